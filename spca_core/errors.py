@@ -13,7 +13,7 @@ def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> Non
     """Raise InputError unless value is a whole number (NumPy's too) in the limits."""
     if not _is_within(value, Integral, minimum, maximum):
         raise InputError(
-            f"{name} is {value!r}; give a whole number from {minimum:,} to {maximum:,}."
+            f"{name} must be an integer from {minimum:,} to {maximum:,}, got {value!r}."
         )
 
 
@@ -21,14 +21,15 @@ def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
     """Raise InputError unless value is a number (NumPy's too) in the limits."""
     if not _is_within(value, Real, minimum, maximum):
         raise InputError(
-            f"{name} is {value!r}; give a number from {minimum:g} to {maximum:g}."
+            f"{name} must be a number from {minimum:g} to {maximum:g}, got {value!r}."
         )
 
 
 def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
     """Raise InputError unless the value is one of the choices."""
     if value not in tuple(choices):
-        raise InputError(f"{name} is {value!r}; choose one of {', '.join(choices)}.")
+        known = ", ".join(choices)
+        raise InputError(f"{name} must be one of {known}; got {value!r}.")
 
 
 def _is_within(value: Any, kind: type, minimum: float, maximum: float) -> bool:

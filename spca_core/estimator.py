@@ -166,17 +166,17 @@ class DisjointSparsePCA(
                 "n_components * sparsity must be at most n_features = "
                 f"{corpus.n_words:,}, got {k} * {s}. Lower one of the two."
             )
-        found = self._search(corpus, settings)
+        solution = self._search(corpus, settings)
         self._weights = weights_of(corpus, settings.weighting)
         covariance = covariance_of(corpus, settings)
-        self.supports_ = found.supports
+        self.supports_ = solution.supports
         self.components_ = loading_matrix(
-            found.supports, found.loadings, corpus.n_words
+            solution.supports, solution.loadings, corpus.n_words
         ).T
-        self.explained_variance_ = found.variances
+        self.explained_variance_ = solution.variances
         total = covariance.in_units(covariance.variances.sum())
-        self.explained_variance_ratio_ = found.variances / (total or 1.0)
-        self.n_iter_ = max(found.candidates, 1)
+        self.explained_variance_ratio_ = solution.variances / (total or 1.0)
+        self.n_iter_ = max(solution.candidates, 1)
         self.mean_ = np.zeros(corpus.n_words)
         if settings.centred:
             self.mean_ = np.asarray(self._weighted(corpus.observations).mean(axis=0))
@@ -185,11 +185,11 @@ class DisjointSparsePCA(
                 covariance,
                 settings.n_components,
                 settings.sparsity,
-                captured_variance=found.captured_variance,
+                captured_variance=solution.captured_variance,
                 progress=False,
             )
             self.upper_bound_ = proof.upper_bound
-            self.gap_ = proof.gap(found.captured_variance)
+            self.gap_ = proof.gap(solution.captured_variance)
         return self
 
     def transform(self, X: Any) -> np.ndarray:
@@ -254,8 +254,8 @@ class DisjointSparsePCA(
     def _search(self, corpus: Corpus, settings: Settings) -> Any:
         """Return the solution, or the best so far at Ctrl-C."""
         with ThreadPoolExecutor(effective_n_jobs(self.n_jobs)) as workers:
-            found = solutions(corpus, settings, workers)
-            return last_shown(found, settings.method, lambda _: "", False)
+            running = solutions(corpus, settings, workers)
+            return last_shown(running, settings.method, lambda _: "", False)
 
     def _checked(self, X: Any) -> Matrix:
         check_is_fitted(self)

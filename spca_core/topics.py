@@ -168,13 +168,13 @@ def solve(
     solution = last_shown(
         solutions(corpus, settings, executor, cluster),
         METHODS[settings.method].label,
-        _found,
+        _progress,
         progress,
     )
     return Topics.of(corpus, solution)
 
 
-def _found(solution: Solution) -> str:
+def _progress(solution: Solution) -> str:
     captured = significant(solution.captured_variance)
     return f"{captured} captured, {solution.candidates:,} candidates"
 

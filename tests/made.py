@@ -14,7 +14,7 @@ def vocabulary() -> list[str]:
     rng = np.random.default_rng(0)
     chosen = rng.choice(len(SYLLABLES) ** 3, N_WORDS, replace=False)
     base = len(SYLLABLES)
-    places = [(one % base, one // base % base, one // base**2) for one in chosen]
+    places = [(n % base, n // base % base, n // base**2) for n in chosen]
     return ["".join(SYLLABLES[place] for place in three) + "n" for three in places]
 
 

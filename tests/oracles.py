@@ -5,10 +5,12 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+import pytest
 from scipy import sparse
 from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.problem.solution import Solution
 from spca_core.steps.ascent import ascent_at
 from spca_core.steps.perturbation import search_around
@@ -53,6 +55,44 @@ def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Solution:
     """Solve on the counts as they are, unless a weighting is given."""
     options.setdefault("weighting", "counts")
     return solve(data, *sizes, **options)
+
+
+def assert_sound(solution: Solution, corpus: Corpus) -> None:
+    """Disjoint supports of s words, with the best loadings for them on the data."""
+    settings = solution.settings
+    matrix = second_moments(corpus, centred=settings.centred)
+    supports = solution.supports
+    assert supports.shape == (len(solution.variances), settings.sparsity)
+    assert_disjoint(supports, len(supports), settings.sparsity, corpus.n_words)
+    assert (np.diff(solution.variances) <= 0).all()
+    np.testing.assert_allclose(np.linalg.norm(solution.loadings, axis=1), 1)
+    for support, loading, variance in zip(
+        supports, solution.loadings, solution.variances, strict=True
+    ):
+        block = matrix[np.ix_(support, support)]
+        # Rounding of sums over some hundred documents, at the scale of A.
+        slack = 1e-12 * matrix.trace()
+        assert loading @ block @ loading == pytest.approx(variance, abs=slack)
+        assert np.linalg.eigvalsh(block)[-1] == pytest.approx(variance, abs=slack)
+
+
+def assert_disjoint(
+    supports: np.ndarray, n_components: int, sparsity: int, n_words: float = np.inf
+) -> None:
+    assert supports.shape == (n_components, sparsity)
+    assert len(np.unique(supports)) == supports.size
+    assert supports.min() >= 0
+    assert supports.max() < n_words
+
+
+def values_of(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    """The greatest eigenvalue of A on each of some supports."""
+    blocks = matrix[supports[:, :, None], supports[:, None, :]]
+    return np.linalg.eigvalsh(blocks)[:, -1]
+
+
+def all_supports(n_words: int, sparsity: int) -> np.ndarray:
+    return np.array(list(combinations(range(n_words), sparsity)))
 
 
 def ascend(
@@ -114,10 +154,15 @@ def _grown(block: np.ndarray, support: list[int]) -> tuple[float, list[int]]:
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:
     """Form A whole, (n_words, n_words), by its definition."""
-    observations = corpus.observations.toarray().astype(float)
+    observations = counts_of(corpus)
     if centred:
         observations = observations - observations.mean(axis=0)
     return observations.T @ observations / len(observations)
+
+
+def counts_of(corpus: Corpus) -> np.ndarray:
+    """The numbers of a small corpus as a dense array of its own."""
+    return dense(corpus.observations).astype(float)
 
 
 def corpus_of(counts: np.ndarray) -> Corpus:
@@ -159,7 +204,7 @@ def reordered(corpus: Corpus, order: np.ndarray) -> Corpus:
     """The same corpus with its words, and their names, in another order."""
     return Corpus(
         name=corpus.name,
-        observations=sparse.csr_array(corpus.observations.tocsc()[:, order]),
+        observations=sparse.csr_array(counts_of(corpus)[:, order]),
         words=tuple(corpus.words[word] for word in order),
     )
 
@@ -167,7 +212,9 @@ def reordered(corpus: Corpus, order: np.ndarray) -> Corpus:
 def scaled(corpus: Corpus, factor: float) -> Corpus:
     """The same corpus with every count times `factor`."""
     return Corpus(
-        name=corpus.name, observations=corpus.observations * factor, words=corpus.words
+        name=corpus.name,
+        observations=sparse.csr_array(counts_of(corpus) * factor),
+        words=corpus.words,
     )
 
 

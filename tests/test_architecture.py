@@ -42,7 +42,6 @@ OWN = (
     "spca_core.proof.branching",
     "spca_core.proof.columns",
     "spca_core.proof.rows",
-    "spca_core.proof.turns",
     "spca_core.corpus.readers.",
     "spca_core.corpus.texts.",
     "spca_core.cli.",

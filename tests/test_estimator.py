@@ -4,7 +4,10 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
 import joblib
 import numpy as np
@@ -22,10 +25,13 @@ from sklearn.pipeline import make_pipeline
 import spca_core
 from spca_core import DisjointSparsePCA, InputError
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
-from tests.oracles import best_variance, planted_corpus
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from tests.fuzz import in_one_test
+from tests.oracles import best_variance, counts_of, planted_corpus
 
 ROOT = Path(__file__).parents[1]
-COUNTS = planted_corpus(0, 3, 4).observations.toarray()
+COUNTS = counts_of(planted_corpus(0, 3, 4))
 X, LABELS = load_digits(return_X_y=True)
 CHECKS = """
 from sklearn.utils.estimator_checks import check_estimator
@@ -56,18 +62,6 @@ def test_it_passes_every_check_of_scikit_learn_and_none_is_skipped():
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
-def test_components_are_disjoint_unit_vectors_of_s_features_each():
-    pca = DisjointSparsePCA(6, 5).fit(X)
-    np.testing.assert_allclose(
-        pca.components_ @ pca.components_.T, np.eye(6), atol=1e-9
-    )
-    assert ((pca.components_ != 0).sum(axis=1) == 5).all()
-    assert len(np.unique(pca.supports_)) == 30
-    heaviest = pca.components_[np.arange(6), pca.supports_[:, 0]]
-    assert (heaviest > 0).all()
-    assert (np.diff(pca.explained_variance_) <= 0).all()
-
-
 def test_it_finds_the_optimum_that_trying_all_supports_finds():
     few = X[:, [10, 11, 18, 19, 20, 26, 27, 28]]
     pca = DisjointSparsePCA(2, 3, certify=True).fit(few)
@@ -77,8 +71,18 @@ def test_it_finds_the_optimum_that_trying_all_supports_finds():
     assert pca.gap_ == pytest.approx(1 - best / pca.upper_bound_, abs=1e-6)
 
 
-def test_explained_variance_is_that_of_the_scores():
-    pca = DisjointSparsePCA(4, 6).fit(X)
+def test_components_and_variances_are_those_of_solve_and_of_the_scores():
+    pca = DisjointSparsePCA(5, 4, random_state=3).fit(X)
+    found = spca_core.solve(X, 5, 4, seed=3)
+    np.testing.assert_array_equal(pca.supports_, found.supports)
+    np.testing.assert_allclose(pca.explained_variance_, found.variances)
+    assert (np.diff(pca.explained_variance_) <= 0).all()
+    np.testing.assert_allclose(
+        pca.components_ @ pca.components_.T, np.eye(5), atol=1e-9
+    )
+    assert ((pca.components_ != 0).sum(axis=1) == 4).all()
+    assert len(np.unique(pca.supports_)) == 20
+    assert (pca.components_[np.arange(5), pca.supports_[:, 0]] > 0).all()
     scores = pca.transform(X)
     np.testing.assert_allclose(scores.var(axis=0), pca.explained_variance_)
     np.testing.assert_allclose(scores.mean(axis=0), 0, atol=1e-9)
@@ -99,10 +103,12 @@ def test_with_all_features_in_one_component_it_is_pca():
     np.testing.assert_allclose(back, theirs.inverse_transform(theirs.transform(few)))
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-@pytest.mark.parametrize("centred", [None, False])
-def test_dense_csr_csc_and_frames_give_the_same_answer(weighting, centred):
-    options = {"weighting": weighting, "centred": centred}
+@in_one_test("weighting", WEIGHTINGS)
+@in_one_test("centred", [None, False])
+def test_dense_csr_csc_and_frames_give_the_same_answer(
+    weighting: str, centred: bool | None
+):
+    options: dict[str, Any] = {"weighting": weighting, "centred": centred}
     first = DisjointSparsePCA(3, 4, **options).fit(COUNTS)
     for form in (sparse.csr_array, sparse.csc_matrix, pd.DataFrame):
         data = form(COUNTS)
@@ -113,8 +119,8 @@ def test_dense_csr_csc_and_frames_give_the_same_answer(weighting, centred):
         assert other.score(data) == pytest.approx(first.score(COUNTS))
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_weights_learnt_in_fit_are_used_in_transform(weighting):
+@in_one_test("weighting", WEIGHTINGS)
+def test_weights_learnt_in_fit_are_used_in_transform(weighting: str):
     train, test = COUNTS[:90], COUNTS[90:]
     pca = DisjointSparsePCA(3, 4, weighting=weighting).fit(train)
     # A document has the same score alone and among others.
@@ -124,13 +130,6 @@ def test_weights_learnt_in_fit_are_used_in_transform(weighting):
     np.testing.assert_allclose(
         pca.transform(train), (whole - whole.mean(axis=0)) @ pca.components_.T
     )
-
-
-def test_it_is_solve_on_the_same_data():
-    found = spca_core.solve(X, 5, 4, seed=3)
-    pca = DisjointSparsePCA(5, 4, random_state=3).fit(X)
-    np.testing.assert_array_equal(pca.supports_, found.supports)
-    np.testing.assert_allclose(pca.explained_variance_, found.variances)
 
 
 def test_no_component_is_all_zeros_even_where_nothing_varies():
@@ -182,21 +181,25 @@ def test_a_function_can_be_the_method():
     assert sorted(pca.supports_.ravel()) == [0, 1, 2, 3, 4, 5]
 
 
-def first_words(covariance, settings, executor):
+def first_words(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[spca_core.Incumbent]:
     k, s = settings.n_components, settings.sparsity
     yield spca_core.Incumbent(np.arange(k * s).reshape(k, s), 1)
 
 
 @pytest.mark.parametrize(
-    ("options", "data", "said"),
+    ("options", "data", "refusal"),
     [
         ({}, X[:, :9], r"at most n_features = 9, got 8 \* 10. Lower one"),
-        ({"n_components": 0}, X, "n_components is 0"),
-        ({"method": "magic"}, X, "method is 'magic'"),
+        ({"n_components": 0}, X, "n_components must be .*, got 0"),
+        ({"method": "magic"}, X, "method must be one of .* got 'magic'"),
         ({"n_components": 2, "weighting": "tf-idf"}, X - 5, "negative numbers"),
-        ({"random_state": -1}, X, "seed is -1"),
+        ({"random_state": -1}, X, "seed must be .*, got -1"),
     ],
 )
-def test_bad_options_are_refused_in_words(options, data, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_options_are_refused_in_words(
+    options: dict[str, Any], data: np.ndarray, refusal: str
+):
+    with pytest.raises(InputError, match=refusal):
         DisjointSparsePCA(**options).fit(data)

@@ -19,11 +19,11 @@ from scipy import sparse
 import spca_core
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
-from spca_core.proof.turns import lowered
-from tests.oracles import random_corpus
+from spca_core.proof.certificate import lowered
+from tests.oracles import counts_of, random_corpus
 
 README = Path(__file__).parents[1] / "README.md"
-COUNTS = random_corpus(2, 30, 12).observations.toarray()
+COUNTS = counts_of(random_corpus(2, 30, 12))
 SIZES = ("n_components", "sparsity")
 CLASSES = ("Topics", "DisjointSparsePCA")
 OF_THE_DATA = ("weighting", "centred")  # what is usual for them unless told
@@ -44,8 +44,8 @@ def test_nothing_is_imported_before_it_is_used():
 def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
     parameters = inspect.signature(spca_core.solve).parameters
     given = {
-        name: one.default
-        for name, one in parameters.items()
+        name: parameter.default
+        for name, parameter in parameters.items()
         if name in {field.name for field in fields(Settings)} - {*SIZES, *OF_THE_DATA}
     }
     usual = {field.name: field.default for field in fields(Settings)}
@@ -53,49 +53,33 @@ def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
     assert {*given, *SIZES, *OF_THE_DATA} == {*usual}
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def with_entries_twice() -> sparse.csr_array:
+    halves = sparse.csr_array(COUNTS / 2)
+    numbers, columns = np.repeat(halves.data, 2), np.repeat(halves.indices, 2)
+    return sparse.csr_array((numbers, columns, 2 * halves.indptr), shape=COUNTS.shape)
+
+
+def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
+    raw: dict[str, Any] = {"weighting": "counts", "centred": False}
+    expected = spca_core.solve(random_corpus(2, 30, 12), 1, 3, **raw)
+    for data in (
         COUNTS.astype(np.int32),
         COUNTS.astype(np.float32),
         sparse.csr_array(COUNTS),
         sparse.coo_matrix(COUNTS),
+        with_entries_twice(),
         pd.DataFrame(COUNTS),
-    ],
-    ids=["ints", "floats", "csr", "coo", "frame"],
-)
-def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus(data):
-    corpus = random_corpus(2, 30, 12)
-    raw = {"weighting": "counts", "centred": False}
-    expected = spca_core.solve(corpus, 1, 3, **raw)
-    found = spca_core.solve(data, 1, 3, **raw)
-    np.testing.assert_array_equal(found.supports, expected.supports)
-    assert found.captured_variance == pytest.approx(expected.captured_variance)
-    proof = spca_core.certify(data, 1, 3, **raw)
-    assert proof.finished
-    assert proof.upper_bound >= found.captured_variance
-
-
-def test_entries_of_a_sparse_matrix_that_stand_twice_are_added():
-    halves = sparse.csr_array(COUNTS / 2)
-    twice = sparse.csr_array(
-        (
-            np.repeat(halves.data, 2),
-            np.repeat(halves.indices, 2),
-            2 * halves.indptr,
-        ),
-        shape=COUNTS.shape,
-    )
-    found, expected = (
-        spca_core.solve(data, 2, 3, weighting="counts")
-        for data in (twice, sparse.csr_array(COUNTS))
-    )
-    np.testing.assert_array_equal(found.supports, expected.supports)
-    assert found.captured_variance == pytest.approx(expected.captured_variance)
+    ):
+        found = spca_core.solve(data, 1, 3, **raw)
+        np.testing.assert_array_equal(found.supports, expected.supports)
+        assert found.captured_variance == pytest.approx(expected.captured_variance)
+        proof = spca_core.certify(data, 1, 3, **raw)
+        assert proof.finished
+        assert proof.upper_bound >= found.captured_variance
 
 
 def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told():
-    def usual(data, **options) -> tuple[str, bool]:
+    def usual(data: Any, **options: Any) -> tuple[str, bool]:
         settings = spca_core.solve(data, 2, 2, **options).settings
         return settings.weighting, settings.centred
 
@@ -108,10 +92,11 @@ def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told()
 
 def test_what_is_usual_for_the_data_is_the_same_in_a_solution_and_its_proof():
     counts = sparse.csr_array(COUNTS)
-    for options in ({}, {"weighting": "log"}, {"weighting": "counts"}):
+    every: list[dict[str, Any]] = [{}, {"weighting": "log"}, {"weighting": "counts"}]
+    for options in every:
         found = spca_core.solve(counts, 1, 2, **options)
         told = asdict(found.settings)
-        named = {name: told[name] for name in OF_THE_DATA}
+        named: dict[str, Any] = {name: told[name] for name in OF_THE_DATA}
         usual = spca_core.certify(counts, 1, 2, **options).upper_bound
         assert usual == spca_core.certify(counts, 1, 2, **named).upper_bound
         assert usual >= found.captured_variance
@@ -134,7 +119,7 @@ def test_numbers_of_numpy_are_taken_as_pythons_own():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "refusal"),
     [
         (COUNTS[0], r"of shape \(12,\)"),
         (
@@ -149,15 +134,15 @@ def test_numbers_of_numpy_are_taken_as_pythons_own():
         (np.zeros((0, 3)), "needs at least one of each"),
     ],
 )
-def test_what_is_no_matrix_of_numbers_is_refused(data, said: str):
+def test_what_is_no_matrix_of_numbers_is_refused(data: Any, refusal: str):
     for function in (spca_core.solve, spca_core.certify):
-        with pytest.raises(spca_core.InputError, match=said):
+        with pytest.raises(spca_core.InputError, match=refusal):
             function(data, 1, 1)
 
 
 @pytest.mark.usefixtures("known_methods")
 @pytest.mark.parametrize("name", ["load", "solve", "certify", *CLASSES])
-def test_the_examples_of_the_docstrings_hold(name):
+def test_the_examples_of_the_docstrings_hold(name: str):
     public = getattr(spca_core, name)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
     examples = finder.find(public, name, globs={})
@@ -166,7 +151,11 @@ def test_the_examples_of_the_docstrings_hold(name):
     assert not sum(result.failed for result in found)
 
 
-def test_the_examples_of_the_readme_run(capsys, known_methods, monkeypatch):
+def test_the_examples_of_the_readme_run(
+    capsys: pytest.CaptureFixture[str],
+    known_methods: None,
+    monkeypatch: pytest.MonkeyPatch,
+):
     # A minute's proof ends after its first bounds.
     monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 9))
     examples = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)

@@ -42,7 +42,8 @@ def test_a_number_is_taken_within_its_limits_alone(usual: object, one: Option):
     beyond = (least - step, most + step, -(10**30), "1", None, True, [1], float("nan"))
     for value in (*beyond, *((1.5,) if one.type is int else (1e300, 1j))):
         said = refusal(usual, one.name, value)
-        assert said.startswith(f"{one.name} is {value!r}; give a ")
+        assert said.startswith(f"{one.name} must be a")
+        assert said.endswith(f", got {value!r}.")
         assert limits in said
 
 
@@ -53,8 +54,8 @@ def test_only_what_can_be_chosen_is_taken(usual: object, one: Option):
         assert taken(usual, one.name, value) == value
     for value in ("fastest", "JOINT", None, 1, ["joint"]):
         said = refusal(usual, one.name, (value,) if one.is_list else value)
-        chosen = f"choose one of {', '.join(one.choices)}."
-        assert said.endswith(chosen) or "is not a tuple of words" in said
+        chosen = f"must be one of {', '.join(one.choices)}; got "
+        assert chosen in said or "is not a tuple of words" in said
 
 
 @in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.type is bool])
@@ -104,5 +105,5 @@ def test_options_are_listed_and_replaced_wherever_they_stand():
     assert {one.key: one.default for one in listed.values()} == {"name": "b", "z": 3}
     changed = with_values(Outer(), {"size": 5, "hidden": 7, "unknown": 1})
     assert changed == Outer(inner=Inner(size=5))
-    with pytest.raises(InputError, match="size is 0; give a whole number from 1 to 9"):
+    with pytest.raises(InputError, match="size must be an integer from 1 to 9, got 0"):
         with_values(Outer(), {"size": 0})

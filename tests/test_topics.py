@@ -4,7 +4,11 @@ import _thread
 import json
 import threading
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import altair as alt
 import numpy as np
@@ -12,6 +16,7 @@ import pytest
 
 import spca_core
 from spca_core import Incumbent, InputError, Topics
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
 from spca_core.results.given import own_solution, read_lists, word_lists
@@ -30,7 +35,7 @@ def topics() -> Topics:
     return spca_core.solve(CORPUS, 3, 4, effort="quick")
 
 
-def test_words_tables_and_documents_are_of_the_same_topics(topics):
+def test_words_tables_and_documents_are_of_the_same_topics(topics: Topics):
     words = topics.words()
     assert [len(each) for each in words] == [4, 4, 4]
     assert topics.words(2) == [each[:2] for each in words]
@@ -40,11 +45,14 @@ def test_words_tables_and_documents_are_of_the_same_topics(topics):
     leaders = topics.documents(2, most=5)
     assert leaders["rank"].tolist() == [1, 2, 3, 4, 5]
     assert all(any(word in row for word in words[1]) for row in leaders["words"])
-    with pytest.raises(InputError, match="topic is 4"):
+    with pytest.raises(InputError, match="topic must be an integer from 1 to 3, got 4"):
         topics.documents(4)
 
 
-def test_quality_judges_each_topic(topics):
+def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
+    topics: Topics,
+):
+    alt.Chart.from_dict(topics.chart().to_dict(), validate=True)
     judged = topics.quality()
     assert judged["name"].tolist() == topics.names
     assert judged["variance"].sum() == pytest.approx(topics.captured_variance)
@@ -54,11 +62,7 @@ def test_quality_judges_each_topic(topics):
     assert judged["evenness"].between(1, 4).all()
 
 
-def test_the_chart_is_one_that_altair_accepts(topics):
-    alt.Chart.from_dict(topics.chart().to_dict(), validate=True)
-
-
-def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics):
+def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics: Topics):
     assert repr(topics).count("\n") == 3
     assert topics.words()[0][0] in repr(topics)
     html = topics._repr_html_()
@@ -73,7 +77,7 @@ def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics):
     assert "background: #" not in html
 
 
-def test_strangers_words_are_text_in_every_view(tmp_path):
+def test_strangers_words_are_text_in_every_view(tmp_path: Path):
     words = [f"{MARKUP}{number}" for number in range(6)]
     corpus = spca_core.load(np.eye(6)[[0, 1, 2, 3, 4, 5, 0, 1]], words=words)
     topics = spca_core.solve(corpus, 2, 2)
@@ -83,7 +87,7 @@ def test_strangers_words_are_text_in_every_view(tmp_path):
         assert "&lt;script&gt;" in html
 
 
-def test_what_is_saved_opens_with_the_same_topics(topics, tmp_path):
+def test_what_is_saved_opens_with_the_same_topics(topics: Topics, tmp_path: Path):
     path = tmp_path / "topics.json"
     topics.save(path)
     opened = Topics.open(path, CORPUS)
@@ -93,13 +97,13 @@ def test_what_is_saved_opens_with_the_same_topics(topics, tmp_path):
     assert opened.settings == topics.settings
 
 
-def test_topics_of_a_bundled_corpus_open_without_it(tmp_path):
+def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
     found = spca_core.solve(spca_core.load(SMALL), 2, 3)
     found.save(tmp_path / "topics.json")
     assert Topics.open(tmp_path / "topics.json").words() == found.words()
 
 
-def test_topics_of_another_corpus_are_not_opened(topics, tmp_path):
+def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path):
     path = tmp_path / "topics.json"
     topics.save(path)
     with pytest.raises(InputError, match=r"not bundled\. Give its corpus"):
@@ -113,7 +117,7 @@ def test_topics_of_another_corpus_are_not_opened(topics, tmp_path):
         Topics.open(path, CORPUS)
 
 
-def test_the_report_opens_anywhere_and_has_the_proof(topics, tmp_path):
+def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: Path):
     path = tmp_path / "report.html"
     topics.certify(progress=False).to_html(path)
     html = path.read_text()
@@ -122,7 +126,9 @@ def test_the_report_opens_anywhere_and_has_the_proof(topics, tmp_path):
     assert all(word in html for word in topics.words()[0])
 
 
-def test_a_proof_bounds_what_any_topics_capture_and_says_how_near_these_are(topics):
+def test_a_proof_bounds_what_any_topics_capture_and_says_how_near(
+    topics: Topics,
+):
     assert (topics.certificate, topics.upper_bound, topics.gap) == (None, np.inf, 1.0)
     proven = topics.certify(progress=False)
     best = best_variance(
@@ -140,7 +146,7 @@ def test_a_proof_bounds_what_any_topics_capture_and_says_how_near_these_are(topi
 # Topics of other tools.
 
 
-def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
+def lists_as_tools_give_them(tmp_path: Path) -> dict[str, Any]:
     words = [["word_0", "word_1"], ["word_4", "word_5"]]
     weighted = [[(word, 0.5) for word in topic] for topic in words]
     keys = tmp_path / "keys.txt"
@@ -150,8 +156,9 @@ def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
     (tmp_path / "rows.csv").write_text("word_0,word_1\nword_4,word_5,\n")
     rows = "Topic,Rank,Word\n1,1,word_0\n1,2,word_1\n2,1,word_4\n2,2,word_5\n"
     (tmp_path / "words.csv").write_text(rows)
+    files = ("topics.json", "pairs.json", "rows.csv", "words.csv")
     return {
-        **{name: tmp_path / name for name in FILES},
+        **{name: tmp_path / name for name in files},
         "lists": words,
         "tomotopy": weighted,
         "gensim": list(enumerate(weighted)),
@@ -160,14 +167,10 @@ def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
     }
 
 
-TOOLS = ("lists", "tomotopy", "gensim", "BERTopic", "MALLET")
-FILES = ("topics.json", "pairs.json", "rows.csv", "words.csv")
-
-
-@pytest.mark.parametrize("content", [b"{", b"3", b"[3]", b'{"a": 1}', b"[" * 99_999])
-def test_json_that_holds_no_lists_of_words_is_refused(content):
-    with pytest.raises(InputError, match="Expected a list for each topic"):
-        read_lists("topics.json", content)
+def test_lists_of_words_are_taken_as_each_tool_gives_them(tmp_path: Path):
+    for tool, lists in lists_as_tools_give_them(tmp_path).items():
+        taken = word_lists(lists)
+        assert taken == [["word_0", "word_1"], ["word_4", "word_5"]], tool
 
 
 def test_own_topics_have_the_size_of_those_that_they_are_compared_with():
@@ -184,13 +187,7 @@ def test_own_topics_have_the_size_of_those_that_they_are_compared_with():
         own_solution(CORPUS, lists, Settings(n_components=4, sparsity=2))
 
 
-@pytest.mark.parametrize("tool", [*TOOLS, *FILES])
-def test_lists_of_words_are_taken_as_the_tool_gives_them(tool, tmp_path):
-    lists = word_lists(lists_as_tools_give_them(tmp_path)[tool])
-    assert lists == [["word_0", "word_1"], ["word_4", "word_5"]]
-
-
-def test_given_topics_capture_what_the_best_loadings_on_their_words_do(topics):
+def test_given_topics_capture_what_the_best_loadings_on_their_words_do(topics: Topics):
     again = Topics.from_words(CORPUS, topics.words(), name="ours again")
     assert again.captured_variance == pytest.approx(topics.captured_variance)
     assert again.words() == topics.words()
@@ -217,7 +214,7 @@ def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
 
 
 @pytest.mark.parametrize(
-    ("lists", "said"),
+    ("lists", "refusal"),
     [
         (3, "got int"),
         (["word_0 word_1"], "as a topic"),
@@ -227,21 +224,26 @@ def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
         ("nowhere.txt", "cannot be opened"),
     ],
 )
-def test_what_is_no_list_of_topics_is_refused(lists, said):
-    with pytest.raises(InputError, match=said):
+def test_what_is_no_list_of_topics_is_refused(lists: Any, refusal: str):
+    with pytest.raises(InputError, match=refusal):
         Topics.from_words(CORPUS, lists)
+    for content in (b"{", b"3", b"[3]", b'{"a": 1}', b"[" * 99_999):
+        with pytest.raises(InputError, match="Expected a list for each topic"):
+            read_lists("topics.json", content)
 
 
 # A function as a method.
 
 
-def loudest(covariance, settings, executor):
+def loudest(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
     """The words of greatest variance, in their order."""
     k, s = settings.n_components, settings.sparsity
     yield Incumbent(covariance.words_by_variance[: k * s].reshape(k, s), 1)
 
 
-def test_a_function_is_a_method_and_is_judged_like_the_others(topics):
+def test_a_function_is_a_method_and_is_judged_like_the_others(topics: Topics):
     own = spca_core.solve(CORPUS, 3, 4, method=loudest)
     assert own.settings.method == "loudest"
     assert own.captured_variance <= topics.captured_variance * (1 + 1e-9)
@@ -253,7 +255,7 @@ def test_a_function_is_a_method_and_is_judged_like_the_others(topics):
 
 
 @pytest.mark.parametrize(
-    ("supports", "said"),
+    ("supports", "refusal"),
     [
         (np.zeros((2, 2), int), "share a word"),
         (np.array([[0, 1], [2, 99]]), "not from 0 to 23"),
@@ -262,17 +264,19 @@ def test_a_function_is_a_method_and_is_judged_like_the_others(topics):
         (None, "yielded nothing"),
     ],
 )
-def test_a_function_that_yields_no_topics_is_refused(supports, said):
-    def wrong(covariance, settings, executor):
+def test_a_function_that_yields_no_topics_is_refused(
+    supports: np.ndarray | None, refusal: str
+):
+    def wrong(*_: object) -> Iterator[Incumbent]:
         if supports is not None:
             yield Incumbent(supports, 1)
 
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=refusal):
         spca_core.solve(CORPUS, 2, 2, method=wrong)
 
 
 def test_a_function_cannot_take_the_name_of_a_method_of_the_library():
-    def joint(covariance, settings, executor):
+    def joint(*_: object) -> Iterator[Incumbent]:
         yield from ()
 
     with pytest.raises(InputError, match="'joint' is the name of a method"):
@@ -282,7 +286,9 @@ def test_a_function_cannot_take_the_name_of_a_method_of_the_library():
 # Long work.
 
 
-def endless(covariance, settings, executor):
+def endless(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
     """Press Ctrl-C after the first answer, and never end."""
     words = covariance.words_by_variance[:4].reshape(2, 2)
     yield Incumbent(words, 1)
@@ -298,10 +304,12 @@ def test_ctrl_c_gives_the_best_so_far():
     assert found.supports.shape == (2, 2)
 
 
-def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(monkeypatch):
+def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+):
     usual = spca_core.certify(CORPUS, 3, 4)
 
-    def pressed(*_):
+    def pressed(*_: object) -> None:
         """Press Ctrl-C, and never end."""
         _thread.interrupt_main()
         while True:
@@ -319,10 +327,10 @@ def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(monkeypatch):
 
 
 def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
-    capsys, monkeypatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    def slowly(what):
-        def slow(*arguments):
+    def slowly(what: Callable[..., Any]) -> Callable[..., Any]:
+        def slow(*arguments: object) -> Any:
             time.sleep(0.15)  # a bar is drawn ten times a second
             return what(*arguments)
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.starts import working_size
+from spca_core.methods.working_set import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
 
 
-class Found(NamedTuple):
+class Component(NamedTuple):
     """One component: its words, and the number of candidates tried for it."""
 
     support: np.ndarray
@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 # Takes the unused words, in descending variance, and a seed; the support found holds
 # indices into these words.
-FindComponent = Callable[[np.ndarray, np.random.SeedSequence], Found]
+FindComponent = Callable[[np.ndarray, np.random.SeedSequence], Component]
 
 
 def deflate(
@@ -40,9 +40,9 @@ def deflate(
     supports = np.empty((0, settings.sparsity), dtype=np.int64)
     remarks = NO_REMARKS
     for seed in np.random.SeedSequence(settings.seed).spawn(settings.n_components):
-        found = find_component(free, seed)
-        supports = np.vstack([supports, free[found.support]])
-        free = np.delete(free, found.support)
-        candidates += found.candidates
-        remarks = remarks if len(supports) > 1 else found.remarks
+        component = find_component(free, seed)
+        supports = np.vstack([supports, free[component.support]])
+        free = np.delete(free, component.support)
+        candidates += component.candidates
+        remarks = remarks if len(supports) > 1 else component.remarks
         yield Incumbent(supports, candidates, remarks)

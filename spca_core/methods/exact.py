@@ -2,17 +2,14 @@
 
 Prices on words bound the value of any disjoint supports. For prices p >= 0 and disjoint
 supports I_1 .. I_k of values v, sum_j v(I_j) <= sum_i p_i + sum_j (v(I_j) - p(I_j)),
-since each word is paid for once. The best prices solve the linear program that is dual
-to packing supports.
+since each word is paid for once. The best prices are those of a packing.
 """
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from itertools import chain, combinations
-from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.errors import InputError
 from spca_core.formatting import in_figures
@@ -22,12 +19,14 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import stopping_point
+from spca_core.steps.columns import Columns
 from spca_core.steps.net import capped_choices
+from spca_core.steps.packing import priced
 
 MAX_SUPPORTS = 500_000
-AT_ONCE = 4_000_000  # / (100 + s^3): blocks whose eigenvalues are computed together
-STEPS = 2_000_000  # search steps between two incumbents: about 20 ms
-ROUNDING = 1e-12  # relative: a smaller gain does not count
+BLOCKS_AT_ONCE = 4_000_000  # / (100 + s^3): of eigenvalues computed together
+STEPS_AT_ONCE = 2_000_000  # search steps between two incumbents: about 20 ms
+MIN_RISE = 1e-12  # relative: a smaller gain does not count
 
 
 def fits_exact(n_words: int, sparsity: int) -> bool:
@@ -68,7 +67,7 @@ def _supports_by_value(
     listed = chain.from_iterable(combinations(range(n_words), sparsity))
     supports = np.fromiter(listed, dtype=np.int64).reshape(-1, sparsity)
     matrix = covariance.block(np.arange(n_words))
-    at_once = max(AT_ONCE // (100 + sparsity**3), 1)
+    at_once = max(BLOCKS_AT_ONCE // (100 + sparsity**3), 1)
     parts = np.split(supports, range(at_once, len(supports), at_once))
     values = np.concatenate([_greatest_eigenvalues(matrix, part) for part in parts])
     order = np.argsort(-values, kind="stable")
@@ -108,7 +107,7 @@ def _branches(
 
 @compiled
 def branch(supports, values, sums, path, used, depth, reached, best_path):
-    """Continue a depth-first search through disjoint supports for STEPS steps.
+    """Continue a depth-first search through disjoint supports for STEPS_AT_ONCE steps.
 
     Supports are in descending order of value minus price, and a path takes them in that
     order: the rest of a path is worth at most as much as equally many next supports.
@@ -120,10 +119,10 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
     """
     n_supports, n_components = len(supports), len(path)
     steps = 0
-    while steps < STEPS:
+    while steps < STEPS_AT_ONCE:
         steps += 1
         last = path[depth] + n_components - depth
-        if last > n_supports or bound(sums, path, depth) <= reached * (1.0 + ROUNDING):
+        if last > n_supports or bound(sums, path, depth) <= reached * (1.0 + MIN_RISE):
             depth -= 1
             if depth < 0:
                 break
@@ -135,7 +134,7 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
             total = 0.0
             for i in path:
                 total += values[i]
-            if total > reached * (1.0 + ROUNDING):
+            if total > reached * (1.0 + MIN_RISE):
                 reached = total
                 best_path[:] = path
             path[depth] += 1
@@ -184,36 +183,13 @@ def word_prices(
     """
     scale = values[0] or 1.0
     chosen = np.arange(min(CUTS, len(supports)))
+    columns = Columns(supports, values)
     while True:
         stopping_point()
-        prices, margin = _solve(
-            supports[chosen], values[chosen] / scale, n_words, n_components
-        )
-        excess = values / scale - prices[supports].sum(axis=1) - margin
+        prices = priced(columns.where(chosen), n_words, n_components)
+        excess = (prices.reduced(columns) - prices.place) / scale
         worst = np.argsort(-excess, kind="stable")[:CUTS]
         violated = worst[excess[worst] > TOLERANCE]
         if not len(np.setdiff1d(violated, chosen)):
-            return prices * scale
+            return prices.words
         chosen = np.union1d(chosen, violated)
-
-
-def _solve(
-    supports: np.ndarray, values: np.ndarray, n_words: int, n_components: int
-) -> tuple[np.ndarray, float]:
-    """Minimise sum p + k m subject to p(I) + m >= v(I), p >= 0, m >= 0."""
-    # Slow to import, and only this method needs it.
-    from scipy.optimize import linprog
-
-    columns = np.insert(supports, 0, n_words, axis=1)  # the column of the margin
-    rows = np.repeat(np.arange(len(columns)), columns.shape[1])
-    members = sparse.coo_array(
-        (np.ones(rows.size), (rows, columns.ravel())), (len(columns), n_words + 1)
-    )
-    costs = np.append(np.ones(n_words), n_components)
-    # SciPy's stubs do not allow for sparse constraints.
-    constraints: Any = -members.tocsr()
-    found = linprog(costs, A_ub=constraints, b_ub=-values, method="highs")
-    if found.x is None:
-        raise ArithmeticError(found.message)
-    # Any non-negative prices are valid, so rounding does no harm.
-    return np.maximum(found.x[:-1], 0.0), float(found.x[-1])

@@ -15,18 +15,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import islice, repeat
 from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
-from spca_core.methods.starts import (
-    Start,
-    around_heads,
-    given,
-    starts,
+from spca_core.methods.varimax import POWERS, rotated_supports
+from spca_core.methods.working_set import (
+    on_all_words,
     with_others,
     working_set,
     working_size,
@@ -34,12 +31,14 @@ from spca_core.methods.starts import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.problem.spectrum import spectrum_within
 from spca_core.running.in_turn import on_worker, submitted
 from spca_core.running.stopping import awaited
 from spca_core.steps.ascent import MIN_GAIN, ascent_at
 from spca_core.steps.columns import Columns, no_columns, pool_of
+from spca_core.steps.matching import match_supports
 from spca_core.steps.packing import repacked
-from spca_core.steps.perturbation import hold, search_around
+from spca_core.steps.perturbation import hold, random_start, search_around
 from spca_core.steps.stars import star_words
 
 # A start is abandoned after this many failed perturbations in a row, times the number
@@ -51,7 +50,10 @@ ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
 # patience for one start without it, topics are packed; the effort's factor is the end.
 MIN_PROGRESS, UNTIL_PACKED = 3e-4, 2
 SPARE = 0.9  # of the price of a place: what a column that is brought in is worth
-AT_ONCE = 8  # searches that take turns: enough for as many workers
+SEARCHES_AT_ONCE = 8  # searches that take turns: enough for as many workers
+MAX_STARTS = 10_000
+# Makes a search's first supports, given a seed.
+Start = Callable[[int], np.ndarray]
 
 
 class Ground(NamedTuple):
@@ -130,7 +132,7 @@ def _search(
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
     gram = covariance.gram(words)
-    heads = on_worker(executor, around_heads, gram, settings)
+    heads = on_worker(executor, _around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
@@ -138,7 +140,7 @@ def _search(
     none = no_columns(settings.sparsity)
     ground = Ground(gram, pins_among(words, pins), none, 0, none.supports)
     first = np.append(places_among(words, known), heads[None], axis=0)
-    begun = (partial(_begin, ground, one) for one in starts(gram, first, settings))
+    begun = (partial(_begin, ground, start) for start in _starts(gram, first, settings))
     packed: deque[Beginning] = deque()
     summits: dict[tuple[int, ...], Search] = {}
     patience, reached, idle, unpacked = _patience(settings), -1.0, 0, 0
@@ -157,7 +159,7 @@ def _search(
         packing = on_worker(executor, _pack, ground, topics, settings)
         ground, unpacked = packing.ground, 0
         if packing.summit > best * (1.0 + MIN_GAIN):
-            packed.append(partial(_begin, ground, partial(given, packing.supports)))
+            packed.append(partial(_begin, ground, partial(_given, packing.supports)))
         if (
             packing.summit <= reached * (1.0 + MIN_PROGRESS)
             and idle >= patience * (EFFORTS[settings.effort])
@@ -171,6 +173,41 @@ def _search(
         supports = words[packing.supports]
     supports = on_all_words(covariance, words, supports, pins)
     yield Incumbent(supports, candidates + 1)
+
+
+def _around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
+    """Match words with the first ones: a quick and often good start.
+
+    gram    : of the working set
+    returns : (n_components, sparsity), indices into them
+    """
+    rows = gram[: settings.n_components]
+    variances = rows.diagonal()
+    weights = rows**2 / np.where(variances > 0, variances, np.inf)[:, None]
+    return match_supports(weights, settings.sparsity)
+
+
+def _starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator[Start]:
+    """Yield the starts: `known` supports, rotated eigenvectors, and random ones.
+
+    gram  : of the working set
+    known : (n_known, n_components, sparsity)
+    """
+    shape = settings.n_components, settings.sparsity
+    yield from (partial(_given, supports) for supports in known)
+    yield from (partial(_rotated, gram, settings, power) for power in POWERS)
+    yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
+
+
+def _given(supports: np.ndarray, seed: int) -> np.ndarray:
+    return supports.copy()
+
+
+def _rotated(
+    gram: np.ndarray, settings: Settings, power: float, seed: int
+) -> np.ndarray:
+    spectrum = spectrum_within(gram, settings.n_components)
+    return rotated_supports(spectrum, settings.sparsity, power)
 
 
 class Packing(NamedTuple):
@@ -234,7 +271,7 @@ def _searches(
     def begin(beginning: Beginning) -> Future[Search]:
         return submitted(executor, beginning, *root.spawn(1))
 
-    turns = deque(map(begin, islice(begun, AT_ONCE)))
+    turns = deque(map(begin, islice(begun, SEARCHES_AT_ONCE)))
     try:
         while turns:
             search = awaited(turns.popleft())

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.matrix import greatest
-from spca_core.methods.deflation import Found, deflate
+from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
@@ -74,7 +74,7 @@ def _iterated(
     """Yield the components so far, each from the given starts and random others."""
     columns, n_random = Columns(covariance), settings.n_starts - len(given)
 
-    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
+    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
         starts = chain(given, random_starts(len(free), n_random, seed))
         products = columns.among(free)
         return best_component(products, settings.sparsity, rule, starts, executor)
@@ -97,7 +97,7 @@ def best_component(
     rule: Rule,
     starts: Iterable[Start],
     executor: Executor,
-) -> Found:
+) -> Component:
     """Iterate from every start and keep the best support.
 
     A support is judged by its best loading, not by the last iteration's.
@@ -105,7 +105,7 @@ def best_component(
     climb = partial(_climb, products, sparsity, rule)
     climbs = list(in_order(executor, climb, starts))
     best = max(climbs, key=lambda climb: climb.variance)
-    return Found(best.support, sum(climb.iterations for climb in climbs))
+    return Component(best.support, sum(climb.iterations for climb in climbs))
 
 
 MAX_KEPT = 1 << 24  # numbers of A that are kept from component to component: 134 MB
@@ -145,9 +145,9 @@ class Columns:
         is_dense = isinstance(self._covariance.observations, np.ndarray)
         for group in [[word] for word in words] if is_dense else [words]:
             if group:
-                found = self._covariance.cross_block(np.array(group))
-                found = np.ascontiguousarray(found)
-                self._known.update(zip(group, found, strict=True))
+                rows = self._covariance.cross_block(np.array(group))
+                rows = np.ascontiguousarray(rows)
+                self._known.update(zip(group, rows, strict=True))
 
 
 class Products(NamedTuple):

@@ -116,5 +116,5 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     )
     covariance = Covariance.of(data, centred=centred)
     with ThreadPoolExecutor(1) as executor:
-        for found in SEARCHES[method](covariance, settings, executor):
-            leading_components(covariance, found.supports)
+        for incumbent in SEARCHES[method](covariance, settings, executor):
+            leading_components(covariance, incumbent.supports)

@@ -24,8 +24,8 @@ def restarted(
     for number in count():
         counted = replace(settings, restarts=number)
         best = before
-        for found in search(_alone(settings, number, before)):
-            best = _together(before, found) if before else found
+        for latest in search(_alone(settings, number, before)):
+            best = _together(before, latest) if before else latest
             best = replace(best, settings=counted)
             yield best
         before = best
@@ -50,10 +50,10 @@ def _seed(seed: int, number: int) -> int:
     return int(drawn[0] >> np.uint64(1))
 
 
-def _together(before: Solution, found: Solution) -> Solution:
+def _together(before: Solution, latest: Solution) -> Solution:
     """Return the better of two searches, with the time and candidates of both."""
     size, value = len(before.supports), before.captured_variance
-    is_better = len(found.supports) >= size and found.captured_variance > value
+    is_better = len(latest.supports) >= size and latest.captured_variance > value
     later = [
         TracePoint(
             before.seconds + point.seconds,
@@ -61,16 +61,16 @@ def _together(before: Solution, found: Solution) -> Solution:
             before.candidates + point.candidates,
             *point[3:],
         )
-        for point in found.trace
+        for point in latest.trace
         if point.n_components >= size and point.captured_variance > value
     ]
     return replace(
-        found if is_better else before,
+        latest if is_better else before,
         trace=(*before.trace, *later),
-        seconds=before.seconds + found.seconds,
-        processor_seconds=before.processor_seconds + found.processor_seconds,
-        candidates=before.candidates + found.candidates,
-        stopped_by=found.stopped_by,
+        seconds=before.seconds + latest.seconds,
+        processor_seconds=before.processor_seconds + latest.processor_seconds,
+        candidates=before.candidates + latest.candidates,
+        stopped_by=latest.stopped_by,
     )
 
 

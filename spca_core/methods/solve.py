@@ -48,8 +48,8 @@ def solutions(
         covariance = covariance_of(data, settings, cluster)
         meter = Meter()
 
-        def search(one: Settings) -> Iterator[Solution]:
-            return _solutions(covariance, one, workers, meter)
+        def search(asked: Settings) -> Iterator[Solution]:
+            return _solutions(covariance, asked, workers, meter)
 
         yield from meter.steps(restarted(search, settings, spend))
 
@@ -60,11 +60,11 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
     if given:
         yield given
         return
-    own = ThreadPoolExecutor(os.cpu_count())
+    workers = ThreadPoolExecutor(os.cpu_count())
     try:
-        yield own
+        yield workers
     finally:
-        own.shutdown(cancel_futures=True)
+        workers.shutdown(cancel_futures=True)
 
 
 def _solutions(

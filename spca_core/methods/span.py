@@ -18,7 +18,7 @@ import numpy as np
 
 from spca_core.corpus.matrix import greatest
 from spca_core.methods.bipartite import search
-from spca_core.methods.deflation import Found, deflate
+from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks
@@ -34,7 +34,7 @@ def span(
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each on a sketch of the words still free."""
 
-    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
+    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
         left = covariance.restricted(free)
         sketch = sketch_of(left, replace(settings, n_components=1))
         exact = settings.rank <= MAX_EXACT
@@ -43,12 +43,12 @@ def span(
             return _best_in_plane(sketch.factor, settings.sparsity, remarks)
         points = random_points(seed, settings.candidates, 1, settings.rank)
         *_, best = search(sketch.factor, points, settings.sparsity, executor)
-        return Found(best.supports[0], best.tried, remarks)
+        return Component(best.supports[0], best.tried, remarks)
 
     return deflate(covariance, settings, find_component)
 
 
-def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found:
+def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Component:
     """Find the support of greatest lambda_max(V_I V_I^T)."""
     plane = first_columns(factor, MAX_EXACT)
     best, support, weighed = -1.0, np.arange(sparsity), 0
@@ -59,13 +59,13 @@ def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found
         values = np.linalg.eigvalsh(rows.transpose(0, 2, 1) @ rows)[:, -1]
         if values.max() > best:
             best, support = values.max(), candidates[values.argmax()]
-    return Found(support, weighed, remarks)
+    return Component(support, weighed, remarks)
 
 
 SECTORS = 64  # of the half circle, to begin with
 MAX_PAIRED = 200  # words whose pairs are all compared
 # Relative: rows that differ by less are equal, and a smaller gain does not count.
-ROUNDING = 1e-9
+SAME_LENGTH = 1e-9
 
 
 class Sector(NamedTuple):
@@ -99,7 +99,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         here, reach = _lengths(factor, sector)
         yield sector.words[greatest(here, sparsity)[None]]
         best = max(best, _sum_of_squares(here, sparsity))
-        if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
+        if _sum_of_squares(here + reach, sparsity) > best * (1 + SAME_LENGTH):
             # At least s words reach this throughout: others must be able to reach it.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
@@ -114,7 +114,7 @@ def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
 
     Equal rows never change places, and no support needs more than s of them.
     """
-    unit = ROUNDING * abs(factor).max()
+    unit = SAME_LENGTH * abs(factor).max()
     rounded = np.round(factor / (unit or 1.0))
     leading = np.where(rounded[:, :1] != 0, rounded[:, :1], rounded[:, 1:])
     unsigned = np.where(leading < 0, -rounded, rounded)

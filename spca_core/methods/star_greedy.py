@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 import numpy as np
 
 from spca_core.methods.pins import pins_of
-from spca_core.methods.starts import working_size
+from spca_core.methods.working_set import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent

@@ -24,7 +24,7 @@ from spca_core.steps.matching import match_supports
 # Exponents of the eigenvalues that scale the vectors: neither is always better.
 POWERS = 0.0, 0.5
 MAX_ROTATIONS = 60
-MIN_GAIN = 1e-4  # relative, of the criterion in a step; a smaller one ends the rotation
+MIN_STEP = 1e-4  # relative, of the criterion; a smaller gain ends the rotation
 
 
 @best_so_far
@@ -57,7 +57,7 @@ def rotate(loadings: np.ndarray) -> np.ndarray:
         spread = rotated * (rotated**2 - (rotated**2).mean(axis=0))
         left, values, right = np.linalg.svd(loadings.T @ spread)
         rotated = loadings @ (left @ right)
-        if values.sum() <= reached * (1.0 + MIN_GAIN):
+        if values.sum() <= reached * (1.0 + MIN_STEP):
             break
         reached = values.sum()
     return rotated

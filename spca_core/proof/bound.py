@@ -123,10 +123,10 @@ class Problem:
 
 # A word's variance over its lowest price: less makes E D^-1 E^T smaller, prices higher.
 VARIANCE_SHARE = 0.9
-MAX_NUMBERS = 10_000_000  # kept of A between W and outside: 40 MB
+MAX_KEPT = 10_000_000  # kept of A between W and outside: 40 MB
 SINGLE = float(np.finfo(np.float32).eps)  # twice the largest rounding to this precision
-AT_ONCE = 2_000  # words whose part of A is computed together, in one pass over the data
-STRIP = 400  # words whose part is corrected together: the copies need memory
+OUTSIDE_AT_ONCE = 2_000  # words whose part of A is computed in one pass over the data
+OUTSIDE_STRIP = 400  # words whose part is corrected together: the copies need memory
 NOTHING = 1e-100  # as good as zero: A, of order one, is not known to its root
 
 
@@ -153,7 +153,9 @@ class Outside:
 
     def forget(self) -> None:
         """Forget what was read of A; it is read again when needed."""
-        self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most STRIP)
+        self._shared: list[
+            np.ndarray
+        ] = []  # parts of A, (n_inside, at most OUTSIDE_STRIP)
         self._strengths = np.empty(0)
 
     def settle(
@@ -179,15 +181,16 @@ class Outside:
 
     def _read(self, n_words: int) -> None:
         """Compute entries of A, or at least strengths, of the first `n_words` words."""
-        room = MAX_NUMBERS // len(self._inside)
+        room = MAX_KEPT // len(self._inside)
         strengths = [self._strengths]
-        for start in range(len(self._strengths), n_words, AT_ONCE):
-            words = self._words[start : min(start + AT_ONCE, n_words)]
+        for start in range(len(self._strengths), n_words, OUTSIDE_AT_ONCE):
+            words = self._words[start : min(start + OUTSIDE_AT_ONCE, n_words)]
             block = self._covariance.cross_block(self._inside, words)
             block /= self._scale
             if start < room:
                 kept = block[:, : room - start].astype(np.float32)
-                self._shared += np.split(kept, range(STRIP, kept.shape[1], STRIP), 1)
+                ends = range(OUTSIDE_STRIP, kept.shape[1], OUTSIDE_STRIP)
+                self._shared += np.split(kept, ends, 1)
             np.square(block, out=block)  # in place: it may be as large as A inside
             block /= np.maximum(self._inside_variances, NOTHING)[:, None]
             strengths.append(block.max(axis=0))

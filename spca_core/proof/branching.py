@@ -39,7 +39,7 @@ from spca_core.proof.greatest import insert
 from spca_core.running.compiled import compiled
 
 FREE, IN, OUT = 0, 1, 2  # a word that I may have, must have, or cannot have
-MAX_SWEEPS, SETTLED = 40, 3e-3  # of limits, and the relative fall that ends them
+MAX_SWEEPS, SETTLED_LIMIT = 40, 3e-3  # of limits, and the relative fall that ends them
 MAX_TRIES = 30  # to find the best choice for a row; it takes two or three
 # Covers rounding: a limit is a quotient of sums of positive terms.
 ROUNDED_UP = 1 + 1e-9
@@ -297,7 +297,7 @@ def _narrow(local, states, limits, level, reach, sparsity, room):
                 best,
                 chosen,
             )
-            changed = changed or limit < limits[a] * (1 - SETTLED)
+            changed = changed or limit < limits[a] * (1 - SETTLED_LIMIT)
             limits[a] = limit
             work += n_held + n_free
     strongest, most = -1, -np.inf

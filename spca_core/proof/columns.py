@@ -63,15 +63,11 @@ class ColumnDescent:
         self._rows, self._sparsity = rows, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._pool = first_pool(problem)
-        self._budget, self._ended = FIRST_BUDGET, False
+        self._budget = FIRST_BUDGET
+        self.goes_on = True  # whether another round may lower the bound
         self._asked = np.zeros(len(rows.words), dtype=bool)  # in search of this level
         self._best = np.inf, prices
         self._move()
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether another round may lower the bound."""
-        return not self._ended
 
     def round(self, problem: Problem) -> tuple[float, int]:
         """Bring the greatest g_i to a level; return the bound then, and the work."""
@@ -115,7 +111,7 @@ class ColumnDescent:
         elif n_open and self._budget < MAX_BUDGET:
             self._budget *= MORE
         else:
-            self._ended = True
+            self.goes_on = False
 
     def _move(self) -> None:
         """Move the prices half the way from the best so far to those of the packing."""
@@ -153,7 +149,7 @@ class ColumnDescent:
         if len(words) < self._sparsity:
             return False
         gram = problem.covariance.block(words) / problem.scale
-        begun = np.stack([_whole(one, words, self._sparsity) for one in supports])
+        begun = np.stack([_whole(held, words, self._sparsity) for held in supports])
         values = np.empty(len(begun))
         grow_all(gram, begun, self._prices[words], values)
         columns = Columns(words[begun], values)

@@ -30,7 +30,7 @@ MAX_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum mislead
 MAX_FALL, MIN_ROOT = 0.3, 1e-9
 MAX_CHANGE = 0.1  # of a ratio's logarithm in a step
 MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the minimum is divided by sqrt(s)
-SOFT, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
+SOFT_RATIO, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
 STRIP = 250  # rows of P in memory at once: all of them would need too much
 
 
@@ -168,7 +168,7 @@ class Descent:
         curvature = charges**2 + sparsity * prices**2 + TINY
         change = width * (charges * shares - prices * paid) / curvature
         followed = ratios * np.exp(-np.clip(change, -MAX_CHANGE, MAX_CHANGE))
-        free = 2 * np.sqrt((paid + SOFT) / (sparsity * shares + SOFT))
+        free = 2 * np.sqrt((paid + SOFT_RATIO) / (sparsity * shares + SOFT_RATIO))
         ratios[:] = np.where(levels + self._end.levels > 0, followed, free)
         np.clip(ratios, MIN_RATIO / np.sqrt(sparsity), MAX_RATIO, out=ratios)
 

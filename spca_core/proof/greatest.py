@@ -10,8 +10,8 @@ from spca_core.running.stopping import run_abandonable, stopping_point
 
 EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
 HALVINGS = 60  # of the interval of a threshold, down to the last bit
-FIRST_ROUNDS = 8  # from vectors drawn at random
-MAX_ROUNDS, SETTLED = 20, 1e-9  # SETTLED: relative, of a sum in a round
+FIRST_REFINEMENTS = 8  # from vectors drawn at random
+MAX_REFINEMENTS, SETTLED_SUM = 20, 1e-9  # SETTLED_SUM: relative, of a sum in a round
 SPARE_PAIRS = 12  # beyond those that are summed: many may tie, and none may be missed
 # How far what is proven may exceed the sum, as a share of the matrix's norm: from a
 # first try to one that any matrix passes.
@@ -77,17 +77,17 @@ class LeadingPairs:
             rng = np.random.default_rng(0)
             start = rng.standard_normal((len(matrix), self._n_pairs))
             self._vectors = start.astype(matrix.dtype)
-            for _ in range(FIRST_ROUNDS - 1):
+            for _ in range(FIRST_REFINEMENTS - 1):
                 self._refine(matrix)
         return self._refine(matrix)
 
     def settled(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return them as `of` does, once their sum without the spare ones is steady."""
         n_values, total = self._n_pairs - SPARE_PAIRS, -np.inf
-        for _ in range(MAX_ROUNDS):
+        for _ in range(MAX_REFINEMENTS):
             values, vectors = self.of(matrix)
             before, total = total, values[:n_values].sum()
-            if abs(total - before) <= SETTLED * abs(total):
+            if abs(total - before) <= SETTLED_SUM * abs(total):
                 break
         return values, vectors
 

@@ -23,12 +23,12 @@ def limits(
     finished exact search proves its own value. All are of the same corpus and sparsity.
     """
     rows = [
-        (one.n_components, one.upper_bound, "certificate", one.steps)
-        for one in certificates
+        (proof.n_components, proof.upper_bound, "certificate", proof.steps)
+        for proof in certificates
     ] + [
-        (one.settings.n_components, one.captured_variance, "exact search", None)
-        for one in solutions
-        if one.settings.method == "exact" and one.remarks.exhaustive
+        (run.settings.n_components, run.captured_variance, "exact search", None)
+        for run in solutions
+        if run.settings.method == "exact" and run.remarks.exhaustive
     ]
     lowest: dict[int, tuple] = {}
     for row in sorted(rows, key=itemgetter(1)):
@@ -101,14 +101,14 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     return table[table["value"] < inf]
 
 
-def percent(share: float, decimals: int = 1) -> float:
+def floored_percentage(share: float, decimals: int = 1) -> float:
     """Return a share in percent, rounded down: no more than is proven."""
     return floor(100 * 10**decimals * share) / 10**decimals
 
 
 def _share(captured: float, limit: float) -> str:
     """Format the share of the limit that is reached."""
-    return f"{percent(captured / limit):.1f} %"
+    return f"{floored_percentage(captured / limit):.1f} %"
 
 
 def _number(count: int, what: str) -> str:

@@ -11,7 +11,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
-from spca_core.proof.verdict import percent
+from spca_core.proof.verdict import floored_percentage
 from spca_core.results import topics
 from spca_core.results.files.provenance import Provenance, as_options, figures
 from spca_core.results.runs import complete, is_complete
@@ -234,4 +234,8 @@ def _share(captured: float, whole: float, decimals: int) -> float:
     """Return the captured percentage of the whole; NaN if either is missing."""
     if pd.isna(captured + whole):
         return float("nan")
-    return 100.0 if reaches(captured, whole) else percent(captured / whole, decimals)
+    return (
+        100.0
+        if reaches(captured, whole)
+        else floored_percentage(captured / whole, decimals)
+    )

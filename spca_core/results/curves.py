@@ -292,7 +292,7 @@ def sentence(solutions: Sequence[Solution]) -> str:
 def _share_of(value: float, most: float) -> str:
     if reaches(value, most):
         return "captures as much"
-    return f"{verdict.percent(value / most, 2):.2f} %"
+    return f"{verdict.floored_percentage(value / most, 2):.2f} %"
 
 
 def text(

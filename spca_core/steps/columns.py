@@ -22,12 +22,12 @@ from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.ownership import copy_all
 from spca_core.steps.power_steps import improve, multiply
 
-MAX_STEPS, MIN_RISE = 50, 1e-10  # of growth; most supports rest after five steps
+MAX_GROWTHS, MIN_GROWTH = 50, 1e-10  # of growth; most supports rest after five steps
 STARS = 60  # the strongest stars left, of which the greedy takes the best column
 # A pool has the columns of so many rounds of the greedy for each component; of fewer
 # stars in a round if there were more columns than this in all.
 ROUNDS, MAX_GREEDY = 3, 12_000
-AT_ONCE = 200_000_000  # products between two stopping points: a tenth of a second
+PRODUCTS_AT_ONCE = 200_000_000  # between two stopping points: a tenth of a second
 TAKEN = np.inf  # the price of a word that may not be used
 
 
@@ -107,7 +107,7 @@ def greedy(
 def _grown_from(gram: np.ndarray, supports: np.ndarray, prices: np.ndarray) -> Columns:
     """Grow columns from supports, which are overwritten."""
     values, n_words = np.empty(len(supports)), len(gram)
-    at_once = max(AT_ONCE // (n_words * supports.shape[1] * 8), 1)
+    at_once = max(PRODUCTS_AT_ONCE // (n_words * supports.shape[1] * 8), 1)
     for part in slices(len(supports), at_once):
         grow_all(gram, supports[part], prices, values[part])
     return Columns(supports, values)
@@ -162,11 +162,11 @@ def grow(gram, support, prices, projected):
     """Raise a support's reduced value until it rests; return what it is worth."""
     loading, next_ = gram[support[0]][support], support.copy()
     value, reached = 0.0, -np.inf
-    for _ in range(MAX_STEPS):
+    for _ in range(MAX_GROWTHS):
         # Rounding may leave an A of zeros indefinite.
         raised = max(improve(gram, next_, loading), 0.0)
         reduced = raised - prices[next_].sum()
-        if reduced <= reached + MIN_RISE * abs(reached):
+        if reduced <= reached + MIN_GROWTH * abs(reached):
             break
         copy_all(next_, support)
         value, reached = raised, reduced

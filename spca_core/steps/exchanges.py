@@ -17,7 +17,9 @@ import numpy as np
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.ascent import ascent_at
 
-MIN_GAIN = 1e-7  # relative, of a component's variance: far above rounding errors
+MIN_EXCHANGE_GAIN = (
+    1e-7  # relative, of a component's variance: far above rounding errors
+)
 
 
 def exchanged(gram: np.ndarray, supports: np.ndarray, pins: np.ndarray) -> np.ndarray:
@@ -57,7 +59,7 @@ def _better(
     support, is_free = supports[component], np.ones(len(gram), dtype=np.bool_)
     is_free[supports] = False
     rows, best = gram[support], None
-    least = _worth(gram, support[None])[0] * (1.0 + MIN_GAIN)
+    least = _worth(gram, support[None])[0] * (1.0 + MIN_EXCHANGE_GAIN)
     for place in np.flatnonzero(~np.isin(support, pinned)):
         others = np.delete(np.arange(len(support)), place)
         words = _gains(gram, support[others], rows[others], is_free, least)

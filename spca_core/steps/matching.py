@@ -40,12 +40,12 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return np.sort(match(np.vstack([rounded, np.zeros(n_words)]), sparsity))
 
 
-AT_ONCE = 10_000_000  # matches times n_slots^2: a tenth of a second or two
+WORK_AT_ONCE = 10_000_000  # matches times n_slots^2: a tenth of a second or two
 
 
 def matches_at_once(n_slots: int) -> int:
     """Return how many matches of so many slots may be made without a stopping point."""
-    return max(AT_ONCE // n_slots**2, 1)
+    return max(WORK_AT_ONCE // n_slots**2, 1)
 
 
 @compiled

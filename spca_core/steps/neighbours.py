@@ -19,7 +19,7 @@ from spca_core.running.stopping import slices
 from spca_core.steps.heaps import empty_heaps, offer
 
 MIN_LISTED, LISTED_PER_WORD = 128, 3  # words listed: at least, and as a multiple of s
-AT_ONCE = 1 << 20  # numbers of A that are computed together
+NUMBERS_AT_ONCE = 1 << 20  # numbers of A that are computed together
 
 
 class Neighbours(NamedTuple):
@@ -42,7 +42,7 @@ def neighbours(
 
     n_listed : how many to list, from 0 to n_words - 1
     """
-    at_once = max(AT_ONCE // covariance.n_words, 1)
+    at_once = max(NUMBERS_AT_ONCE // covariance.n_words, 1)
     parts = (words[part] for part in slices(len(words), at_once))
     deviations = np.sqrt(covariance.variances)
     read = partial(_neighbours, covariance, deviations, n_listed)
@@ -101,7 +101,7 @@ def _neighbours(
     listed = np.sort(listed, axis=1)
     values = np.take_along_axis(rows, listed, 1)
     order = np.argsort(-np.abs(values), axis=1, kind="stable")
-    listed, values = (np.take_along_axis(one, order, 1) for one in (listed, values))
+    listed, values = (np.take_along_axis(array, order, 1) for array in (listed, values))
     return Neighbours(listed.astype(np.int32), values, unlisted)
 
 

@@ -22,7 +22,7 @@ from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
 from spca_core.methods.joint import joint
 from spca_core.methods.registry import warm
-from spca_core.methods.starts import working_set
+from spca_core.methods.working_set import working_set
 from spca_core.paper.data_sets import data_folder
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings

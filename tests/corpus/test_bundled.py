@@ -30,13 +30,13 @@ def docstrings() -> Corpus:
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are():
-    expected = "The bundled corpus is 'nips'; choose one of .*state_of_the_union"
+    expected = "The bundled corpus must be one of .*state_of_the_union.*; got 'nips'"
     with pytest.raises(InputError, match=expected):
         read_bundled("nips")
 
 
 def test_no_name_leads_out_of_the_folder_of_data_sets():
-    with pytest.raises(InputError, match="The bundled corpus is"):
+    with pytest.raises(InputError, match="The bundled corpus must be"):
         read_bundled("../data/state_of_the_union")
 
 

@@ -136,7 +136,7 @@ def test_the_share_that_has_been_read_is_told():
         (FRAME, {"text": "body"}, "body"),
         (FRAME.iloc[:0], {"text": "review"}, "no rows"),
         ("nowhere", {}, "neither a file nor"),
-        (TEXTS, {"merging": "all"}, "merging is 'all'"),
+        (TEXTS, {"merging": "all"}, "merging must be one of .* got 'all'"),
         (TEXTS, {"min_df": 9}, "None of the"),
     ],
 )

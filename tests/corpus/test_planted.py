@@ -129,20 +129,20 @@ def test_topics_without_strength_are_not_found():
 def test_a_number_beyond_its_limits_is_refused_with_them(name: str, off: int):
     least, most = LIMITS[name]
     value = least - 1 if off < 0 else most + 1
-    expected = f"^{name} is {value}; give a whole number from {least:,} to {most:,}"
+    expected = f"^{name} must be an integer from {least:,} to {most:,}, got {value}"
     with pytest.raises(InputError, match=expected):
         Plan(**{name: value})
 
 
 @pytest.mark.parametrize("value", [3.0, "3", None, True])
 def test_what_is_no_whole_number_is_refused(value: object):
-    with pytest.raises(InputError, match=r"^n_topics is .*; give a whole number"):
+    with pytest.raises(InputError, match=r"^n_topics must be an integer from"):
         Plan(n_topics=value)
 
 
 @pytest.mark.parametrize("value", [-0.1, 20.1, float("nan"), float("inf"), "2", None])
 def test_no_strength_beyond_its_limits_is_taken(value: object):
-    with pytest.raises(InputError, match=r"^strength is .*; give a number from 0 to"):
+    with pytest.raises(InputError, match=r"^strength must be a number from 0 to"):
         Plan(strength=value)
 
 

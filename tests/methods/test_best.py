@@ -1,7 +1,6 @@
 """The joint search ends above every other method, whatever the weighting."""
 
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
@@ -15,9 +14,10 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.results.one_topic import near_misses
 from spca_core.topics import solve
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, greedy_over_stars, planted_corpus
 
-SIZES = list(product((3, 8, 20), (5, 10, 15)))
+SIZES = [(3, 5), (8, 10), (20, 15)]
 # The methods that take seconds here, or list all supports.
 LEFT_OUT = {"joint", "exact", "lda", "sparse_pca"}
 NEARLY = 1 - 1e-4  # a search of usual effort, with one seed
@@ -38,19 +38,19 @@ def with_spikes(seed: int, n_spikes: int, sparsity: int) -> tuple[Corpus, list[s
     return corpus_of(counts), spikes
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(4))
 def test_it_finds_quiet_words_that_stand_together_among_loud_ones_that_do_not(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 60)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 20)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 60)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 20)
     corpus, spikes = with_spikes(seed, 4, 5)
     found = solve(corpus, 4, 5, weighting="counts", seed=seed).supports
     assert sorted(map(sorted, spikes)) == sorted(map(sorted, found.tolist()))
 
 
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("centred", [False, True])
+@in_one_test("seed", range(3))
 def test_it_is_at_least_the_greedy_over_stars(seed: int, centred: bool):
     corpus = planted_corpus(seed, 5, 4)
     assert_at_least_the_greedy(corpus, 5, 4, weighting="counts", centred=centred)

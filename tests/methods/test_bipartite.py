@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,10 +14,12 @@ from spca_core.methods.bipartite import (
     sketched_variance,
 )
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Solution, leading_eigenpairs
 from spca_core.steps.net import half_net, power, power_size, random_points
 from spca_core.steps.sketch import SKETCHES, sketch_of
+from tests.fuzz import in_one_test
 from tests.oracles import best_total, best_variance, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
@@ -37,7 +40,7 @@ def sorted_factor(seed: int, n_words: int, rank: int) -> np.ndarray:
     return factor[np.argsort(-(factor**2).sum(axis=1))]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_what_a_point_captures_of_the_sketch_is_that_of_its_loadings(seed: int):
     factor = sorted_factor(seed, 30, 4)
     direction = points_of(seed, 1, 1, 4)[0, 0]
@@ -48,12 +51,7 @@ def test_what_a_point_captures_of_the_sketch_is_that_of_its_loadings(seed: int):
     assert sketched_variance(factor, support, direction) == pytest.approx(expected)
 
 
-def test_a_direction_that_sees_no_word_captures_nothing():
-    factor = np.array([[1.0, 0.0], [2.0, 0.0]])
-    assert sketched_variance(factor, np.arange(2), np.array([0.0, 1.0])) == 0
-
-
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_the_best_of_some_points_is_the_best_of_each_alone(seed: int):
     factor = sorted_factor(seed, 60, 4)
     norms = (factor**2).sum(axis=1)
@@ -65,7 +63,7 @@ def test_the_best_of_some_points_is_the_best_of_each_alone(seed: int):
     np.testing.assert_array_equal(supports, alone[int(np.argmax(values))][1])
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_each_candidate_is_a_whole_matching_of_its_point(seed: int):
     factor = sorted_factor(seed, 60, 4)
     point = points_of(seed, 1, 3, 4)
@@ -88,6 +86,11 @@ def test_the_matching_captures_at_most_what_its_loadings_do():
         )
         weights = (point @ factor.T) ** 2
         assert value >= np.take_along_axis(weights, supports, axis=1).sum()
+
+
+def net_of(answer: Incumbent | Solution) -> NetSearch:
+    assert answer.remarks.net
+    return answer.remarks.net
 
 
 def incumbents(
@@ -121,7 +124,7 @@ def batch_winners(
 @pytest.mark.parametrize("exhaust", [True, False], ids=["whole", "sampled"])
 @pytest.mark.parametrize("seed", [0, 4, 5])
 def test_the_answer_is_the_best_on_the_data_of_the_best_on_the_sketch(
-    seed, exhaust, kind, executor
+    seed: int, exhaust: bool, kind: str, executor: Executor
 ):
     corpus = random_corpus(seed, 60, 40)
     settings = Settings(
@@ -142,7 +145,7 @@ def test_the_answer_is_the_best_on_the_data_of_the_best_on_the_sketch(
     for n_batches, incumbent in enumerate(found, start=1):
         best = supports[captured[:n_batches].argmax()]
         np.testing.assert_array_equal(incumbent.supports, best)
-        assert incumbent.remarks.net.sketch_value == values[:n_batches].max()
+        assert net_of(incumbent).sketch_value == values[:n_batches].max()
 
 
 def test_the_best_on_the_sketch_is_not_always_the_best_on_the_data():
@@ -155,73 +158,58 @@ def test_the_best_on_the_sketch_is_not_always_the_best_on_the_data():
     assert captured.max() > captured[values.argmax()] * 1.01
 
 
-@pytest.mark.parametrize("n_components", [1, 2, 3])
-@pytest.mark.parametrize("rank", [2, 3])
-def test_the_net_is_exhausted_as_soon_as_it_fits_the_candidates(
-    rank, n_components, executor
+@in_one_test("n_components", [1, 2, 3])
+@in_one_test("rank", [2, 3])
+def test_the_net_is_exhausted_as_soon_as_it_fits_and_else_proves_nothing(
+    rank: int, n_components: int, executor: Executor
 ):
     corpus = random_corpus(1, 30, 20)
     size = power_size(len(half_net(rank, 0.45)), n_components)
-    options = {
-        "n_components": n_components,
-        "sparsity": 3,
-        "rank": rank,
-        "epsilon": 0.9,
-    }
-    for candidates in (size, size + 1, 10**9):
-        settings = Settings(**options, candidates=candidates)
+    for candidates in (size - 1, size, 10**9):
+        settings = Settings(
+            n_components=n_components,
+            sparsity=3,
+            rank=rank,
+            epsilon=0.9,
+            candidates=candidates,
+        )
         *_, last = incumbents(corpus, settings, executor)
-        assert last.candidates == size
-        assert last.remarks.exhaustive
-        assert last.remarks.net.exhausted
-
-
-@pytest.mark.parametrize("n_components", [1, 2, 3])
-@pytest.mark.parametrize("rank", [2, 3])
-def test_nothing_is_proven_with_one_candidate_less_than_the_net_has(
-    rank, n_components, executor
-):
-    corpus = random_corpus(1, 30, 20)
-    size = power_size(len(half_net(rank, 0.45)), n_components)
-    settings = Settings(
-        n_components=n_components,
-        sparsity=3,
-        rank=rank,
-        epsilon=0.9,
-        candidates=size - 1,
-    )
-    *_, last = incumbents(corpus, settings, executor)
-    net = last.remarks.net
-    assert last.candidates == size - 1
-    assert net.n_candidates == size
-    assert last.remarks.exhaustive is net.exhausted is False
-    assert net.ratio is net.sharper_ratio is None
-    assert net.upper_bound is net.sharper_upper_bound is None
-    assert net.sketch_value > 0
+        net = net_of(last)
+        assert last.candidates == min(candidates, size)
+        assert net.n_candidates == size
+        assert last.remarks.exhaustive is net.exhausted is (candidates >= size)
+        assert net.sketch_value > 0
+        proven = {value is not None for value in net.proven.values()}
+        assert proven == {net.exhausted}
 
 
 def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
-    executor, monkeypatch
+    executor: Executor, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("spca_core.methods.bipartite.MAX_POINTS", 19)
-    options = {"n_components": 2, "sparsity": 4, "rank": 2, "candidates": 500}
+    options: dict[str, Any] = {
+        "n_components": 2,
+        "sparsity": 4,
+        "rank": 2,
+        "candidates": 500,
+    }
     corpus = random_corpus(1, 60, 40)
     *_, small = incumbents(corpus, Settings(**options, epsilon=0.3), executor)
     *_, large = incumbents(corpus, Settings(**options, epsilon=0.2), executor)
-    assert small.candidates == small.remarks.net.n_candidates == power_size(14, 2)
+    assert small.candidates == net_of(small).n_candidates == power_size(14, 2)
     assert small.remarks.exhaustive
-    assert large.remarks.net.n_points == 20
-    assert large.candidates == 500 > large.remarks.net.n_candidates
+    assert net_of(large).n_points == 20
+    assert large.candidates == 500 > net_of(large).n_candidates
     assert not large.remarks.exhaustive
-    assert large.remarks.net.ratio is None
+    assert net_of(large).ratio is None
     # As many random ones as the net has are not the net.
-    as_many = Settings(**{**options, "candidates": power_size(20, 2)}, epsilon=0.2)
+    as_many = Settings.of(**{**options, "candidates": power_size(20, 2)}, epsilon=0.2)
     *_, sampled = incumbents(corpus, as_many, executor)
-    assert sampled.candidates == sampled.remarks.net.n_candidates
+    assert sampled.candidates == net_of(sampled).n_candidates
     assert not sampled.remarks.exhaustive
 
 
-def test_only_the_last_incumbent_says_that_the_net_is_exhausted(executor):
+def test_only_the_last_incumbent_says_that_the_net_is_exhausted(executor: Executor):
     settings = Settings(
         n_components=3, sparsity=4, rank=2, epsilon=0.2, candidates=2_000
     )
@@ -229,62 +217,6 @@ def test_only_the_last_incumbent_says_that_the_net_is_exhausted(executor):
     assert [incumbent.remarks.exhaustive for incumbent in found] == [False] * 7 + [True]
     tried = [incumbent.candidates for incumbent in found]
     assert tried == [*range(200, 1_401, 200), 1_540]
-
-
-def test_a_run_that_meets_its_cap_of_seconds_proves_nothing():
-    # 51 million points of the net would take over a minute.
-    solution = solve(
-        random_corpus(1, 60, 40),
-        3,
-        4,
-        method="bipartite",
-        rank=3,
-        epsilon=0.2,
-        candidates=10**9,
-        seconds=0.05,
-    )
-    net = solution.remarks.net
-    assert solution.stopped_by == "seconds"
-    assert solution.remarks.exhaustive is net.exhausted is False
-    assert 0 < solution.candidates < net.n_candidates == power_size(675, 3)
-    assert net.ratio is net.sharper_ratio is None
-    assert net.upper_bound is net.sharper_upper_bound is None
-
-
-def assert_same(solution: Solution, other: Solution) -> None:
-    """Compare all but the seconds, to the last bit."""
-    np.testing.assert_array_equal(solution.supports, other.supports)
-    np.testing.assert_array_equal(solution.loadings, other.loadings)
-    np.testing.assert_array_equal(solution.variances, other.variances)
-    assert solution.candidates == other.candidates
-    assert solution.remarks == other.remarks
-    assert [point[2:] for point in solution.trace] == [
-        point[2:] for point in other.trace
-    ]
-
-
-@pytest.mark.parametrize("kind", SKETCHES)
-@pytest.mark.parametrize("rank", [2, 5], ids=["whole", "sampled"])
-@pytest.mark.parametrize("centred", [False, True], ids=["raw", "centred"])
-def test_any_number_of_workers_gives_the_same_answer(centred, rank, kind):
-    def run(executor: Executor | None) -> Solution:
-        return solve(
-            random_corpus(3, 60, 40),
-            3,
-            4,
-            method="bipartite",
-            sketch=kind,
-            rank=rank,
-            centred=centred,
-            candidates=3_000,
-            executor=executor,
-        )
-
-    answer = run(None)
-    assert answer.remarks.exhaustive == (rank == 2)
-    for n_workers in (1, 2, 5):
-        with ThreadPoolExecutor(n_workers) as executor:
-            assert_same(run(executor), answer)
 
 
 @pytest.mark.parametrize(("candidates", "batches"), [(1, 1), (200, 1), (201, 2)])

@@ -1,21 +1,21 @@
 """The joint search: the optimum where it is known, and never below its baselines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import groupby, islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.joint import AT_ONCE, joint
-from spca_core.methods.starts import working_set
-from spca_core.problem.covariance import Covariance
+from spca_core.methods.joint import SEARCHES_AT_ONCE, joint
+from spca_core.methods.working_set import working_set
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import EFFORTS, Settings
+from tests.fuzz import in_one_test
 from tests.oracles import (
-    NO_PINS,
-    ascend,
     best_variance,
     corpus_of,
     random_corpus,
@@ -32,14 +32,14 @@ def test_its_least_effort_finds_the_optimum_of_nearly_every_small_problem(
     sparsity: int, centred: bool
 ):
     found = 0
-    for seed in range(40):
+    for seed in range(20):
         corpus = random_corpus(seed, 15, 6 + seed % 4)
         best = best_variance(second_moments(corpus, centred=centred), 2, sparsity)
         solution = solve(corpus, 2, sparsity, centred=centred, effort="quick")
         assert solution.captured_variance <= best * (1 + 1e-12)
         found += solution.captured_variance >= best * (1 - 1e-9)
-    # A search promises no optimum: one miss in 40 is let pass.
-    assert found >= 39
+    # A search promises no optimum: one miss in 20 is let pass.
+    assert found >= 19
 
 
 def heavy_pair(heavy: int) -> Corpus:
@@ -73,32 +73,13 @@ def test_the_papers_example_costs_deflation_up_to_half(heavy: int):
     assert best_variance(second_moments(corpus), 2, 2) / unit == pytest.approx(2)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_an_ascent_from_a_baselines_supports_ends_no_lower(seed: int):
-    corpus = random_corpus(seed, 80, 50)
-    matrix = second_moments(corpus)
-    for method in BASELINES:
-        baseline = solve(corpus, 4, 5, method=method, candidates=300)
-        objective, _ = ascend(matrix, baseline.supports, NO_PINS)
-        # Four power steps from a row of A leave the last of the eigenvector undone.
-        assert objective >= baseline.captured_variance * (1 - 1e-3)
-
-
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(3))
 def test_it_is_never_below_its_baselines(seed: int):
     corpus = random_corpus(seed, 80, 50)
     best = solve(corpus, 4, 5).captured_variance
     for method in BASELINES:
         baseline = solve(corpus, 4, 5, method=method, candidates=2_000)
         assert best >= baseline.captured_variance * (1 - 1e-9)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_its_trace_never_falls(seed: int):
-    solution = solve(random_corpus(seed, 80, 50), 4, 5, seed=seed)
-    captured = [point.captured_variance for point in solution.trace]
-    # Summits are compared before their last power steps, which are worth this much.
-    assert all(np.diff(captured) >= -1e-6 * captured[-1])
 
 
 def test_more_effort_ends_no_lower():
@@ -112,6 +93,26 @@ def test_more_effort_ends_no_lower():
         assert thorough >= quick * (1 - 1e-6)
 
 
+@pytest.mark.parametrize(
+    ("n_components", "sparsity", "expected"),
+    [(8, 10, 1_000), (30, 10, 1_500)],
+)
+def test_a_search_has_five_times_the_words_it_chooses_those_of_the_strongest_stars(
+    n_components: int, sparsity: int, expected: int
+):
+    counts = np.random.default_rng(0).poisson(0.1, (40, 1_600))
+    settings = Settings(n_components=n_components, sparsity=sparsity)
+    covariance = covariance_of(corpus_of(counts), settings)
+    words = working_set(covariance, settings)
+    assert len(words) == expected
+    matrix = abs(second_moments(corpus_of(counts)))
+    others = np.sort(matrix - np.diag(np.diag(matrix)), axis=1)
+    sums = np.diag(matrix) + others[:, 1 - sparsity :].sum(axis=1)
+    # A word that leads an even stronger star than one outside is in.
+    assert sums[words[0]] == sums.max()
+    assert np.delete(sums, words).max() <= np.sort(sums)[-(expected // sparsity)]
+
+
 def with_quiet_topics() -> Corpus:
     """Five loud lone words and two topics of words that are half as loud."""
     counts = np.zeros((30, 20))
@@ -121,8 +122,8 @@ def with_quiet_topics() -> Corpus:
 
 
 def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 6)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 6)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     corpus = with_quiet_topics()
     covariance = Covariance.of(corpus, centred=False)
     settings = Settings(n_components=2, sparsity=3)
@@ -136,8 +137,8 @@ def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkey
 def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
     outside, is_read, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 8)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 8)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     counts = np.zeros((20, 21))
     # The last word of the second topic, and any outside, would gain (6 * 6 * 3)^2 / 399
     # or more: between 5^2 and 7^2.
@@ -162,7 +163,7 @@ def test_the_documents_are_asked_for_sums_stars_a_gram_matrix_and_one_check(
     pinned, monkeypatch: pytest.MonkeyPatch
 ):
     """However long it searches: a pass over many documents takes seconds."""
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 20)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 20)
     corpus, asked = random_corpus(3, 80, 40), []
     for name in ("moments", "gram", "cross", "gather_scores", "scores", "gather"):
         real = getattr(Blocks, name)
@@ -184,8 +185,8 @@ def test_a_small_working_set_loses_little_and_lies_in_all_words(
 ):
     corpus = random_corpus(4, 100, 80)
     full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 14)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 2)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 14)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 2)
     settings = Settings(n_components=3, sparsity=4, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)
     assert len(working_set(covariance, settings)) == 14
@@ -198,9 +199,9 @@ class Counting(ThreadPoolExecutor):
 
     n_tasks = 0
 
-    def submit(self, *task) -> Future:
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future:
         self.n_tasks += 1
-        return super().submit(*task)
+        return super().submit(fn, *args, **kwargs)
 
 
 def test_several_searches_run_at_once_before_the_first_is_looked_at():
@@ -210,7 +211,7 @@ def test_several_searches_run_at_once_before_the_first_is_looked_at():
         incumbents = joint(covariance, settings, executor)
         next(incumbents)  # at once, by a task of its own
         next(incumbents)
-    assert executor.n_tasks == 1 + AT_ONCE
+    assert executor.n_tasks == 1 + SEARCHES_AT_ONCE
 
 
 def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():
@@ -241,9 +242,11 @@ def test_a_start_is_given_up_after_fifty_failures_a_component_within_limits(
     n_components: int, n_rounds: int
 ):
     # Rounds of 200, until 200 to 1,000 have failed; then it is the next start's turn.
-    sizes = islice(perturbed(n_components, "thorough"), AT_ONCE * 2 * (1 + n_rounds))
+    sizes = islice(
+        perturbed(n_components, "thorough"), SEARCHES_AT_ONCE * 2 * (1 + n_rounds)
+    )
     turns = [(size, len(list(same))) for size, same in groupby(sizes)]
-    assert turns == 2 * [(1, AT_ONCE), (200, AT_ONCE * n_rounds)]
+    assert turns == 2 * [(1, SEARCHES_AT_ONCE), (200, SEARCHES_AT_ONCE * n_rounds)]
 
 
 @pytest.mark.parametrize(("n_components", "failures"), [(4, 200), (10, 500)])
@@ -261,7 +264,7 @@ def test_it_ends_once_as_many_fail_as_end_so_many_starts_as_the_effort_names(
 def test_rounds_are_shorter_where_a_perturbation_takes_longer(
     n_components: int, size: int
 ):
-    assert [*islice(perturbed(n_components, "quick"), AT_ONCE + 1)][-1] == size
+    assert [*islice(perturbed(n_components, "quick"), SEARCHES_AT_ONCE + 1)][-1] == size
 
 
 def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):
@@ -282,8 +285,3 @@ def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
     solution = solve(arcene, 5, 40)
     # 1.11631e7 is the best known.
     assert 1.1163e7 <= solution.captured_variance <= 1.11631e7 * 1.0003
-
-
-def test_it_ends_where_no_word_differs_from_another():
-    solution = solve(corpus_of(np.eye(80)), 6, 6)
-    assert solution.captured_variance > 0

@@ -1,4 +1,4 @@
-"""The iteration that TPower and EM share, held against itself on a dense matrix."""
+"""TPower and EM: held against plain iterations, and the figures of the paper."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -18,7 +18,8 @@ from spca_core.methods.power import (
     random_starts,
 )
 from spca_core.problem.covariance import Covariance
-from tests.oracles import corpus_of, random_corpus, second_moments
+from tests.fuzz import in_one_test
+from tests.oracles import corpus_of, counts_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
 HARD = Rule(max_iterations=50, min_change=1e-6)
@@ -73,7 +74,7 @@ def products_of(covariance: Covariance) -> Products:
 
 @both_cuts
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(5))
 def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
     executor: Executor, seed: int, centred: bool, rule: Rule
 ):
@@ -83,24 +84,6 @@ def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
         found = best_component(products_of(covariance), 5, rule, [start], executor)
         np.testing.assert_array_equal(np.sort(found.support), support)
         assert found.candidates == iterations
-
-
-def test_documents_are_read_once_for_each_word_in_any_support(
-    executor: Executor, monkeypatch
-):
-    asked, real = [], Covariance.cross_block
-
-    def asking(covariance: Covariance, words: np.ndarray):
-        asked.extend(words)
-        return real(covariance, words)
-
-    monkeypatch.setattr(Covariance, "cross_block", asking)
-    covariance, _ = problem(0, centred=False)
-    starts = random_starts(40, 20, np.random.SeedSequence(0))
-    found = best_component(products_of(covariance), 5, HARD, starts, executor)
-    assert found.candidates > 2
-    assert set(found.support) <= set(asked)
-    assert len(asked) == len(set(asked))
 
 
 def test_columns_are_kept_from_component_to_component_unless_they_are_too_many(
@@ -138,34 +121,6 @@ def test_a_product_has_the_same_bits_whichever_words_were_read_before(is_dense: 
         found.append(products.of(start))
     np.testing.assert_array_equal(found[0], found[1])
     np.testing.assert_array_equal(found[0], found[2])
-
-
-@both_cuts
-@pytest.mark.parametrize("most", [1, 2, 3])
-def test_it_makes_no_more_iterations_than_it_may(
-    executor: Executor, most: int, rule: Rule
-):
-    covariance, matrix = problem(1, centred=False)
-    rule = rule._replace(max_iterations=most, min_change=0.0)
-    starts = list(random_starts(40, 1, np.random.SeedSequence(1)))
-    found = best_component(products_of(covariance), 5, rule, starts, executor)
-    expected, _, _ = iterate(matrix, starts[0].loading, 5, rule)
-    assert found.candidates == most
-    np.testing.assert_array_equal(np.sort(found.support), expected)
-
-
-def test_soft_and_hard_cuts_differ(executor: Executor):
-    def support(rule: Rule, seed: int) -> frozenset:
-        covariance, _ = problem(seed, centred=True)
-        starts = random_starts(40, 1, np.random.SeedSequence(seed))
-        found = best_component(products_of(covariance), 5, rule, starts, executor)
-        return frozenset(found.support.tolist())
-
-    one, other = (
-        [support(rule, seed) for seed in range(10)]
-        for rule in (HARD, HARD._replace(soft=True))
-    )
-    assert one != other
 
 
 def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
@@ -230,18 +185,6 @@ def test_all_words_are_the_support_where_that_many_are_asked_for(
     assert found.candidates == iterations
 
 
-@both_cuts
-def test_where_nothing_varies_it_takes_the_first_words_and_ends(
-    executor: Executor, rule: Rule
-):
-    covariance = Covariance.of(corpus_of(np.zeros((4, 6))), centred=False)
-    starts = list(random_starts(6, 3, np.random.SeedSequence(0)))
-    found = best_component(products_of(covariance), 2, rule, starts, executor)
-    assert found.support.tolist() == [0, 1]
-    # From zero to zero is no change, seen in the second iteration of each start.
-    assert found.candidates == 6
-
-
 def twins() -> Corpus:
     """Two lone words, then three that only ever occur together."""
     counts = np.zeros((3, 5))
@@ -261,22 +204,101 @@ def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
     assert found.support.tolist() == [2, 3]
 
 
-def test_columns_are_given_up_once_they_hold_more_numbers_than_may_be_kept(
-    monkeypatch,
+def hidden() -> Corpus:
+    """A loud word with faint followers, and a document apart that captures more."""
+    counts = np.zeros((4, 6))
+    counts[0, :3], counts[1, 3:] = [5, 1, 1], [4, 4, 4]
+    return corpus_of(counts)
+
+
+def test_tpower_starts_from_the_word_of_greatest_variance():
+    solution = solve(hidden(), 1, 3, method="tpower")
+    # From word 0 the other document cannot be reached, though it captures more.
+    assert set(solution.supports[0].tolist()) == {0, 1, 2}
+
+
+def test_an_extra_start_finds_what_the_word_of_greatest_variance_hides():
+    solution = solve(hidden(), 1, 3, method="tpower", extra_starts=5)
+    assert set(solution.supports[0].tolist()) == {3, 4, 5}
+
+
+def expectation_maximisation(
+    rows: np.ndarray, weights: np.ndarray, sparsity: int
+) -> tuple[np.ndarray, int]:
+    """Sigg and Buhmann's iteration on whole rows: regress, cut softly, normalise.
+
+    returns : the support reached, and the iterations made
+    """
+    explained, iterations = np.inf, 0
+    while iterations < 100:
+        iterations += 1
+        previous, explained = explained, ((rows @ weights) ** 2).sum()
+        scores = rows @ weights / (weights @ weights)
+        regression = rows.T @ scores / (scores @ scores)
+        magnitudes = np.sort(abs(regression))[::-1]
+        shortened = np.maximum(abs(regression) - magnitudes[sparsity], 0)
+        weights = np.sign(regression) * shortened / np.linalg.norm(shortened)
+        if abs(explained - previous) <= 1e-3 * explained:
+            break
+    return np.flatnonzero(weights), iterations
+
+
+def starts_of(corpus: Corpus, n_starts: int, seed: int, centred: bool) -> np.ndarray:
+    """The method's own: N(0, I), its words in the order of their variances."""
+    (child,) = np.random.SeedSequence(seed).spawn(1)
+    normals = np.random.default_rng(child).standard_normal((n_starts, corpus.n_words))
+    starts = np.empty_like(normals)
+    starts[:, Covariance.of(corpus, centred=centred).words_by_variance] = normals
+    return starts / np.linalg.norm(starts, axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("extra_starts", [0, 4])
+@pytest.mark.parametrize("centred", [False, True])
+@in_one_test("seed", range(5))
+def test_ems_first_component_is_the_best_of_the_plain_iterations(
+    seed: int, centred: bool, extra_starts: int
 ):
-    covariance, _ = problem(0, centred=False)
-    asked, real = [], Covariance.cross_block
+    corpus = random_corpus(seed, 80, 40)
+    matrix = second_moments(corpus, centred=centred)
+    rows = counts_of(corpus)
+    rows = rows - rows.mean(axis=0) * centred
+    starts = starts_of(corpus, 5 + extra_starts, seed, centred)
+    climbs = [expectation_maximisation(rows, start, 5) for start in starts]
+    supports, iterations = zip(*climbs, strict=True)
+    best = max(supports, key=lambda support: greatest_eigenvalue(matrix, support))
 
-    def asking(covariance: Covariance, words: np.ndarray, *others):
-        asked.extend(words)
-        return real(covariance, words, *others)
+    solution = solve(
+        *(corpus, 1, 5),
+        method="em",
+        centred=centred,
+        seed=seed,
+        extra_starts=extra_starts,
+    )
 
-    monkeypatch.setattr(Covariance, "cross_block", asking)
-    start = Start(np.array([2, 5, 9]), np.ones(3))
-    for most, n_read in ((3 * 40, 3), (3 * 40 - 1, 6)):
-        monkeypatch.setattr(power, "MAX_KEPT", most)
-        asked.clear()
-        columns = Columns(covariance)
-        for _ in range(2):
-            columns.among(np.arange(40)).of(start)
-        assert len(asked) == n_read
+    np.testing.assert_array_equal(np.sort(solution.supports[0]), best)
+    assert solution.candidates == sum(iterations)
+
+
+# What the authors' own code captures, and the paper prints: 41.4, 500 and 1.08e7. The
+# paper has 42.4 and 527 by EM from random starts that are not known; over eight seeds
+# ours end at 42.5 to 43.9 and at 527.6 to 533.7.
+@pytest.mark.parametrize(
+    ("method", "name", "shape", "least", "most"),
+    [
+        ("tpower", "kos", (8, 15), 41.443, 41.445),
+        ("tpower", "mfeat", (5, 40), 500.07, 500.09),
+        ("tpower", "arcene", (5, 40), 1.08285e7, 1.08295e7),
+        ("em", "kos", (8, 15), 42.0, 44.6),
+        ("em", "mfeat", (5, 40), 520, 533),
+    ],
+)
+def test_on_the_papers_data_it_captures_what_the_paper_reports(
+    method: str,
+    name: str,
+    shape: tuple[int, int],
+    least: float,
+    most: float,
+    request: pytest.FixtureRequest,
+):
+    solution = solve(request.getfixturevalue(name), *shape, method=method)
+    assert least <= solution.captured_variance <= most

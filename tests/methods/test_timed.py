@@ -5,19 +5,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-import pytest
-
 from spca_core.methods import timed as timing
-from spca_core.methods.solve import solutions
 from spca_core.methods.timed import timed
-from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.running.in_turn import in_order
 from spca_core.running.processor_time import Meter
 from spca_core.running.stopping import run_abandonable
 from tests.made_runs import made_run
-from tests.oracles import planted_corpus
 
 SPENT = 0.03  # seconds
 SETTINGS = Settings(n_components=3, sparsity=4, method="tpower")
@@ -46,20 +41,6 @@ def test_seconds_of_processors_are_those_of_all_threads_and_of_no_one_else():
         time.sleep(0.05)
         spend()  # whoever asked for the steps
     assert 5 * SPENT <= meter.seconds < 6 * SPENT
-
-
-@pytest.mark.parametrize(
-    "method", [name for name in METHODS if not METHODS[name].is_random]
-)
-def test_a_method_that_is_not_random_gives_every_seed_the_same_answer(method: str):
-    corpus = planted_corpus(1, 3, 4)
-    settings = replace(SETTINGS, method=method, candidates=50, effort="quick")
-    ways = {
-        tuple(point[2:] for point in [*solutions(corpus, one)][-1].trace)
-        for one in (replace(settings, seed=seed) for seed in range(3))
-    }
-    assert len(ways) == 1
-    assert replace(settings, seed=2).relevant.seed == 0
 
 
 def test_extra_starts_make_truncated_power_iterations_random():

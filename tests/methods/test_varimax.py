@@ -1,41 +1,10 @@
-"""Varimax: disjoint, below the joint search, and right where it is easy.
-
-Its rotation is orthogonal, and towards sparse loadings that are there.
-"""
+"""Varimax: its rotation is orthogonal, and towards sparse loadings that are there."""
 
 import numpy as np
 import pytest
 
 from spca_core.methods.varimax import rotate
-from tests.oracles import planted_corpus, random_corpus, word_sets
-from tests.oracles import solve_counts as solve
-
-
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("seed", range(5))
-def test_it_is_no_better_than_the_joint_search_that_begins_there(
-    seed: int, centred: bool
-):
-    corpus = random_corpus(seed, 80, 50)
-    ours = solve(corpus, 4, 5, centred=centred)
-    solution = solve(corpus, 4, 5, centred=centred, method="varimax")
-    assert len(np.unique(solution.supports)) == 20
-    assert solution.captured_variance <= ours.captured_variance * (1 + 1e-9)
-    assert solution.captured_variance >= ours.captured_variance * 0.7
-
-
-def test_it_finds_planted_themes():
-    corpus = planted_corpus(0, 4, 5)
-    found = word_sets(corpus, solve(corpus, 4, 5, method="varimax").supports)
-    assert found == word_sets(corpus, np.arange(20).reshape(4, 5))
-
-
-@pytest.mark.parametrize("shape", [(1, 12), (12, 1), (3, 4), (6, 2)], ids=str)
-def test_it_takes_any_size_up_to_all_words(shape: tuple[int, int]):
-    corpus = random_corpus(1, 30, 12)
-    solution = solve(corpus, *shape, method="varimax")
-    assert solution.supports.shape == shape
-    assert len(np.unique(solution.supports)) == 12
+from tests.fuzz import in_one_test
 
 
 def criterion(loadings: np.ndarray) -> float:
@@ -48,7 +17,7 @@ def random_basis(seed: int, n_words: int, n_components: int) -> np.ndarray:
     return np.linalg.qr(normals).Q
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_it_keeps_the_subspace_and_raises_the_criterion(seed: int):
     basis = random_basis(seed, 40, 5)
     rotated = rotate(basis)
@@ -57,7 +26,7 @@ def test_it_keeps_the_subspace_and_raises_the_criterion(seed: int):
     assert criterion(rotated) >= criterion(basis)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_it_finds_disjoint_components_that_were_turned(seed: int):
     sparse = np.kron(np.eye(4), np.ones((6, 1))) / np.sqrt(6)
     rotated = rotate(sparse @ random_basis(seed, 4, 4))
@@ -67,7 +36,7 @@ def test_it_finds_disjoint_components_that_were_turned(seed: int):
     )
 
 
-@pytest.mark.parametrize("shape", [(5, 1), (3, 3), (4, 2)])
+@in_one_test("shape", [(5, 1), (3, 3), (4, 2)])
 def test_zeros_stay_zeros(shape: tuple[int, int]):
     assert (rotate(np.zeros(shape)) == 0).all()
 

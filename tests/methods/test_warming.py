@@ -16,7 +16,7 @@ COUNT_KERNELS = dedent(
     from numba.core.registry import CPUDispatcher
     from spca_core.topics import solve
     from spca_core.methods.registry import warm
-    from tests.oracles import random_corpus
+    from tests.oracles import counts_of, random_corpus
 
     def ready():
         return {
@@ -28,7 +28,7 @@ COUNT_KERNELS = dedent(
 
     def count(method):
         sparse = random_corpus(0, 60, 16)
-        dense = replace(sparse, observations=sparse.observations.toarray())
+        dense = replace(sparse, observations=counts_of(sparse))
         for corpus, is_sparse in ((sparse, True), (dense, False)):
             for centred in (False, True):
                 warm(method, is_sparse=is_sparse, centred=centred)

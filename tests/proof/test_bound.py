@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.problem.covariance import Covariance
-from spca_core.proof.bound import Problem
+from spca_core.proof import bound as module
+from spca_core.proof.bound import VARIANCE_SHARE, Outside, Problem
 from spca_core.proof.greatest import largest_sum
-from spca_core.proof.splitting import Splitting, thresholded, without_split
-from tests.methods.test_exact import DATA, SHAPES, gaussian
-from tests.oracles import best_variance
-from tests.problem.test_covariance import FORMS
-from tests.proof.test_splitting import closest_splitting, random_splitting
+from spca_core.proof.splitting import Splitting, remainder, thresholded, without_split
+from tests.fuzz import in_one_test
+from tests.methods.test_exact import DATA, SHAPES, Draw, counts, gaussian
+from tests.oracles import best_variance, random_corpus
+from tests.proof.test_splitting import (
+    closest_splitting,
+    most_that_can_be_taken,
+    random_splitting,
+)
 
 N_WORDS = 8
 
@@ -60,16 +66,16 @@ def shortfall(problem: Problem, splitting: Splitting, optimum: float) -> float:
     return optimum - problem.bound(splitting)
 
 
-@pytest.mark.parametrize("form", ["csr", "dense"])
 @either_centred
 @each_draw
 def test_no_splitting_brings_the_bound_below_the_optimum_of_all_words(
-    draw: Callable, centred: bool, form: str
+    draw: Draw, centred: bool
 ):
-    for shape in SHAPES:
+    for number, shape in enumerate(SHAPES):
         rng = np.random.default_rng(shape)
         observations = draw(rng).astype(float)
-        covariance = Covariance(FORMS[form](observations), centred)
+        form = [np.asarray, sparse.csr_array][number % 2]
+        covariance = Covariance(form(observations), centred)
         optimum = best_variance(by_definition(observations, centred), *shape)
         for n_inside in (1, 3, 6, N_WORDS):  # of fewer words than k*s at times
             problem = Problem(covariance, *shape, n_inside)
@@ -174,17 +180,6 @@ def test_prices_at_the_variances_give_the_bound_by_variances(n_inside: int):
             assert bound == pytest.approx(variances[-3:].sum(), rel=1e-7)
 
 
-def test_two_pairs_of_words_by_hand():
-    observations = np.array([[2.0, 2, 0, 0], [0, 0, 2, -2]])
-    problem = Problem(Covariance(observations, False), 2, 2, 4)
-    # A is 2 (1, 1) (1, 1)^T beside 2 (1, -1) (1, -1)^T, so each pair captures 4.
-    assert problem.bound(without_split(problem.matrix)) == pytest.approx(8, rel=1e-9)
-    # A quarter of all is paid for, and the rest is left.
-    roots = np.full(4, np.sqrt(0.5 / problem.scale))
-    bound = problem.bound(thresholded(problem.matrix, roots))
-    assert bound == pytest.approx(4 * 0.5 + 2 * 3, rel=1e-9)
-
-
 def test_a_problem_whose_working_set_has_grown_still_gives_the_same_bound():
     covariance = Covariance(gaussian(np.random.default_rng(3)), True)
     problem = Problem(covariance, 2, 2, 5)
@@ -213,7 +208,7 @@ def test_the_working_set_is_the_words_of_greatest_variance_to_the_last_bit():
 
 @either_centred
 @each_draw
-def test_words_outside_never_cost_less_than_nothing(draw: Callable, centred: bool):
+def test_words_outside_never_cost_less_than_nothing(draw: Draw, centred: bool):
     rng = np.random.default_rng(4)
     covariance = Covariance(draw(rng).astype(float), centred)
     for n_inside in (2, 4, N_WORDS):
@@ -224,7 +219,150 @@ def test_words_outside_never_cost_less_than_nothing(draw: Callable, centred: boo
             assert cost >= -1e-13 if not problem.complete else cost == 0
 
 
-def test_the_largest_sum_is_of_all_values_if_there_are_no_more():
-    values = np.array([3.0, -1, 2, 5])
-    sums = [largest_sum(values, n_values) for n_values in (1, 2, 4, 9)]
-    assert sums == [5, 8, 9, 9]
+# The words outside the working set: what is said of them holds for A as a whole.
+
+# Of A between 3 words inside and those outside: of none, of two and of all of them.
+ROOMS = [0, 6, 10**7]
+
+
+def outside_of(covariance: Covariance, n_inside: int) -> Outside:
+    words = covariance.words_by_variance
+    return Outside(
+        covariance, words[:n_inside], words[n_inside:], covariance.variances[words], 1.0
+    )
+
+
+def on_all_words(
+    matrix: np.ndarray, splitting: Splitting, prices: np.ndarray
+) -> Splitting:
+    """Extend U to the words outside as the module says, with the whole of A at hand."""
+    n_inside, n_others = len(splitting.roots), len(prices)
+    whole = Splitting(
+        np.concatenate([splitting.roots, np.sqrt(prices)]),
+        np.concatenate([splitting.levels, np.zeros(n_others)]),
+        np.concatenate([splitting.ratios, np.ones(n_others)]),
+        np.ones_like(matrix),
+    )
+    most = most_that_can_be_taken(whole)
+    fractions = np.clip(matrix, -most, most) / np.where(most > 0, most, 1)
+    np.fill_diagonal(fractions, 1)
+    fractions[:n_inside, :n_inside] = splitting.fractions
+    return whole._replace(fractions=fractions)
+
+
+@in_one_test("room", ROOMS)
+@each_draw
+def test_the_eigenvalues_inside_stand_for_those_of_all_words(
+    draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "MAX_KEPT", room)
+    rng = np.random.default_rng(room)
+    covariance = Covariance(draw(rng).astype(float), False)
+    matrix = covariance.block(covariance.words_by_variance)
+    size = np.trace(matrix)
+    problem = Problem(covariance, 2, 2, 3)
+    for splitting in splittings(rng, problem):
+        paid = splitting.prices.sum() + splitting.charges(2).sum()
+        prices, correction = outside_of(covariance, 3).settle(splitting, 4)
+        whole = on_all_words(matrix, splitting, prices)
+        left = remainder(matrix, whole, 2)
+        inside = np.linalg.eigvalsh(left[:3, :3] + correction)
+        every = np.linalg.eigvalsh(left)
+        assert (abs(whole.fractions) <= 1).all()
+        for n_components in (1, 2, 3, 4):
+            stand_in = largest_sum(np.maximum(inside, 0), n_components)
+            # T is A less what is paid for, inside and outside: even where A is zero,
+            # its eigenvalues are rounded by some 1e-16 of all of these.
+            slack = 1e-12 * (size + np.trace(correction) + paid + prices.sum())
+            assert largest_sum(every, n_components) <= stand_in + slack
+
+
+@in_one_test("room", ROOMS)
+@each_draw
+def test_the_bound_holds_however_little_of_what_is_shared_can_be_kept(
+    draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "MAX_KEPT", room)
+    for shape in [(1, 3), (2, 2), (3, 2)]:
+        rng = np.random.default_rng(shape)
+        observations = draw(rng).astype(float)
+        optimum = best_variance(by_definition(observations, True), *shape)
+        for n_inside in (1, 3, 5):
+            problem = Problem(Covariance(observations, True), *shape, n_inside)
+            for splitting in splittings(rng, problem):
+                assert shortfall(problem, splitting, optimum) <= 0
+
+
+@each_draw
+def test_words_read_two_at_a_time_give_the_same_bound(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch
+):
+    rng = np.random.default_rng(5)
+    covariance = Covariance(draw(rng).astype(float), False)
+    at_once = Problem(covariance, 2, 2, 3)
+    drawn = list(splittings(rng, at_once))
+    # One problem for each: what was read for a splitting is kept for the next.
+    expected = [Problem(covariance, 2, 2, 3).bound(splitting) for splitting in drawn]
+    kept = [at_once.bound(splitting) for splitting in drawn]
+    monkeypatch.setattr(module, "OUTSIDE_AT_ONCE", 2)
+    in_pairs = Problem(covariance, 2, 2, 3)
+    # Products of the same numbers in matrices of other shapes: rounded by some 1e-16.
+    assert kept == pytest.approx(expected, rel=1e-12, abs=0)
+    assert [in_pairs.bound(splitting) for splitting in drawn] == pytest.approx(
+        expected, rel=1e-12, abs=0
+    )
+
+
+def test_the_bound_is_wrong_without_what_the_words_outside_add(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    rng = np.random.default_rng(6)
+    observations = gaussian(rng)
+    problem = Problem(Covariance(observations, False), 2, 2, 1)
+    optimum = best_variance(by_definition(observations, False), 2, 2)
+    splitting = thresholded(problem.matrix, 0.5 * np.sqrt(np.diag(problem.matrix)))
+    assert shortfall(problem, splitting, optimum) <= 0
+    nothing = np.zeros(7), np.zeros((1, 1))
+    monkeypatch.setattr(Outside, "settle", lambda *_: nothing)
+    assert shortfall(problem, splitting, optimum) > 0.1 * optimum
+
+
+@pytest.mark.parametrize("n_chosen", [1, 3, 4])
+@pytest.mark.parametrize("draw", [counts, gaussian, of_many_sizes])
+def test_prices_outside_are_above_the_variances_and_below_no_price_that_is_paid(
+    draw: Draw, n_chosen: int
+):
+    rng = np.random.default_rng(7)
+    covariance = Covariance(draw(rng).astype(float), False)
+    variances = covariance.variances[covariance.words_by_variance]
+    for splitting in splittings(rng, Problem(covariance, 1, n_chosen, 3)):
+        prices, _ = outside_of(covariance, 3).settle(splitting, n_chosen)
+        assert prices.shape == (5,)
+        assert (prices >= variances[3:] / VARIANCE_SHARE).all()
+        if n_chosen <= 3:
+            assert (prices >= np.sort(splitting.prices)[-n_chosen]).all()
+
+
+def test_words_too_quiet_to_matter_are_never_read(monkeypatch: pytest.MonkeyPatch):
+    corpus = random_corpus(1, 50, 40)
+    covariance = Covariance.of(corpus, centred=False)
+    outside = outside_of(covariance, 10)
+    roots = np.sqrt(covariance.variances[covariance.words_by_variance[:10]])
+    splitting = thresholded(np.zeros((10, 10)), roots)
+    monkeypatch.setattr(Covariance, "cross_block", lambda *_: pytest.fail("read"))
+    prices, correction = outside.settle(splitting, 10)
+    assert prices.shape == (30,)
+    assert not correction.any()
+
+
+def test_one_word_inside_and_one_outside_by_hand():
+    # A is [[4, 2], [2, 2]] and q^2 is 0.36: the price outside is 2 / 0.9, so of what
+    # is shared 0.6 sqrt(2 / 0.9) is taken.
+    covariance = Covariance(
+        np.array([[np.sqrt(8), np.sqrt(2)], [0, np.sqrt(2)]]), False
+    )
+    splitting = thresholded(np.array([[4.0]]), np.array([0.6]))
+    prices, correction = outside_of(covariance, 1).settle(splitting, 2)
+    left = 2 - 0.6 * np.sqrt(2 / 0.9)
+    assert prices == pytest.approx([2 / 0.9])
+    assert correction == pytest.approx(np.array([[left**2 / (2 / 0.9 - 2)]]))

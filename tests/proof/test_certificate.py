@@ -2,10 +2,9 @@
 
 import math
 import re
-import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,10 +13,11 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import turns
+from spca_core.proof import certificate as module
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.steps import neighbours
 from spca_core.topics import solve
+from tests.fuzz import in_one_test
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
     best_variance,
@@ -76,8 +76,8 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(turns, "FIRST_WORDS", first_words)
-    monkeypatch.setattr(turns, "MAX_WORDS", 8)
+    monkeypatch.setattr(module, "FIRST_WORDS", first_words)
+    monkeypatch.setattr(module, "MAX_WORDS", 8)
     for seed in range(2_000 + 12 * first_words, 2_012 + 12 * first_words):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
@@ -116,7 +116,7 @@ def test_words_that_do_not_suffice_are_refused():
     text = "4 components of 3 words need 12 words; this corpus has 10."
     with pytest.raises(InputError, match=re.escape(text)):
         next(certificates(covariance, 4, 3))
-    with pytest.raises(InputError, match="sparsity is 0"):
+    with pytest.raises(InputError, match=r"sparsity must be .*, got 0"):
         next(certificates(covariance, 4, 0))
 
 
@@ -125,30 +125,21 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
 ):
     seen: dict[str, list[float]] = {"optimised": [], "rows": [], "columns": []}
 
-    def watched(*arguments) -> Iterator[turns.Reached]:
-        for reached in turns.lowered(*arguments):
+    lowered = module.lowered
+
+    def watched(*arguments: Any) -> Iterator[module.Reached]:
+        for reached in lowered(*arguments):
             seen[reached.kind].append(reached.bound)
             yield reached
 
-    monkeypatch.setattr("spca_core.proof.certificate.lowered", watched)
+    monkeypatch.setattr(module, "lowered", watched)
     *_, last = certificates(random_problem(4)[0], 2, 2)
     for kind, bounds in seen.items():
         assert getattr(last, kind) == min(bounds) < math.inf
     assert len({min(bounds) for bounds in seen.values()}) > 1
 
 
-def test_the_same_data_give_the_same_bounds():
-    bounds = [
-        [
-            (one.variances, one.optimised, one.eigenvalues, one.steps)
-            for one in certificates(Covariance.of(corpus, centred=True), 3, 3)
-        ]
-        for corpus in (random_corpus(2, 40, 30), random_corpus(2, 40, 30))
-    ]
-    assert bounds[0] == bounds[1]
-
-
-@pytest.mark.parametrize("seed", range(2))
+@in_one_test("seed", range(1))
 def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
     corpus = random_corpus(seed, 40, 30)
     order = np.random.default_rng(seed).permutation(30)
@@ -172,15 +163,17 @@ def that_share_nothing(n_components: int, sparsity: int) -> np.ndarray:
     return np.diag([3.0, 1, 7, 2, 2, 5, 0, 4])
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 4), (2, 3), (4, 2), (8, 1)], ids=str)
-@pytest.mark.parametrize("words", [in_blocks, that_share_nothing])
-def test_the_gap_is_zero_where_each_topic_is_a_word_or_block_of_its_own(words, shape):
+@in_one_test("shape", [(1, 1), (1, 4), (2, 3), (4, 2), (8, 1)])
+@in_one_test("words", [in_blocks, that_share_nothing])
+def test_the_gap_is_zero_where_each_topic_is_a_word_or_block_of_its_own(
+    words: Callable[[int, int], np.ndarray], shape: tuple[int, int]
+):
     corpus = corpus_of(words(*shape))
     optimum = best_variance(second_moments(corpus), *shape)
     assert last_of(corpus, *shape).gap(optimum) == 0
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(3))
 def test_of_one_component_of_all_words_the_bound_is_the_greatest_eigenvalue(seed: int):
     corpus = random_corpus(seed, 20, 9)
     greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
@@ -197,12 +190,6 @@ def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
     *_, last = certificates(covariance, 8, 5, captured_variance=1e9)
     values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
     assert last.eigenvalues == pytest.approx(values.sum(), rel=1e-10)
-
-
-def test_its_seconds_are_no_more_than_have_passed():
-    begun = time.perf_counter()
-    last = last_of(random_corpus(1, 20, 9), 2, 3)
-    assert 0 < last.seconds <= time.perf_counter() - begun
 
 
 def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
@@ -290,18 +277,13 @@ def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: st
 
 
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("factor", [1e-300, 1e-160, 1e-140, 1e-70, 1e70, 1e138])
+@in_one_test("factor", [1e-300, 1e-160, 1e-70, 1e138])
 def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred: bool):
     values = np.random.default_rng(0).standard_normal((12, 7)) * factor
     proof = certify(values, 2, 2, centred=centred)
     best = solve(values, 2, 2, method="exact", centred=centred)
     assert 0 <= best.captured_variance <= proof.upper_bound < math.inf
     assert proof.upper_bound <= proof.variances * (1 + 1e-9)
-
-
-def test_numbers_whose_squares_overflow_are_refused():
-    with pytest.raises(InputError, match="is not a finite number of at most 1e"):
-        certify(np.full((3, 4), 1e200), 1, 2)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -318,12 +300,15 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     end = [latest, *rest][-1]
     assert end.finished
     assert end.pause is None
+    assert list(certificates(covariance, 2, 3, after=end)) == [end]
     # The descent loses its momentum at a pause: it ends a little elsewhere.
     assert end.upper_bound == pytest.approx(whole[-1].upper_bound, rel=1e-2)
 
 
-def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(monkeypatch):
-    monkeypatch.setattr(neighbours, "AT_ONCE", 60)  # two rows of A
+def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(neighbours, "NUMBERS_AT_ONCE", 60)  # two rows of A
     expected, covariance = (
         Covariance(random_corpus(0, 40, 30).observations, centred=False)
         for _ in range(2)
@@ -337,46 +322,15 @@ def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(monkeypatch
     assert 15 <= n_pauses <= 25  # fifteen parts, and rounds by eigenvalues before
 
 
-def test_what_is_finished_is_not_begun_again():
-    covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
-    *_, end = certificates(covariance, 2, 3)
-    assert list(certificates(covariance, 2, 3, after=end)) == [end]
-
-
-def test_rows_are_read_of_so_many_words_and_not_of_more(monkeypatch):
+def test_rows_are_read_of_so_many_words_and_not_of_more(
+    monkeypatch: pytest.MonkeyPatch,
+):
     covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     for most, of_rows in ((25, True), (24, False)):
-        monkeypatch.setattr(turns, "MAX_ROW_WORDS", most)
+        monkeypatch.setattr(module, "MAX_ROW_WORDS", most)
         *_, last = certificates(covariance, 2, 3)
         assert (last.rows < math.inf) is of_rows
         assert (last.columns < math.inf) is of_rows
-
-
-def test_the_descent_by_eigenvalues_ends_after_its_most_steps(monkeypatch):
-    monkeypatch.setattr(turns, "MAX_ROW_WORDS", 0)
-    monkeypatch.setattr(turns, "MIN_FALL", -1.0)  # it never settles
-    covariance = Covariance.of(random_corpus(0, 40, 12), centred=False)
-    a_round = turns.STEPS_PER_ROUND
-    for most, steps in ((3 * a_round, 3 * a_round), (3 * a_round + 1, 4 * a_round)):
-        monkeypatch.setattr(turns, "MAX_STEPS", most)
-        *_, last = certificates(covariance, 2, 3)
-        assert last.steps == steps
-
-
-def paused(**bounds: float) -> Certificate:
-    return Certificate(
-        n_components=1,
-        sparsity=2,
-        variances=9.0,
-        pause=turns.Paused(courses={}),
-        **bounds,
-    )
-
-
-def test_where_a_certificate_has_paused_is_not_told_from_it_or_shown():
-    one = paused(rows=4.0)
-    assert one == replace(one, pause=None) == paused(rows=4.0)
-    assert repr(one) == repr(replace(one, pause=None))
 
 
 def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():

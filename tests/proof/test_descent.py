@@ -8,7 +8,8 @@ from spca_core.proof.bound import Problem
 from spca_core.proof.descent import Descent
 from spca_core.proof.greatest import capped_weights
 from spca_core.proof.splitting import extended, thresholded
-from tests.methods.test_exact import counts, gaussian, in_blocks, of_low_rank
+from tests.fuzz import in_one_test
+from tests.methods.test_exact import Draw, counts, gaussian, in_blocks, of_low_rank
 from tests.oracles import best_variance, planted_corpus, random_corpus, second_moments
 
 # A threshold is found by 60 halvings of the interval of the values, down to the last
@@ -16,8 +17,8 @@ from tests.oracles import best_variance, planted_corpus, random_corpus, second_m
 CLOSE = 1e-9
 
 
-@pytest.mark.parametrize("width", [1e-3, 0.1, 10.0])
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("width", [1e-3, 0.1, 10.0])
+@in_one_test("seed", range(5))
 def test_weights_sum_up_and_are_no_smaller_for_larger_values(seed: int, width: float):
     values = np.random.default_rng(seed).standard_normal(12)
     values[3] = values[4]
@@ -36,20 +37,13 @@ def test_all_weights_are_one_where_there_are_no_more_values_than_are_summed():
     assert capped_weights(values, 7, 0.1).tolist() == [1, 1, 1]
 
 
-def test_without_width_only_the_largest_count_and_ties_share():
-    values = np.array([1.0, 4.0, 2.0, 3.0, -1.0])
-    assert capped_weights(values, 2, 1e-6) == pytest.approx([0, 1, 0, 1, 0], abs=CLOSE)
-    tied = np.array([1.0, 2.0, 1.0, 0.0])
-    assert capped_weights(tied, 2, 1e-6) == pytest.approx([0.5, 1, 0.5, 0], abs=CLOSE)
-
-
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(5))
 def test_weights_are_the_best_for_the_smoothed_sum(seed: int):
     rng = np.random.default_rng(seed)
     values, width = rng.standard_normal(9), 0.3
 
     def smoothed(weights: np.ndarray) -> float:
-        return weights @ values - width / 2 * weights @ weights
+        return float(weights @ values - width / 2 * weights @ weights)
 
     best = smoothed(capped_weights(values, 3, width))
     for _ in range(100):
@@ -58,10 +52,10 @@ def test_weights_are_the_best_for_the_smoothed_sum(seed: int):
         assert smoothed(choices.mean(axis=0)) <= best + CLOSE
 
 
-PROBLEMS = [(seed, *shape) for seed in range(4) for shape in [(1, 6), (2, 5), (4, 3)]]
+PROBLEMS = [(seed, *shape) for seed in range(3) for shape in [(1, 6), (2, 5), (4, 3)]]
 
 
-@pytest.mark.parametrize(("seed", "n_components", "sparsity"), PROBLEMS)
+@in_one_test("seed, n_components, sparsity", PROBLEMS)
 def test_sixty_steps_lower_the_bound(seed: int, n_components: int, sparsity: int):
     covariance = Covariance.of(random_corpus(seed, 60, 30), centred=bool(seed % 2))
     problem = Problem(covariance, n_components, sparsity, 30)
@@ -76,7 +70,7 @@ def test_sixty_steps_lower_the_bound(seed: int, n_components: int, sparsity: int
 
 @pytest.mark.parametrize("n_inside", [4, 8])
 @pytest.mark.parametrize("draw", [counts, gaussian, of_low_rank, in_blocks])
-def test_every_step_ends_at_a_splitting_whose_bound_holds(draw, n_inside: int):
+def test_every_step_ends_at_a_splitting_whose_bound_holds(draw: Draw, n_inside: int):
     observations = draw(np.random.default_rng(n_inside)).astype(float)
     optimum = best_variance(observations.T @ observations / len(observations), 2, 3)
     problem = Problem(Covariance(observations, False), 2, 3, n_inside)
@@ -103,16 +97,6 @@ def test_the_steps_come_near_the_optimum_where_the_topics_are_plain():
     assert optimum <= problem.bound(descent.point) <= 1.02 * optimum
 
 
-def test_the_same_problem_gives_the_same_steps():
-    problem = Problem(Covariance.of(random_corpus(1, 60, 30), centred=False), 3, 4, 30)
-    one, other = Descent.of(problem), Descent.of(problem)
-    for _ in range(25):
-        one.step()
-        other.step()
-    for first, second in zip(one.point, other.point, strict=True):
-        np.testing.assert_array_equal(first, second)
-
-
 def descended(seed: int, n_inside: int) -> Descent:
     covariance = Covariance.of(random_corpus(seed, 40, 40), centred=bool(seed % 2))
     descent = Descent.of(Problem(covariance, 2, 3, n_inside))
@@ -121,8 +105,8 @@ def descended(seed: int, n_inside: int) -> Descent:
     return descent
 
 
-@pytest.mark.parametrize("n_inside", [8, 14, 20])
-@pytest.mark.parametrize("seed", range(6))
+@in_one_test("n_inside", [8, 14, 20])
+@in_one_test("seed", range(3))
 def test_more_words_inside_at_their_prices_outside_leave_the_bound_no_higher(
     seed: int, n_inside: int
 ):
@@ -138,8 +122,8 @@ def test_more_words_inside_at_their_prices_outside_leave_the_bound_no_higher(
         assert larger.bound(point) <= before * (1 + 1e-9)
 
 
-@pytest.mark.parametrize("n_inside", [8, 14, 20])
-@pytest.mark.parametrize("seed", range(6))
+@in_one_test("n_inside", [8, 14, 20])
+@in_one_test("seed", range(3))
 def test_a_descent_goes_on_with_more_words_about_where_it_was(seed: int, n_inside: int):
     descent = descended(seed, n_inside)
     before = descent.problem.bound(descent.point)

@@ -12,7 +12,7 @@ from spca_core.proof.splitting import (
     thresholded,
     without_split,
 )
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 SPARSITY = 3
 # Numbers of order one in sums of at most 8 terms are rounded by some 1e-15.
@@ -94,7 +94,7 @@ def test_thresholds_on_three_words_by_hand():
     assert splitting.prices.tolist() == [1, 1, 0.25]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_thresholds_make_every_entry_but_the_diagonal_softer_by_its_roots(seed: int):
     matrix = random_matrix(seed)
     roots = np.random.default_rng(seed).random(7)
@@ -104,7 +104,7 @@ def test_thresholds_make_every_entry_but_the_diagonal_softer_by_its_roots(seed: 
     np.testing.assert_allclose(left, expected, **NEAR)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_what_is_left_and_what_is_taken_add_up_to_the_matrix_and_the_charges(seed: int):
     rng = np.random.default_rng(seed)
     matrix, splitting = random_matrix(seed), random_splitting(rng, 7)
@@ -122,7 +122,7 @@ def test_without_a_split_all_is_left_and_nothing_paid():
     assert not splitting.charges(SPARSITY).any()
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_more_words_come_last_and_leave_the_first_as_they_were(seed: int):
     rng = np.random.default_rng(seed)
     matrix = random_matrix(seed)

@@ -212,7 +212,7 @@ def test_documents_are_found_by_their_titles():
 @pytest.mark.parametrize("document", [0, -1, 26])
 def test_a_document_that_is_not_there_is_refused(document):
     corpus, solution = case(0, "sparse", False)
-    expected = f"document is {document}; give a whole number from 1 to 25"
+    expected = f"document must be an integer from 1 to 25, got {document}"
     for ask in (
         lambda: documents.topics_of_document(corpus, solution, document),
         lambda: documents.heaviest_words(corpus, document),

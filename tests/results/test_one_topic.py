@@ -106,7 +106,7 @@ def test_a_topic_that_there_is_not_is_refused(ask, topic: int):
     corpus = random_corpus(0, 30, 20)
     with pytest.raises(InputError) as refusal:
         ask(corpus, *solved(corpus), topic)
-    assert str(refusal.value) == f"topic is {topic}; give a whole number from 1 to 3."
+    assert str(refusal.value) == f"topic must be an integer from 1 to 3, got {topic}."
 
 
 def test_centred_words_are_together_as_they_correlate():

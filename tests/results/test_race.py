@@ -56,5 +56,7 @@ def test_a_run_that_was_stopped_is_never_called_finished(ended_by: str):
 
 @pytest.mark.parametrize("frame", [-1, race.N_FRAMES])
 def test_a_frame_that_there_is_not_is_refused(frame: int):
-    with pytest.raises(InputError, match=f"frame is {frame};.* to {race.N_FRAMES - 1}"):
+    with pytest.raises(
+        InputError, match=f"frame must .* to {race.N_FRAMES - 1}, got {frame}"
+    ):
         race.at_frame(TABLE, frame)

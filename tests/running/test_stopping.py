@@ -114,7 +114,7 @@ def test_looking_after_every_match_does_not_change_the_answer(
 ):
     options = {"method": method, "effort": "quick", "candidates": 300}
     usual = solve(CORPUS, 3, 4, **options)
-    monkeypatch.setattr(matching, "AT_ONCE", 1)
+    monkeypatch.setattr(matching, "WORK_AT_ONCE", 1)
     often = solve(CORPUS, 3, 4, **options)
     np.testing.assert_array_equal(often.supports, usual.supports)
     np.testing.assert_array_equal(often.loadings, usual.loadings)

@@ -15,9 +15,9 @@ from spca_core.steps.ascent import (
 )
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import unowned
-from spca_core.steps.power_steps import improve
 from spca_core.steps.transport import reassign
-from tests.oracles import NO_PINS, ascend, best_variance, total
+from tests.fuzz import in_one_test
+from tests.oracles import NO_PINS, ascend, assert_disjoint, best_variance
 
 # Sums of at most some hundred positive and negative terms of the greatest size.
 ROUNDING = 1e-12
@@ -41,11 +41,6 @@ def captured(gram: np.ndarray, supports: np.ndarray) -> float:
     return sum(np.linalg.eigvalsh(gram[np.ix_(i, i)])[-1] for i in supports)
 
 
-def assert_disjoint(supports: np.ndarray, n_components: int, sparsity: int) -> None:
-    assert supports.shape == (n_components, sparsity)
-    assert len(np.unique(supports)) == n_components * sparsity
-
-
 def grams() -> dict[str, np.ndarray]:
     factor = factor_of(7, 24, 6)
     rng = np.random.default_rng(8)
@@ -65,8 +60,8 @@ def grams() -> dict[str, np.ndarray]:
     }
 
 
-@pytest.mark.parametrize("shape", [(3, 5), (1, 6), (4, 1), (4, 6), (1, 24)], ids=str)
-@pytest.mark.parametrize("name", grams())
+@in_one_test("shape", [(3, 5), (1, 6), (4, 1), (4, 6), (1, 24)])
+@in_one_test("name", grams())
 def test_the_ascent_ends_on_disjoint_supports_no_lower_than_it_began(
     name: str, shape: tuple[int, int]
 ):
@@ -98,7 +93,7 @@ def projected(gram: np.ndarray, supports: np.ndarray) -> Ascent:
     return ascent
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_one_test("seed", range(30))
 def test_no_step_of_the_ascent_lowers_the_objective(seed: int):
     factor = factor_of(seed, 50, 8)
     ascent = projected(factor @ factor.T, random_supports(seed, 50, 4, 5))
@@ -113,18 +108,6 @@ def test_no_step_of_the_ascent_lowers_the_objective(seed: int):
     # A component that keeps its words keeps its w_j, of a last power step's gain.
     assert (np.diff(objectives) >= -MIN_GAIN * objectives[-1]).all()
     assert objectives[-1] > objectives[0]
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_a_match_alone_captures_at_least_what_was_projected(seed: int):
-    # The other half of a step: sum of matched w^2 >= sum of x^T A x, since x itself
-    # is one way to choose, with w on its support of squares (A x)^2 / x^T A x.
-    factor = factor_of(seed, 40, 6)
-    ascent = projected(factor @ factor.T, random_supports(seed, 40, 3, 4))
-    reassign(ascent.ownership, np.ones(3, dtype=bool), 4)
-    matched = ascent.ownership.members[:, :4]
-    gained = total(ascent.ownership.weights[:-1], matched)
-    assert gained >= ascent.variances.sum() * (1 - ROUNDING)
 
 
 def assert_kept_is_right(ascent: Ascent) -> None:
@@ -167,21 +150,7 @@ def climbs_alike(seed: int) -> int:
     return alike
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_power_steps_never_lower_what_a_loading_captures(seed: int):
-    rng = np.random.default_rng(seed)
-    factor = factor_of(seed, 20, 5)
-    gram = factor @ factor.T
-    support, loading = np.arange(3, 12), rng.standard_normal(9)
-    block = gram[3:12, 3:12]
-    before = loading @ block @ loading / (loading @ loading)
-    variance = improve(gram, support, loading)
-    assert np.linalg.norm(loading) == pytest.approx(1)
-    assert variance == pytest.approx(loading @ block @ loading)
-    assert variance >= before * (1 - ROUNDING)
-
-
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_the_projection_is_the_best_direction_for_each_component(seed: int):
     # Over unit c, <V c, x> is greatest at c = V^T x / ||V^T x||: W = V C.
     factor = factor_of(seed, 30, 5)
@@ -200,17 +169,6 @@ def test_the_projection_is_the_best_direction_for_each_component(seed: int):
         assert variance == pytest.approx(values[-1], rel=1e-6)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_climbing_again_from_a_summit_gains_nothing_in_substance(seed: int):
-    factor = factor_of(seed, 60, 8)
-    gram = factor @ factor.T
-    objective, supports = ascend(gram, random_supports(seed, 60, 4, 5), NO_PINS)
-    again, _ = ascend(gram, supports, NO_PINS)
-    # Loadings restart from a row of A, so the last steps' gains may differ: each
-    # ascent leaves at most a few gains below MIN_GAIN, or takes another path.
-    assert again >= objective * (1 - 100 * MIN_GAIN)
-
-
 def test_the_best_of_many_ascents_is_the_optimum_of_a_small_problem():
     for seed in range(10):
         factor = factor_of(seed, 8, 4)
@@ -220,14 +178,6 @@ def test_the_best_of_many_ascents_is_the_optimum_of_a_small_problem():
         )
         # The ascent stops at gains of 1e-9, with some of the last per cent to come.
         assert best == pytest.approx(best_variance(gram, 2, 3), rel=1e-6)
-
-
-def test_the_caller_keeps_his_supports():
-    factor = factor_of(0, 40, 5)
-    start = random_supports(0, 40, 3, 4)
-    before = start.copy()
-    ascend(factor @ factor.T, start, NO_PINS)
-    np.testing.assert_array_equal(start, before)
 
 
 def test_what_rounding_has_made_negative_captures_nothing():

@@ -1,23 +1,23 @@
 """Columns: what grows never loses worth, and the greedy is the obvious one."""
 
 import numpy as np
-import pytest
 
 from spca_core.steps.columns import greedy, grown, pool_of
-from tests.oracles import greedy_over_stars, random_corpus, second_moments
+from tests.fuzz import in_one_test
+from tests.oracles import (
+    greedy_over_stars,
+    random_corpus,
+    second_moments,
+    values_of,
+)
 
 
 def moments(seed: int, n_words: int, *, centred: bool = True) -> np.ndarray:
     return second_moments(random_corpus(seed, 60, n_words), centred=centred)
 
 
-def worth(gram: np.ndarray, supports: np.ndarray) -> np.ndarray:
-    blocks = gram[supports[:, :, None], supports[:, None, :]]
-    return np.linalg.eigvalsh(blocks)[:, -1]
-
-
-@pytest.mark.parametrize("sparsity", [1, 2, 5])
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("sparsity", [1, 2, 5])
+@in_one_test("seed", range(5))
 def test_columns_are_different_supports_and_worth_their_greatest_eigenvalues(
     seed: int, sparsity: int
 ):
@@ -25,10 +25,12 @@ def test_columns_are_different_supports_and_worth_their_greatest_eigenvalues(
     columns, _ = pool_of(gram, 3, sparsity)
     assert len(np.unique(columns.supports, axis=0)) == len(columns.supports)
     assert (np.diff(np.sort(columns.supports, axis=1), axis=1) > 0).all()
-    np.testing.assert_allclose(columns.values, worth(gram, columns.supports), rtol=1e-5)
+    np.testing.assert_allclose(
+        columns.values, values_of(gram, columns.supports), rtol=1e-5
+    )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_a_support_that_has_grown_rests_under_its_prices(seed: int):
     """No exchange of one word raises what it is worth less its prices."""
     gram = moments(seed, 25)
@@ -39,27 +41,24 @@ def test_a_support_that_has_grown_rests_under_its_prices(seed: int):
     for place in range(3):
         for word in np.setdiff1d(np.arange(25), best):
             other = np.append(np.delete(best, place), word)[None]
-            gain = worth(gram, other)[0] - prices[other].sum()
+            gain = values_of(gram, other)[0] - prices[other].sum()
             assert gain <= reduced.max() * (1 + 1e-6) + 1e-9
 
 
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("centred", [False, True])
+@in_one_test("seed", range(10))
 def test_the_greedy_over_stars_is_the_obvious_one(seed: int, centred: bool):
     gram = moments(seed, 40, centred=centred)
     obvious = greedy_over_stars(gram, 4, 5)
     rounds = greedy(gram, 4, 5)
     found = [columns.values[0] for columns in rounds]
-    np.testing.assert_allclose(found, worth(gram, np.array(obvious)), rtol=1e-6)
+    np.testing.assert_allclose(found, values_of(gram, np.array(obvious)), rtol=1e-6)
 
 
-def test_the_best_of_each_round_share_no_word():
+def test_the_best_of_each_round_share_no_word_and_what_is_taken_is_in_no_column():
     rounds = greedy(moments(0, 20), 4, 5)
     best = np.array([columns.supports[0] for columns in rounds])
     assert len(np.unique(best)) == 20
-
-
-def test_words_that_are_taken_are_in_no_column():
     taken = np.arange(0, 40, 2)
     for columns in greedy(moments(1, 40), 3, 5, taken=taken):
         assert not np.isin(columns.supports, taken).any()

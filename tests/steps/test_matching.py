@@ -9,7 +9,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.steps.matching import match_supports, project_and_match, scan
 from tests.fuzz import in_one_test
-from tests.oracles import best_total, total
+from tests.oracles import assert_disjoint, best_total, total
 
 SHAPES = [  # (n_components, n_words, sparsity)
     (1, 9, 4),
@@ -23,69 +23,26 @@ SHAPES = [  # (n_components, n_words, sparsity)
 ]
 
 
-def random_weights(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.random(shape)
-
-
-def tied_weights(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.integers(0, 4, shape).astype(float)
-
-
-def equal_components(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return np.repeat(rng.random((1, shape[1])), shape[0], axis=0)
-
-
-def rank_one_weights(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return np.outer(rng.random(shape[0]), rng.random(shape[1]))
-
-
-def mostly_zero(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.random(shape) * (rng.random(shape) < 0.1)
-
-
-def all_zero(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return np.zeros(shape)
-
-
-def one_ulp_ties(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return 0.3 + rng.integers(0, 3, shape) * np.spacing(0.3)
-
-
-def heavy_tailed(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.standard_cauchy(shape) ** 2
-
-
-def tiny_weights(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.random(shape) * 1e-150
-
-
-def huge_weights(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    return rng.random(shape) * 1e150
-
-
-KINDS = [
-    random_weights,
-    tied_weights,
-    equal_components,
-    rank_one_weights,
-    mostly_zero,
-    all_zero,
-    one_ulp_ties,
-    heavy_tailed,
-    tiny_weights,
-    huge_weights,
-]
 Kind = Callable[[np.random.Generator, tuple[int, int]], np.ndarray]
+KINDS: dict[str, Kind] = {
+    "random": lambda rng, shape: rng.random(shape),
+    "tied": lambda rng, shape: rng.integers(0, 4, shape).astype(float),
+    "equal rows": lambda rng, shape: np.repeat(rng.random((1, shape[1])), shape[0], 0),
+    "rank one": lambda rng, shape: np.outer(rng.random(shape[0]), rng.random(shape[1])),
+    "mostly zero": lambda rng, shape: rng.random(shape) * (rng.random(shape) < 0.1),
+    "all zero": lambda _, shape: np.zeros(shape),
+    "tied but for a digit": lambda rng, shape: (
+        0.3 + rng.integers(0, 3, shape) * np.spacing(0.3)
+    ),
+    "heavy tailed": lambda rng, shape: rng.standard_cauchy(shape) ** 2,
+    "tiny": lambda rng, shape: rng.random(shape) * 1e-150,
+    "huge": lambda rng, shape: rng.random(shape) * 1e150,
+}
 
 
 def slack(weights: np.ndarray, sparsity: int) -> float:
     """Rounding to the grid moves each of k * s weights; sums of them round as much."""
     return len(weights) * sparsity * 2.0**-50 * weights.max()
-
-
-def assert_disjoint(supports: np.ndarray, n_components: int, sparsity: int) -> None:
-    assert supports.shape == (n_components, sparsity)
-    assert len(np.unique(supports)) == n_components * sparsity
 
 
 def test_a_contested_word_goes_where_it_adds_most():
@@ -95,24 +52,18 @@ def test_a_contested_word_goes_where_it_adds_most():
 
 
 @in_one_test("shape", SHAPES)
-@pytest.mark.parametrize("kind", KINDS)
+@in_one_test("kind", KINDS)
 def test_the_matching_is_as_heavy_as_the_assignment_on_all_words(
-    kind: Kind, shape: tuple[int, int, int]
+    kind: str, shape: tuple[int, int, int]
 ):
     n_components, n_words, sparsity = shape
-    for seed in range(25):
-        weights = kind(np.random.default_rng(seed), (n_components, n_words))
+    for seed in range(10):
+        weights = KINDS[kind](np.random.default_rng(seed), (n_components, n_words))
         supports = match_supports(weights, sparsity)
         assert_disjoint(supports, n_components, sparsity)
         assert total(weights, supports) == pytest.approx(
             best_total(weights, sparsity), rel=0, abs=slack(weights, sparsity)
         )
-
-
-@in_one_test("seed", range(10))
-def test_the_supports_are_ascending_word_indices(seed: int):
-    weights = np.random.default_rng(seed).random((4, 50))
-    assert (np.diff(match_supports(weights, 6), axis=1) > 0).all()
 
 
 @pytest.mark.parametrize("factor", [2.0**-40, 2.0**40])
@@ -149,23 +100,6 @@ def test_the_early_stop_costs_nothing(seed: int, decay: float):
     assert_disjoint(supports, 4, 6)
     assert total(weights, supports) == pytest.approx(
         best_total(weights, 6), rel=0, abs=slack(weights, 6)
-    )
-
-
-@pytest.mark.parametrize("decay", [0.0, 1.0])
-@in_one_test("seed", range(10))
-def test_the_scan_has_the_best_words_of_the_full_projection(seed: int, decay: float):
-    factor, squared_norms = sorted_factor(seed, (2_000, 4), decay)
-    directions, weights = unit_rows(seed, 3, 4), np.zeros((4, 2_000))
-    scanned = scan(factor, squared_norms, directions, 12, weights)
-    full = (directions @ factor.T) ** 2
-    assert np.argsort(-full, axis=1)[:, :12].max() < scanned
-    # One product of four terms rounds by less than 1e-14 of the word's own weight.
-    np.testing.assert_allclose(
-        weights[:3, :scanned],
-        full[:, :scanned],
-        rtol=0,
-        atol=1e-14 * squared_norms[0],
     )
 
 

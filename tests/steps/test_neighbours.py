@@ -7,16 +7,17 @@ from spca_core.problem.covariance import Covariance
 from spca_core.running.stopping import Stopped, cancel_scope
 from spca_core.steps import neighbours as module
 from spca_core.steps.neighbours import all_neighbours, neighbours, read_neighbours
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("n_listed", [1, 4, 11])
-@pytest.mark.parametrize("at_once", [1, 36, 1 << 20])
+@in_one_test("n_listed", [1, 4, 11])
+@in_one_test("at_once", [1, 36, 1 << 20])
 def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
     centred: bool, n_listed: int, at_once: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", at_once)
     corpus = random_corpus(1, 40, 12)
     matrix = second_moments(corpus, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)
@@ -35,32 +36,24 @@ def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
         assert rest == pytest.approx(greatest)
 
 
-def test_a_dense_matrix_has_the_neighbours_of_its_sparse_twin():
-    corpus = random_corpus(2, 30, 10)
-    dense = corpus.observations.toarray()
-    found, expected = (
-        all_neighbours(Covariance(numbers, centred=True), 2)
-        for numbers in (dense, corpus.observations)
-    )
-    np.testing.assert_array_equal(found.words, expected.words)
-    np.testing.assert_allclose(found.covariances, expected.covariances, atol=1e-12)
-
-
-@pytest.mark.parametrize("n_threads", [1, 3])
-def test_any_number_of_threads_reads_the_same(
-    n_threads: int, monkeypatch: pytest.MonkeyPatch
+def test_dense_numbers_and_any_number_of_threads_give_the_same(
+    monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(module, "AT_ONCE", 60)
-    corpus = random_corpus(3, 40, 30)
-    expected = all_neighbours(Covariance(corpus.observations, centred=True), 3)
-    monkeypatch.setattr(module, "N_THREADS", n_threads)
-    found = all_neighbours(Covariance(corpus.observations, centred=True), 3)
-    for array, other in zip(found, expected, strict=True):
-        np.testing.assert_array_equal(array, other)
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)
+    counts = random_corpus(3, 40, 30).observations
+    expected = all_neighbours(Covariance(counts, centred=True), 3)
+    dense = all_neighbours(Covariance(counts.toarray(), centred=True), 3)
+    np.testing.assert_array_equal(dense.words, expected.words)
+    np.testing.assert_allclose(dense.covariances, expected.covariances, atol=1e-12)
+    for n_threads in (1, 3):
+        monkeypatch.setattr(module, "N_THREADS", n_threads)
+        again = all_neighbours(Covariance(counts, centred=True), 3)
+        for array, other in zip(again, expected, strict=True):
+            np.testing.assert_array_equal(array, other)
 
 
 def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "AT_ONCE", 60)  # two rows of A
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)  # two rows of A
     covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
     asked: list[int] = []
     real = Covariance.cross_block

@@ -7,7 +7,8 @@ import pytest
 
 from spca_core.steps.columns import Columns, pool_of
 from spca_core.steps.packing import packed, priced, repacked
-from tests.oracles import best_variance, random_corpus, second_moments
+from tests.fuzz import in_one_test
+from tests.oracles import best_variance, random_corpus, second_moments, values_of
 
 
 def random_columns(seed: int, n_words: int, n_columns: int) -> Columns:
@@ -27,7 +28,7 @@ def best_choice(columns: Columns, n_components: int) -> float:
     )
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_one_test("seed", range(30))
 def test_columns_share_no_word_and_are_the_best_where_the_program_takes_them_whole(
     seed: int,
 ):
@@ -43,7 +44,7 @@ def test_columns_share_no_word_and_are_the_best_where_the_program_takes_them_who
         assert total == pytest.approx(best)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
     seed: int,
 ):
@@ -54,7 +55,7 @@ def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
     assert prices.words.sum() + 3 * prices.place == pytest.approx(prices.optimum)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_packed_topics_share_no_word_and_are_worth_nearly_the_optimum(seed: int):
     gram = second_moments(random_corpus(seed, 40, 10), centred=True)
     columns, _ = pool_of(gram, 2, 3)
@@ -63,8 +64,7 @@ def test_packed_topics_share_no_word_and_are_worth_nearly_the_optimum(seed: int)
         columns, _, supports = repacked(gram, columns, 2)
         assert supports.shape == (2, 3)
         assert len(np.unique(supports)) == 6
-        blocks = gram[supports[:, :, None], supports[:, None, :]]
-        captured = np.linalg.eigvalsh(blocks)[:, -1].sum()
+        captured = values_of(gram, supports).sum()
         assert 0.75 * best <= captured <= best * (1 + 1e-9)
 
 

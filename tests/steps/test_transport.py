@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
-from spca_core.steps.transport import bid, reassign
+from spca_core.steps.transport import reassign
 from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
 
@@ -70,14 +70,6 @@ def test_the_final_prices_are_a_proof_of_the_optimum(seed: int, whole: bool):
     ownership = assigned(weights_of(seed, whole=whole), 6)
     assert_proven(ownership, 6)
     assert_books_agree(ownership)
-
-
-def test_a_component_alone_pays_what_its_next_word_would_bring():
-    weights = np.array([[0.5, 4.0, 3.0, 1.0, 2.0], np.zeros(5)])
-    ownership = unowned(weights)
-    bid(ownership, 0, 3, np.zeros(5))
-    assert ownership.prices[0] == 1.0
-    assert np.flatnonzero(ownership.owner == 0).tolist() == [1, 2, 4]
 
 
 @in_one_test("whole", [False, True])
@@ -147,9 +139,9 @@ def assert_matched_at_once(seed: int, seconds: float) -> None:
     assert spent < seconds
 
 
-def test_thousands_of_nearly_tied_matchings_end_at_once_and_at_the_optimum():
+def test_a_thousand_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     match_supports(np.ones((1, 2)), 1)  # compiles
-    for seed in range(4_000):
+    for seed in range(1_000):
         # A hang is looked for; tests.benchmarks.matching tells how long one takes.
         assert_matched_at_once(seed, seconds=1.0)
 
@@ -157,18 +149,5 @@ def test_thousands_of_nearly_tied_matchings_end_at_once_and_at_the_optimum():
 @pytest.mark.slow
 def test_many_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     # A million: python -m tests.benchmarks.matching 1000000
-    match_supports(np.ones((1, 2)), 1)  # compiles
-    for seed in range(20_000):
+    for seed in range(1_000, 20_000):
         assert_matched_at_once(seed, seconds=1.0)
-
-
-@in_one_test("noise", [1e-13, 1e-12, 3e-12, 1e-11, 1e-10])
-@in_one_test("seed", range(50))
-def test_rows_alike_but_for_the_last_digits_are_matched(seed: int, noise: float):
-    # On these a search by Bellman and Ford with a tolerance ran in circles.
-    rng = np.random.default_rng(seed)
-    weights = 1 + 1e-7 * rng.random(9) + noise * rng.standard_normal((3, 9))
-    supports = match_supports(weights, 3)
-    assert total(weights, supports) == pytest.approx(
-        best_total(weights, 3), rel=0, abs=9 * 2.0**-50
-    )

@@ -8,7 +8,7 @@ import numpy as np
 
 from spca_core.corpus.matrix import Matrix
 from spca_core.methods.baselines.rounding import (
-    MIN_FALL,
+    MIN_ERROR_FALL,
     NotNegative,
     best_so_far,
     decomposition,
@@ -52,7 +52,7 @@ def nmf(
             last = factors.error
             factors = on_worker(executor, _slice, data, factors)
             yield rounded(factors.words, settings.sparsity)
-            if not last - factors.error > MIN_FALL * factors.error:
+            if not last - factors.error > MIN_ERROR_FALL * factors.error:
                 break
 
 

@@ -17,7 +17,7 @@ from spca_core.running.stopping import stopping_anywhere
 
 MAX_ITERATIONS = 200  # of NMF
 PASSES = 15  # of LDA over the documents
-AT_ONCE = 512  # documents given to LDA at a time; it updates its topics every 128
+DOCUMENTS_AT_ONCE = 512  # given to LDA, which updates its topics every 128
 
 
 def own_words(
@@ -61,7 +61,7 @@ def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
         total_samples=data.shape[0],
         random_state=settings.seed % 2**32,
     )
-    n_batches = -(-data.shape[0] // AT_ONCE)
+    n_batches = -(-data.shape[0] // DOCUMENTS_AT_ONCE)
     for _ in range(PASSES):
         for batch in range(n_batches):
             stopping_anywhere(model.partial_fit, data[batch::n_batches])

@@ -25,7 +25,7 @@ from spca_core.running.stopping import run_abandonable
 from spca_core.steps.matching import match_supports
 
 MAX_NUMBERS = 100_000_000  # that NMF may hold: with its copies some 4 GB
-MIN_FALL = 1e-6  # relative, of the error in a slice; a smaller one ends a start
+MIN_ERROR_FALL = 1e-6  # relative, of the error in a slice; a smaller one ends a start
 
 # Takes data whose words are ordered by variance; yields supports.
 Find = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
@@ -40,9 +40,9 @@ def best_so_far(find: Find) -> Callable[..., Iterator[Incumbent]]:
     ) -> Iterator[Incumbent]:
         words = covariance.words_by_variance
         # The order of the words in the corpus must not matter.
-        found = find(covariance.restricted(words), settings, executor)
+        ordered = covariance.restricted(words)
         best, supports = -1.0, np.empty(0)
-        for candidates, places in enumerate(found, start=1):
+        for candidates, places in enumerate(find(ordered, settings, executor), start=1):
             variance = captured_variance(covariance, words[places])
             if variance > best:
                 best, supports = variance, words[places]

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from spca_core.methods.baselines.rounding import (
-    MIN_FALL,
+    MIN_ERROR_FALL,
     best_so_far,
     decomposition,
     rounded,
@@ -53,7 +53,7 @@ def sparse_pca(
         go_on = partial(learn, random_state=int(seed), **state)
         code, dictionary, (*_, error) = on_worker(executor, go_on)
         yield rounded(code.T, settings.sparsity)
-        if not last - error > MIN_FALL * error:
+        if not last - error > MIN_ERROR_FALL * error:
             break
 
 

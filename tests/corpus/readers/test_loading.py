@@ -258,7 +258,7 @@ def test_an_uploaded_table_of_texts_passes_eight_files_and_is_opened_four_times(
 
 def test_there_is_no_other_format():
     with pytest.raises(
-        InputError, match=r"format is 'pickle'; choose one of auto, text"
+        InputError, match=r"format must be one of auto, text_table, .*; got 'pickle'"
     ):
         Reading("pickle")
 

@@ -1,16 +1,37 @@
-"""The joint search's last step: bring in words from outside the working set."""
+"""The joint search's working set, and what its last step brings in from outside."""
 
 import numpy as np
 
 from spca_core.methods.pins import pins_among, places_among
-from spca_core.methods.starts import with_others
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs, loading_matrix
 from spca_core.steps.ascent import ascent_at, force
 from spca_core.steps.exchanges import exchanged
 from spca_core.steps.matching import match_supports
+from spca_core.steps.stars import star_words
 
+# Words of the working set: five times those chosen, within these limits.
+MIN_WORDS = 1_000
+MAX_SPARE_WORDS = 2_000
 N_BEST = 3  # best words of each component, as a multiple of s
+
+
+def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
+    """Return the words of the strongest stars, those of greatest variance first."""
+    words = star_words(covariance, settings.sparsity, working_size(settings))
+    return words[np.argsort(-covariance.variances[words], kind="stable")]
+
+
+def working_size(settings: Settings) -> int:
+    """Return how many words a working set has, if there are as many."""
+    slots = settings.n_components * settings.sparsity
+    return max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
+
+
+def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
+    """Return the words, followed by those of the others that are not among them."""
+    return np.append(words, np.setdiff1d(np.concatenate(others, axis=None), words))
 
 
 def on_all_words(
@@ -21,10 +42,10 @@ def on_all_words(
     words : their Gram matrix is at hand; they contain the supports and the pins
     """
     while True:
-        gram, own_pins = covariance.gram(words), pins_among(words, pins)
-        places = exchanged(gram, places_among(words, supports), own_pins)
-        supports, ownership = words[places], ascent_at(gram, places, own_pins).ownership
-        wanted = _could_come_in(covariance, words, ownership.prices[:-1])
+        gram, pinned = covariance.gram(words), pins_among(words, pins)
+        places = exchanged(gram, places_among(words, supports), pinned)
+        supports, summit = words[places], ascent_at(gram, places, pinned)
+        wanted = _could_come_in(covariance, words, summit.ownership.prices[:-1])
         if not len(wanted):
             return supports
         matched, best = _matched(covariance, np.append(words, wanted), supports, pins)
