@@ -14,20 +14,18 @@ if __name__ == "__main__":  # Streamlit draws the page.
     from pages.parts.topics import saved, topics
     from pages.shared.state import cached
     from pages.shared.state.workspace import open_workspace
-    from pages.shared.work.progress import preview_topics, show_live
+    from pages.shared.work.progress import preview_topics, show_runs
     from pages.shared.work.tasks import cancel_superseded_run, compile_ahead
 
     workspace = open_workspace(request)
     head.complete(top, request, cached.subject(workspace.loaded))
     cancel_superseded_run(workspace.run)
     head.show_edits(request)
-    show_live(
-        [workspace.run],
-        partial(topics.show, workspace, request, top),
-        partial(preview_topics, request.names),
-        again=request.run_pressed,
-        show_meanwhile=topics.meanwhile(workspace, top),
+    preview = (
+        None if topics.stand(workspace) else partial(preview_topics, request.names)
     )
+    jobs, ended = show_runs([workspace.run], preview, again=request.run_pressed)
+    topics.show(workspace, top, jobs, ended=ended)
     saved.show(workspace)
     compile_ahead()
 else:  # The server starts.

@@ -12,12 +12,13 @@ from functools import partial
 
 from pages.parts.documents import documents
 from pages.shared.state.workspace import open_workspace
-from pages.shared.work.progress import preview_topics, show_live
+from pages.shared.work.progress import preview_topics, show_runs
 
 workspace = open_workspace(request)
-show_live(
+jobs, ended = show_runs(
     [workspace.run],
-    partial(documents.show, workspace),
     partial(preview_topics, request.names),
     again=request.run_pressed,
 )
+if ended:
+    documents.show(workspace, jobs)

@@ -91,7 +91,7 @@ def _freeze(modules: int) -> None:
     """Exempt existing objects from garbage collection, once for each number of modules.
 
     Streamlit collects garbage after every run of a page. With the objects of numba,
-    scipy and altair, that takes 0.1 s in which no other thread runs: neither a search
+    scipy and altair, that takes 0.2 s in which no other thread runs: neither a search
     nor the one that sends the end of the page to the browser. Garbage that is frozen
     with the modules is never freed: a few sessions' choices.
     """

@@ -38,7 +38,7 @@ def with_limit(
     provenance: Provenance, workspace: Workspace, solution: Solution
 ) -> Provenance:
     """Add what has been proven about the solution so far."""
-    proven = Proof.about(workspace.corpus, solution.settings).proven
+    proven = Proof.about(workspace.corpus, solution.settings).known
     limits = verdict.limits([proven] if proven else [], [solution])
     return replace(provenance, limits=verdict.records(limits))
 

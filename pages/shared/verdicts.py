@@ -8,8 +8,10 @@ import streamlit as st
 
 from pages.shared.figure import with_digits
 from pages.shared.state import choices
-from pages.shared.text import NOT_PROVEN, NOT_YET, plain
-from pages.shared.work.tasks import LONGEST_PAUSE, Proof, ProofJob, proof_queue
+from pages.shared.text import NOT_PROVEN, NOT_YET
+from pages.shared.work.polling import show_failures, show_work
+from pages.shared.work.tasks import Proof
+from pages.shared.work.work import LONGEST_PAUSE, PROOFS, Work, queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -25,65 +27,42 @@ Show = Callable[[list[Certificate]], None]
 
 def show_refining(proofs: list[Proof], show: Show) -> None:
     """Show the certificates so far, again and again until all are finished."""
-    if all(job.done for job in _jobs(proofs)):
-        _show(proofs, show)
-    else:
-        st.fragment(_poll, run_every=_pause())(proofs, show)
+    show_work(lambda: _watched(proofs), partial(_show, show), seconds=_pause())
+
+
+def _watched(proofs: list[Proof]) -> list[Work[Proof]]:
+    return [queue().watched(proof) for proof in proofs]
 
 
 def _pause() -> float:
     """Return how many seconds a page waits before it polls again."""
     # Never 0: its own proof may just have ended, and the page would poll nonstop.
-    n_unfinished = max(proof_queue().n_unfinished, 1)
-    return min(POLL_SECONDS * n_unfinished, LONGEST_PAUSE)
+    return min(POLL_SECONDS * max(len(queue().unfinished(PROOFS)), 1), LONGEST_PAUSE)
 
 
-def _poll(proofs: list[Proof], show: Show) -> None:
-    if all(job.done for job in _jobs(proofs)):
-        st.rerun()
-    _show(proofs, show)
+def _show(show: Show, proofs: list[Work[Proof]]) -> None:
+    show_failures(proofs)
+    show([proof.latest for proof in proofs if proof.latest])
+    if unfinished := [proof for proof in proofs if not proof.done]:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(
+                "Stop the proof",
+                key="stop_proof",
+                on_click=queue().stop,
+                args=(unfinished,),
+                help=HELP["stop_proof"],
+            )
+            st.caption(_describe(unfinished))
+    stopped = [proof.task for proof in proofs if proof.stopped]
+    if stopped and st.button(
+        "Restart the proof", key="begin_again", help=HELP["begin_again"]
+    ):
+        queue().begin_again(stopped)
+        st.rerun()  # The polling has ended; the whole page begins it again.
 
 
-def _show(proofs: list[Proof], show: Show) -> None:
-    jobs = _jobs(proofs)
-    for fault in dict.fromkeys(job.fault for job in jobs if job.fault):
-        st.error(plain(fault))
-    show([job.latest for job in jobs if job.latest])
-    _show_progress([job for job in jobs if not job.done])
-    _offer_to_begin_again([job for job in jobs if job.stopped])
-
-
-def _jobs(proofs: list[Proof]) -> list[ProofJob]:
-    return [proof_queue().watched(proof) for proof in proofs]
-
-
-def _show_progress(unfinished: list[ProofJob]) -> None:
-    if not unfinished:
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(
-            "Stop the proof",
-            key="stop_proof",
-            on_click=proof_queue().stop,
-            args=(unfinished,),
-            help=HELP["stop_proof"],
-        )
-        st.caption(_describe(unfinished))
-
-
-def _offer_to_begin_again(stopped: list[ProofJob]) -> None:
-    if stopped:
-        st.button(
-            "Restart the proof",
-            key="begin_again",
-            on_click=proof_queue().begin_again,
-            args=([job.task for job in stopped],),
-            help=HELP["begin_again"],
-        )
-
-
-def _describe(unfinished: list[ProofJob]) -> str:
-    first = next((job for job in unfinished if not job.waiting), unfinished[0])
+def _describe(unfinished: list[Work[Proof]]) -> str:
+    first = next((proof for proof in unfinished if not proof.waiting), unfinished[0])
     n_topics = first.task.n_components
     size = f"for {n_topics} topic{'s' if n_topics > 1 else ''}"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
@@ -97,24 +76,19 @@ def _describe(unfinished: list[ProofJob]) -> str:
 
 def show_line(proof: Proof, solution: Solution) -> None:
     """Say in one line how good a solution is proven to be; update it until settled."""
-    settled = proof_queue().watched(proof).done
-    again = None if settled else _pause()
-    st.fragment(_draw_line, run_every=again)(proof, solution, settled)
+    draw = partial(_draw_line, solution)
+    show_work(lambda: _watched([proof]), draw, seconds=_pause())
 
 
-def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
-    job = proof_queue().watched(proof)
-    if job.done and not settled:
-        st.rerun()  # Draws the line once more, without polling.
-    if job.fault:
-        st.error(plain(job.fault))
-    # Before the first step the limit is far too high to say anything.
-    latest = job.latest
-    begun = [latest] if latest and (latest.steps or latest.finished) else []
-    limits = verdict.limits(begun, [solution])["upper_bound"]
-    said = [verdict.line(solution, limit) for limit in limits]
-    not_yet = NOT_PROVEN if job.stopped else NOT_YET
-    st.markdown(said[0] if said else not_yet)
+def _draw_line(solution: Solution, proofs: list[Work[Proof]]) -> None:
+    show_failures(proofs)
+    for proof in proofs:
+        # Before the first step the limit is far too high to say anything.
+        latest = proof.latest
+        begun = [latest] if latest and (latest.steps or latest.finished) else []
+        limits = verdict.limits(begun, [solution])["upper_bound"]
+        lines = [verdict.line(solution, limit) for limit in limits]
+        st.markdown(lines[0] if lines else NOT_PROVEN if proof.stopped else NOT_YET)
 
 
 def show_when_opened(
@@ -131,7 +105,7 @@ def show_when_opened(
         if refining:
             show_refining([proof], draw)
         else:
-            draw([proof.proven] if proof.proven else [])
+            draw([proof.known] if proof.known else [])
 
     _when_opened(show)
 

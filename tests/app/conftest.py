@@ -7,13 +7,10 @@ from functools import cache
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-from pages.parts.compare.tables import table_queue
-from pages.parts.corpus import downloads
 from pages.shared import figure
 from pages.shared.work import work
-from pages.shared.work.limits import known_limits
-from pages.shared.work.readings import opening_queue, reading_queue
-from pages.shared.work.tasks import proof_queue, run_queue
+from pages.shared.work.tasks import known_limits
+from pages.shared.work.work import queue
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -41,15 +38,8 @@ def charts_are_held_against_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
 def work_ends_with_its_test() -> Iterator[None]:
     known_limits.cache_clear()
     yield
-    for queue in (
-        run_queue(),
-        proof_queue(),
-        table_queue(),
-        downloads.download_queue(),
-        reading_queue(),
-        opening_queue(),
-    ):
-        unfinished = [one for one in queue._all.values() if not one.done]
-        for one in unfinished:
-            queue.abandon(one)
-        wait([one.future for one in unfinished])
+    lanes = list(queue()._lanes)
+    unfinished = [task for lane in lanes for task in queue().unfinished(lane)]
+    for task in unfinished:
+        queue().abandon(task)
+    wait([task.future for task in unfinished])

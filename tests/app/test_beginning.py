@@ -11,6 +11,7 @@ import streamlit as st
 from pages.parts.topics import beginning
 from pages.shared.state import cached
 from pages.shared.work import tasks
+from pages.shared.work.work import queue
 from tests.app.test_pages import APP, LONGEST_RUN, cards, metric, open_app
 
 
@@ -48,25 +49,20 @@ def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     monkeypatch.setattr(tasks, "warm", compile_slowly)
     app = open_app()
     assert "topic-cards" in cards(app)
-    compilation = tasks.run_queue().find(tasks.Compilation().key)
+    compilation = queue().find(tasks.Compilation())
     assert not compilation.done
     released.set()
     wait([compilation.future])
-    assert not compilation.fault
+    assert not compilation.failure
     # What the next search needs: the usual method, on counts, weighted and centred.
     assert begun == [("joint", {"is_sparse": True, "centred": True})]
     assert metric(app, "Values") == "Tf-idf, centred"
 
 
-def test_the_way_to_ones_own_texts_is_a_primary_button():
-    app = open_app()
-    (own_texts,) = [one for one in app.button if one.key == "own_texts"]
-    assert own_texts.label == "Use your own texts"
-    assert own_texts.proto.type == "primary"
-
-
-def test_the_figures_of_a_run_are_said_once():
+def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():
     app = open_app(effort="quick", k="2", s="3")
+    (own_texts,) = [one for one in app.button if one.key == "own_texts"]
+    assert own_texts.proto.type == "primary"
     found = [one.label for one in app.metric]
     assert set(found) >= {"Seconds", "Candidates", "Values", "Documents", "Words"}
     assert len(set(found)) == len(found)

@@ -1,24 +1,39 @@
-"""Every file of every page is made when it is asked for, where no session is."""
+"""Every view opens and draws its charts; its files are made where no session is."""
 
 import pytest
 from streamlit.elements.widgets.button import ButtonMixin
 
 from tests.app.test_explore import open_page
-from tests.app.test_pages import QUICK, SMALL
+from tests.app.test_pages import QUICK, SMALL, charts
 
-PAGES = [
-    *((None, {"tab": tab}) for tab in ("cards", "topic", "map", "time", "table")),
-    *(("compare", {"look": look}) for look in ("curves", "words", "table", "race")),
-    *(("compare", {"look": "curves", "picture": one}) for one in ("sizes", "seconds")),
-    *(("compare", {"look": look}) for look in ("differences", "sweep")),
-    *(("corpus", {"view": view}) for view in ("pictures", "words", "keep")),
-    ("documents", {}),
-    ("paper", {}),
+VIEWS = [
+    (None, {"tab": "cards"}, 0),
+    (None, {"tab": "topic"}, 2),
+    (None, {"tab": "map"}, 1),
+    (None, {"tab": "map", "map": "documents"}, 1),
+    (None, {"tab": "map", "map": "tree", "k": "4"}, 1),
+    (None, {"tab": "time"}, 1),
+    (None, {"tab": "time", "by": "party"}, 1),
+    (None, {"tab": "table"}, 1),
+    ("compare", {"look": "curves", "picture": "sizes"}, 1),
+    ("compare", {"look": "curves", "picture": "seconds"}, 1),
+    ("compare", {"look": "words"}, 2),
+    ("compare", {"look": "table"}, 0),
+    ("compare", {"look": "race"}, 1),
+    ("compare", {"look": "differences"}, 1),
+    ("compare", {"look": "sweep"}, 2),
+    ("corpus", {"view": "pictures"}, 3),
+    ("corpus", {"view": "words"}, 0),
+    ("corpus", {"view": "keep"}, 0),
+    ("documents", {}, 0),
+    ("paper", {}, 0),
 ]
 
 
-@pytest.mark.parametrize(("page", "view"), PAGES)
-def test_every_file_is_made_without_the_session(monkeypatch, page, view):
+@pytest.mark.parametrize(("page", "view", "n_charts"), VIEWS)
+def test_every_view_opens_and_its_files_are_made_without_the_session(
+    monkeypatch, page, view, n_charts
+):
     files = {}
     draw = ButtonMixin._download_button
 
@@ -27,7 +42,10 @@ def test_every_file_is_made_without_the_session(monkeypatch, page, view):
         return draw(self, label, data, file_name, *others, **options)
 
     monkeypatch.setattr(ButtonMixin, "_download_button", noted)
-    app = open_page(page, corpus=SMALL, methods="joint,tpower", **QUICK, **view)
+    address = {"corpus": SMALL, "methods": "joint,tpower", **QUICK, **view}
+    app = open_page(page, **address)
     assert not app.exception
+    assert not app.error
+    assert len(charts(app)) == n_charts
     for name, data in files.items():
         assert len(data() if callable(data) else data) > 0, name

@@ -9,21 +9,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import replace
 from io import StringIO
+from typing import NamedTuple
 
 import pytest
 
-from pages.shared.work import progress, queues, tasks
+from pages.shared.work import progress, tasks
 from pages.shared.work import work as piece
 from pages.shared.work.progress import Batch, count
-from pages.shared.work.queues import Queue
-from pages.shared.work.tasks import (
-    RUN_NICENESS,
-    RUNS_AT_A_TIME,
-    Job,
-    Run,
-    proof_queue,
-    run_queue,
-)
+from pages.shared.work.tasks import Run
+from pages.shared.work.work import PROOFS, RUNS, Lane, Queue, Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
@@ -90,11 +84,15 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 @pytest.fixture
 def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue of a process that has just begun, and a user who is new."""
-    fresh = Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
+    fresh = Queue()
     for module in (progress, tasks):
-        monkeypatch.setattr(module, "run_queue", lambda: fresh)
-    monkeypatch.setattr(queues.st, "session_state", {})
+        monkeypatch.setattr(module, "queue", lambda: fresh)
+    monkeypatch.setattr(piece.st, "session_state", {})
     return fresh
+
+
+def mine_of(queue: Queue) -> list[Work]:
+    return [job for job in queue.unfinished(RUNS) if job.is_mine]
 
 
 def batch_of(n_runs: int, **options: int) -> Batch:
@@ -121,7 +119,7 @@ def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
     job = queue.get(Run(CORPUS, SETTINGS))
     job.future.result(LONGEST_WAIT)
     assert job.done
-    assert not job.refusal
+    assert not job.failure
     assert job.latest.stopped_by == "finished"
     assert job.latest.supports.tolist() == SOLUTION.supports.tolist()
 
@@ -135,32 +133,17 @@ def test_identical_runs_are_computed_once(queue: Queue, search: Search):
     assert search.seeds == [0]
 
 
-def test_another_corpus_is_another_run(queue: Queue, search: Search):
-    other = random_corpus(1, 30, 12)
-    assert queue.get(Run(CORPUS, SETTINGS)) is not queue.get(Run(other, SETTINGS))
-    assert eventually(lambda: search.seeds == [0, 0])
-
-
 def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     queue: Queue, search: Search
 ):
     started = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(5)]
-    assert eventually(lambda: search.at_once == RUNS_AT_A_TIME == 2)
+    assert eventually(lambda: search.at_once == RUNS.at_a_time == 2)
     assert [job.waiting for job in started] == [False, False, True, True, True]
     assert [queue.place(job) for job in started[2:]] == [1, 2, 3]
     search.let_go.set()
     assert eventually(lambda: all(job.done for job in started))
     assert search.most_at_once == 2
     assert sorted(search.seeds) == [0, 1, 2, 3, 4]
-
-
-def test_runs_that_are_timed_are_made_one_after_another(queue: Queue, search: Search):
-    batch = batch_of(3, at_a_time=1)
-    assert len(batch.jobs()) == 1
-    search.let_go.set()
-    assert eventually(lambda: batch.finished)
-    assert search.most_at_once == 1
-    assert search.seeds == [0, 1, 2]
 
 
 def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
@@ -187,7 +170,7 @@ def test_who_stops_waits_for_no_step_however_long_it_takes(
         yield SOLUTION
 
     monkeypatch.setattr(tasks, "solutions", one_long_step)
-    monkeypatch.setattr(queues, "MAX_STOP", 0.01)
+    monkeypatch.setattr(piece, "MAX_STOP", 0.01)
     job = queue.get(Run(CORPUS, SETTINGS))
     assert begun.wait(LONGEST_WAIT)
     queue.stop([job])
@@ -230,7 +213,7 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
     assert good.latest
     for job in refused:
         job.future.result(LONGEST_WAIT)
-        assert "Lower one of the two" in job.refusal
+        assert "Lower one of the two" in job.failure
         assert job.latest is None
     with pytest.raises(InputError, match="Lower one of the two"):
         too_many[0].check_fits(CORPUS.n_words)
@@ -241,11 +224,11 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
 ):
     def faulty(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
         yield SOLUTION
-        if settings.seed < RUNS_AT_A_TIME:
+        if settings.seed < RUNS.at_a_time:
             raise ZeroDivisionError("a fault of ours")
 
     said = StringIO()
-    log, handler = logging.getLogger(queues.__name__), logging.StreamHandler(said)
+    log, handler = logging.getLogger(piece.__name__), logging.StreamHandler(said)
     log.addHandler(handler)
     monkeypatch.setattr(tasks, "solutions", faulty)
     *broken, good = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
@@ -253,13 +236,14 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     for job in broken:
         with pytest.raises(ZeroDivisionError, match="a fault of ours"):
             job.future.result(LONGEST_WAIT)
-        assert (job.done, job.refusal) == (True, "")
-        assert "ZeroDivisionError" in job.fault
-        assert job.fault.count(".") == 1  # one sentence
-    assert good.fault == ""
+        assert job.done
+        assert not job.refusal
+        assert "ZeroDivisionError" in job.failure
+        assert job.failure.count(".") == 1  # one sentence
+    assert good.failure == ""
     # With the traceback.
     assert eventually(
-        lambda: said.getvalue().count("Error: a fault of ours") == RUNS_AT_A_TIME
+        lambda: said.getvalue().count("Error: a fault of ours") == RUNS.at_a_time
     )
     log.removeHandler(handler)
 
@@ -274,7 +258,7 @@ def test_too_little_memory_is_said_with_the_way_out(
     monkeypatch.setattr(tasks, "solutions", greedy)
     job = queue.get(Run(CORPUS, SETTINGS))
     assert eventually(lambda: job.done)
-    assert "Ask for fewer words or topics" in job.fault
+    assert "Ask for fewer words or topics" in job.failure
 
 
 def swept_to(n_components: int, **options: object) -> Run:
@@ -316,9 +300,9 @@ def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     monkeypatch.setattr(piece, "_present_session", lambda: {"theirs"})
     queue.watched(Run(CORPUS, seeded(5)))
     monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
-    assert queue.mine() == [mine]
+    assert mine_of(queue) == [mine]
     search.let_go.set()
-    assert eventually(lambda: queue.mine() == [])
+    assert eventually(lambda: mine_of(queue) == [])
 
 
 def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
@@ -360,7 +344,7 @@ def test_one_of_two_tabs_is_enough_to_keep_a_job(
 ):
     monkeypatch.setattr(piece, "runtime", Tabs("second"))
     monkeypatch.setattr(piece, "GRACE", 0.05)
-    job = Job(Run(CORPUS, SETTINGS))
+    job = Work(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
     time.sleep(2 * piece.GRACE)
     assert not job._is_deserted()
@@ -371,14 +355,14 @@ def test_a_batch_starts_no_more_than_two_unfinished_and_then_the_next(
 ):
     batch = batch_of(5)
     for _ in range(3):
-        assert [job.settings.seed for job in batch.jobs()] == [0, 1]
+        assert [job.task.settings.seed for job in batch.jobs()] == [0, 1]
     assert not batch.finished
     batch.jobs()[0].stop()
     assert eventually(lambda: batch.jobs()[0].done)
-    assert [job.settings.seed for job in batch.jobs()] == [0, 1, 2]
+    assert [job.task.settings.seed for job in batch.jobs()] == [0, 1, 2]
     search.let_go.set()
     assert eventually(lambda: batch.finished)
-    assert [job.settings.seed for job in batch.jobs()] == [0, 1, 2, 3, 4]
+    assert [job.task.settings.seed for job in batch.jobs()] == [0, 1, 2, 3, 4]
     assert search.most_at_once == 2
 
 
@@ -400,16 +384,6 @@ def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
     assert eventually(lambda: job.done)
     search.let_go.set()
     assert eventually(lambda: search.at_once == 0)
-    assert search.seeds == [0]
-
-
-def test_no_run_follows_once_the_page_has_not_looked_for_a_while(
-    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(progress, "MAX_UNSEEN", 0.0)
-    (job,) = batch_of(3, at_a_time=1).jobs()
-    search.let_go.set()
-    assert eventually(lambda: job.done and search.at_once == 0)
     assert search.seeds == [0]
 
 
@@ -442,18 +416,6 @@ def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
     assert batch_of(5).jobs() == batch.jobs()
 
 
-def test_stop_does_not_so_much_as_queue_what_was_not_started(
-    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
-):
-    batch = batch_of(5)
-    batch.jobs()
-    asked_for: list[Run] = []
-    monkeypatch.setattr(queue, "get", asked_for.append)
-    batch.stop()
-    assert asked_for == []
-    assert batch.finished
-
-
 def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search):
     batch = batch_of(1)
     search.let_go.set()
@@ -482,14 +444,16 @@ def test_what_one_user_stopped_starts_again_for_another(
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     batch.stop()
-    monkeypatch.setattr(queues.st, "session_state", {})
+    monkeypatch.setattr(piece.st, "session_state", {})
     (others,) = batch_of(1).jobs()
     assert others is not stopped
     assert eventually(lambda: others.latest)
 
 
-def test_only_the_oldest_that_are_done_are_forgotten(queue: Queue, search: Search):
-    queue._max_kept = 2
+def test_only_the_oldest_that_are_done_are_forgotten(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Run, "lane", RUNS._replace(kept=2))
     first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()
@@ -499,10 +463,12 @@ def test_only_the_oldest_that_are_done_are_forgotten(queue: Queue, search: Searc
     assert queue.get(Run(CORPUS, seeded(0))) is not first
 
 
-class Priority:
+class Priority(NamedTuple):
     """A task that finds the priority of the thread that works on it."""
 
+    lane: Lane
     key = "priority"
+    known = None
 
     def results(self) -> Iterator[int]:
         yield priority()
@@ -514,6 +480,6 @@ def priority() -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows it of threads")
 def test_runs_let_pages_go_first_and_proofs_are_drawn_as_pages_are():
-    run, proof = run_queue().get(Priority()), proof_queue().get(Priority())
+    run, proof = (Queue().get(Priority(lane)) for lane in (RUNS, PROOFS))
     wait([run.future, proof.future], LONGEST_WAIT)
     assert run.latest > priority() == proof.latest

@@ -16,7 +16,6 @@ from pages.shared import frame
 from pages.shared.text import NOT_YET
 from pages.shared.work import tasks
 from spca_core.formatting import significant
-from spca_core.problem.method import METHODS
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -111,25 +110,17 @@ def test_what_a_page_has_imported_is_spared_from_garbage_collection():
     assert gc.get_freeze_count() > len(sys.modules)
 
 
-def test_no_word_is_in_two_topics_on_screen():
-    app = open_app(**QUICK)
-    assert len(set(words(app))) == len(words(app)) == 6
-
-
-@pytest.mark.parametrize("method", [one for one in METHODS if one != "exact"])
+@pytest.mark.parametrize("method", ["joint", "span"])
 def test_the_same_address_in_another_session_gives_the_same_topics(method):
     assert words(open_app(corpus=SMALL, method=method, **QUICK)) == words(
         open_app(corpus=SMALL, method=method, **QUICK)
     )
 
 
-def test_the_exact_method_can_be_chosen_where_the_corpus_is_small():
+def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_limit():
     app = open_app(corpus=SMALL, method="exact", **{**QUICK, "k": "3"})
     assert metric(app, "Run") == "finished"
     assert "This is the optimum" in captions(app)
-
-
-def test_the_exact_method_says_its_limit_where_the_corpus_is_large():
     app = open_app(method="exact", **QUICK)
     assert "at most 500,000" in app.error[0].value.replace("\\", "")
     assert not app.exception
@@ -188,25 +179,16 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
     assert not app.exception
 
 
-def test_topics_say_how_good_they_are_proven_to_be_and_offer_the_proof():
-    app = prove_to_the_end(ask_how(open_app(corpus=SMALL, **QUICK)))
+def test_topics_say_how_good_they_are_and_the_proof_is_drawn_where_it_is_opened():
+    app = open_app(corpus=SMALL, **QUICK)
+    assert not any("Ky Fan" in text for text in markdown(app))
+    app = prove_to_the_end(ask_how(app))
     line, sentence = [text for text in markdown(app) if "the best possible" in text]
     assert sentence.startswith(f"{line}: ")
     assert "no choice of 2 topics of 3 words captures more." in sentence
     assert metric(app, "Of the best possible") == "100 %, optimal"
     assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))
     assert any("Ky Fan" in text for text in markdown(app))
-
-
-def test_what_is_proven_is_drawn_only_where_it_is_opened():
-    app = open_app(corpus=SMALL, **QUICK)
-    assert not any("Ky Fan" in text for text in markdown(app))
-    assert any("Ky Fan" in text for text in markdown(ask_how(app)))
-
-
-def test_the_optimum_is_called_optimal():
-    app = ask_how(open_app(corpus=SMALL, method="exact", **{**QUICK, "k": "3"}))
-    assert metric(prove_to_the_end(app), "Of the best possible") == "100 %, optimal"
 
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import wait
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -11,9 +12,8 @@ import pytest
 
 from pages.shared import verdicts
 from pages.shared.work import tasks, work
-from pages.shared.work.limits import MAX_PAUSED, Limits
-from pages.shared.work.queues import Queue
-from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
+from pages.shared.work.tasks import MAX_PAUSED, Limits, Proof
+from pages.shared.work.work import PROOFS, Queue, Work
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.descent import Pause
@@ -28,20 +28,25 @@ PAUSE = Pause(None, 0)
 
 
 @pytest.fixture
-def queue() -> Iterator[Queue[ProofJob]]:
+def queue() -> Iterator[Queue]:
     """A queue of the test's own, whose work ends with it."""
-    queue = Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+    queue = Queue()
     yield queue
-    for job in queue._all.values():
+    unfinished = [job for lane in queue._lanes for job in queue.unfinished(lane)]
+    for job in unfinished:
         job.stop()
-    queue._executor.shutdown()
+    wait([job.future for job in unfinished])
+
+
+def change_lane(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
+    monkeypatch.setattr(Proof, "lane", PROOFS._replace(**limits))
 
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> work.Drawing:
     """The only page: once it begins, it is drawn to the end of the test."""
     page = work.Drawing()
-    monkeypatch.setattr(tasks, "drawing", lambda: page)
+    monkeypatch.setattr(work, "drawing", lambda: page)
     monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
     return page
 
@@ -95,9 +100,9 @@ def test_proofs_go_one_after_another(queue, endless):
 def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
     queue, endless, monkeypatch
 ):
-    monkeypatch.setattr(tasks, "LOOKED_AWAY", 0.05)
+    change_lane(monkeypatch, grace=0.05)
     job = queue.get(PROOF)
-    deadline = time.monotonic() + 3 * tasks.LOOKED_AWAY
+    deadline = time.monotonic() + 0.15
     while time.monotonic() < deadline:
         job.watch()
         time.sleep(0.005)
@@ -110,7 +115,7 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
 def test_what_is_proven_is_known_again_when_somebody_looks_again(
     queue, endless, monkeypatch
 ):
-    monkeypatch.setattr(tasks, "LOOKED_AWAY", 0.05)
+    change_lane(monkeypatch, grace=0.05)
     job = queue.get(PROOF)
     assert eventually(lambda: job.done)
     assert job.deserted
@@ -118,7 +123,7 @@ def test_what_is_proven_is_known_again_when_somebody_looks_again(
 
 
 def test_sizes_take_turns(queue, endless, monkeypatch):
-    monkeypatch.setattr(ProofJob, "TURN", 0.02)
+    change_lane(monkeypatch, turn=0.02)
     jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2, 3)]
     assert eventually(lambda: len(endless) > 6)
     assert endless[:6] == [1, 2, 3, 1, 2, 3]
@@ -129,7 +134,7 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
 
 
 def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
-    monkeypatch.setattr(ProofJob, "TURN", 0.05)
+    change_lane(monkeypatch, turn=0.05)
 
     def certificates(*_, after) -> Iterator[Certificate]:
         time.sleep(0.1)  # to read the data again
@@ -202,7 +207,7 @@ def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, page, endless):
 
 
 def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
-    monkeypatch.setattr(ProofJob, "TURN", 0.0)
+    change_lane(monkeypatch, turn=0.0)
     job = queue.get(PROOF)
     assert eventually(lambda: job.latest)
     time.sleep(0.05)
@@ -226,7 +231,7 @@ def test_where_a_descent_may_go_on_is_kept_with_the_limits_alone(queue, monkeypa
     monkeypatch.setattr(tasks, "known_limits", lambda: known)
     job = queue.get(PROOF)
     job.future.result(LONGEST_WAIT)
-    again = ProofJob(PROOF)
+    again = Work(PROOF)
     assert known.get(PROOF.key).pause is PAUSE
     assert job.latest == again.latest == paused
     assert job.latest.pause is again.latest.pause is None
@@ -250,26 +255,10 @@ def test_what_one_user_stopped_begins_again_for_another_and_when_restarted(
     assert queue.watched(PROOF) is not others
 
 
-def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
-    monkeypatch.setattr(tasks.st, "session_state", {})
-    assert queue.peek(PROOF) is None
-    assert queue.find(PROOF.key) is None
-    queue.get(PROOF).future.result(LONGEST_WAIT)
-    assert queue.peek(PROOF).latest.finished
-
-
 def test_a_page_pauses_between_two_looks_also_where_its_proof_has_just_ended(
     monkeypatch: pytest.MonkeyPatch,
 ):
     for n_unfinished, pause in ((0, 2.0), (1, 2.0), (3, 6.0), (20, 8.0)):
-        queue = SimpleNamespace(n_unfinished=n_unfinished)
-        monkeypatch.setattr(verdicts, "proof_queue", lambda queue=queue: queue)
+        queue = SimpleNamespace(unfinished=lambda _, n=n_unfinished: range(n))
+        monkeypatch.setattr(verdicts, "queue", lambda queue=queue: queue)
         assert verdicts._pause() == pause
-
-
-@pytest.mark.parametrize(("size", "said"), [(1, "for 1 topic is"), (2, "2 topics is")])
-def test_the_number_of_topics_that_a_limit_is_for_is_said_in_good_english(size, said):
-    waiting = ProofJob(PROOF._replace(n_components=size))
-    assert said in verdicts._describe([waiting])
-    waiting.latest = CERTIFICATE
-    assert said in verdicts._describe([waiting])

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts.compare import quality, tables
+from pages.shared.work.work import TABLES, queue
 from spca_core.results import number_of_topics, quality_table
-from spca_core.results.files.measured import to_measured
 from spca_core.results.quality_table import COMPARED, HEADINGS
 from tests.app.test_compare import open_compare
 from tests.app.test_explore import button
@@ -77,15 +77,14 @@ def test_quality_has_a_row_a_run_the_best_marked_two_pictures_and_files(few):
 
 
 def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypatch):
-    tasks, show = [], quality._show
+    files, show = [], quality._show
     monkeypatch.setattr(
-        quality, "_show", lambda task, *more: [tasks.append(task), show(task, *more)]
+        quality, "_show", lambda file, *more: [files.append(file), show(file, *more)]
     )
     before = open_look("quality")
-    task = tasks[-1]
-    kept = to_measured(task.corpus, task.runs[0], task.known).encode()
+    kept = files[-1]().encode()
     tables.known_rows.cache_clear()
-    tables.table_queue()._all.clear()
+    queue()._lanes.clear()
     monkeypatch.setattr(quality_table, "find", None)  # nothing can run any more
     app = begin(look="quality", weigh="tf-idf", repeated="0")
     app.file_uploader(key=quality.FILE).set_value(("quality.json", kept, ""))
@@ -137,7 +136,7 @@ def test_the_numbers_have_curves_a_suggestion_with_its_reason_and_candidates():
 
 def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
     before = shown(open_look("quality", seed="32"))
-    tables.table_queue.clear()  # as when nobody watched for a while
+    queue()._lanes.clear()  # as when nobody watched for a while
     monkeypatch.setattr(quality_table, "_measured", None)  # nothing is measured
     again = shown(open_look("quality", seed="32"))
     pd.testing.assert_frame_equal(before, again)
@@ -156,10 +155,10 @@ def test_the_suggested_number_is_taken_by_a_click():
 
 def test_another_range_ends_the_table_of_the_one_before(endless):
     app = begin(look="number", numbers="2-9")
-    before = list(tables.table_queue()._all.values())[-1]
+    before = queue().all(TABLES)[-1]
     app.slider(key="choice_numbers").set_value((2, 5)).run()
     deadline = time.monotonic() + LONGEST_RUN
     while not before.done:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert before.task.numbers[-1] == 9
+    assert before.task.key[-1][-1] == 9

@@ -4,22 +4,26 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, SimpleNamespace
 
 import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.work import progress, tasks
+from pages.parts.topics.topics import DIMMED
+from pages.shared import frame
+from pages.shared.work import polling, progress, tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.test_jobs import SOLUTION
-from tests.app.test_pages import APP, QUICK, SMALL, open_app, words
+from tests.app.test_pages import APP, QUICK, SMALL, open_app, run_to_the_end, words
 
 ROOT = APP.parent
 MAX_FILES = 15  # the head of the page is drawn before the solver is loaded
-PROGRESS = progress._show_progress.__code__
+PROGRESS = progress._show_runs.__code__
 
 
 def endless(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -74,8 +78,66 @@ def test_a_slider_move_passes_at_most_fifteen_files(monkeypatch: pytest.MonkeyPa
     assert len(way.files) <= MAX_FILES, "\n".join(sorted(way.files))
 
 
+def whole_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets a line for each run of a whole page from now on."""
+    runs, begin = [], frame._begin
+    monkeypatch.setattr(
+        frame, "_begin", lambda page, names: runs.append(page) or begin(page, names)
+    )
+    return runs
+
+
+def test_a_slider_move_runs_the_page_once_if_its_topics_are_found_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    app = open_app(corpus=SMALL, **QUICK)
+    runs = whole_runs(monkeypatch)
+    app.slider(key="choice_k").set_value(4).run()
+    while [one for one in app.button if one.key == "stop"]:  # on a slow machine
+        runs.clear()
+        app.run()
+    assert len(words(app)) == 4 * 3
+    assert len(runs) == 1
+    before = dict(app.query_params)
+    app.slider(key="choice_k").set_value(5).run()
+    # Names, colours and the chosen topic follow, and the link says so, in the same run.
+    run_to_the_end(app)
+    assert app.query_params["k"] == "5" != before["k"]
+
+
+class Browser:
+    """Stands in for the browser: it notes what it is told to poll no more."""
+
+    def __init__(self) -> None:
+        self.polled_no_more: list[str] = []
+
+    def enqueue(self, message: ForwardMsg) -> None:
+        self.polled_no_more += message.stop_auto_rerun.fragment_ids
+
+
+@pytest.mark.parametrize("reruns", [False, True])
+def test_polling_ends_with_one_run_of_the_page_or_none(
+    monkeypatch: pytest.MonkeyPatch, reruns: bool
+):
+    browser, whole, drawn = Browser(), [], []
+    monkeypatch.setattr(polling, "get_script_run_ctx", lambda: browser)
+    monkeypatch.setattr(polling.st, "rerun", lambda: whole.append("page"))
+    works = [SimpleNamespace(done=False)]
+    draw = partial(polling._draw, lambda: works, drawn.append, polls=True)
+    monkeypatch.setattr(
+        polling.ThreadState, "get", lambda: SimpleNamespace(fragment_id="line")
+    )
+    draw(reruns=reruns)
+    assert (browser.polled_no_more, whole) == ([], [])
+    works[0].done = True
+    draw(reruns=reruns)
+    assert len(drawn) == 2
+    assert browser.polled_no_more == ["line"]
+    assert whole == ["page"] * reruns
+
+
 def is_dimmed(app: AppTest) -> bool:
-    return progress.DIMMED in [one.proto.body for one in app.get("html")]
+    return DIMMED in [one.proto.body for one in app.get("html")]
 
 
 def test_the_topics_of_before_stay_dimmed_until_others_are_found(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.conftest import ROOT, expect_rest
 from tests.browser.test_journey import (
@@ -26,6 +27,7 @@ SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
 DROP = "Drop your texts or counts here"
 # How many topics of what, and which chapter.
 SAID = {"Topics": re.compile(r"^\d+ topics? of "), "Learn": re.compile(r"^\d+\. ")}
+PROVEN = re.compile("Optimal|best possible")
 SMALL = "corpus=state_of_the_union_in_24_words"
 
 
@@ -121,6 +123,39 @@ def test_a_slider_moves_the_topics_at_once_and_a_link_gives_the_same_elsewhere(
     open_topics(other, page.url)
     assert topic_words(page) == topic_words(other)
     other.context.close()
+
+
+def whole_runs(page: Page) -> list[ForwardMsg]:
+    """Return a list that gets a message for each run of the whole page from now on."""
+    runs: list[ForwardMsg] = []
+
+    def note(received: str | bytes) -> None:
+        if isinstance(received, bytes):
+            message = ForwardMsg.FromString(received)
+            is_run = message.WhichOneof("type") == "new_session"
+            if is_run and not message.metadata.run.fragment_ids:
+                runs.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    return runs
+
+
+def test_a_slider_move_runs_the_page_at_most_twice_until_its_proof_has_ended(
+    page: Page, address: str
+):
+    runs = whole_runs(page)
+    proven = page.locator(".st-key-verdict").get_by_text(PROVEN)
+    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf&repeated=0")
+    expect_topics(page, 4)
+    expect(proven).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)
+    runs.clear()
+    page.get_by_role("slider", name="Topics").first.press("ArrowLeft")
+    expect_topics(page, 3)
+    expect(proven).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)
+    page.wait_for_timeout(3_000)  # the pace of the polls of a proof is two seconds
+    assert 1 <= len(runs) <= 2
 
 
 def download(page: Page, label: str) -> Path:

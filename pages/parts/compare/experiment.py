@@ -13,7 +13,8 @@ from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.work.tasks import Job, TimedRun, run_queue
+from pages.shared.work.tasks import TimedRun
+from pages.shared.work.work import Work, queue
 from spca_core.errors import InputError
 from spca_core.problem.method import built_in
 from spca_core.results.files.experiment import (
@@ -73,9 +74,10 @@ def _open(workspace: Workspace, file: Any) -> None:
     for solution in solutions:
         asked = replace(solution.settings, restarts=0)
         run = TimedRun(workspace.corpus, asked, experiment.equal_time)
-        job = Job(run, latest=solution)
-        job.future.set_result(False)
-        run_queue().show_me(job)
+        work = Work(run)
+        work.latest = solution
+        work.future.set_result(None)
+        queue().show_me(work)
     machine = experiment.machine.get("Processor", "an unknown processor")
     st.session_state[SAID] = (
         f"These {len(solutions)} runs are from {file.name}, made on {machine}."

@@ -26,7 +26,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refining
-from pages.shared.work.progress import show_live, show_others
+from pages.shared.work.progress import show_others, show_runs
 from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
@@ -65,13 +65,10 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         _show_program(request, runs)
     curves.choose()
     st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
-    show_live(
-        runs,
-        partial(_show, workspace, request),
-        partial(_preview, workspace, request),
-        again=request.run_pressed,
-        timed=True,
-    )
+    preview = partial(_preview, workspace, request)
+    jobs, ended = show_runs(runs, preview, again=request.run_pressed, timed=True)
+    if ended:
+        _show(workspace, request, jobs)
 
 
 def _show_program(request: Request, runs: list[Run]) -> None:
@@ -84,25 +81,25 @@ def _show_program(request: Request, runs: list[Run]) -> None:
         st.code(python_example(name, request.preparation, free, methods), "python")
 
 
-def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
-    """Show what the methods have found; the limits get lower while they are shown."""
-    solutions = [job.latest for job in jobs if job.latest]
-    solutions += own.solutions(workspace)
-    if not solutions:
-        if all(job.done and not job.refusal for job in jobs):
-            st.info(STOPPED_TOO_EARLY)
-    elif choices.value("look") in JUDGED:
-        _show_judged(workspace, request, solutions)
-    else:
-        _look(Found.of(workspace, request, solutions, []))
-
-
 def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
         solutions += own.solutions(workspace)
         _look(Found.of(workspace, request, solutions, [], running=True))
+
+
+def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
+    """Show what the methods have found; the limits get lower while they are shown."""
+    solutions = [job.latest for job in jobs if job.latest]
+    solutions += own.solutions(workspace)
+    if not solutions:
+        if not any(job.refusal for job in jobs):
+            st.info(STOPPED_TOO_EARLY)
+    elif choices.value("look") in JUDGED:
+        _show_judged(workspace, request, solutions)
+    else:
+        _look(Found.of(workspace, request, solutions, []))
 
 
 def _look(found: Found) -> None:

@@ -1,14 +1,12 @@
 """How many topics? How good they are by their number, and the best numbers."""
 
-from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.tables import known_rows, show_growing
+from pages.parts.compare.tables import Table, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -16,36 +14,12 @@ from pages.shared.state.choices import Request
 from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from spca_core.corpus.corpus import Corpus
-from spca_core.problem.settings import Settings
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.runs import how_compared
 
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
-
-
-class NumberTable(NamedTuple):
-    """How good topics are, by their number."""
-
-    corpus: Corpus
-    settings: Settings
-    numbers: tuple[int, ...]
-
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        return *self._kind, self.numbers
-
-    def results(self) -> Iterator[pd.DataFrame]:
-        """Yield the table so far."""
-        known = known_rows(self._kind)
-        return number_of_topics.by_number_of_topics(*self, known)
-
-    @property
-    def _kind(self) -> tuple[Hashable, ...]:
-        any_number = replace(self.settings.relevant, n_components=1)
-        return "number", self.corpus.content_id, any_number
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -64,8 +38,14 @@ def show(workspace: Workspace, request: Request) -> None:
     st.caption(how_compared([settings]))
     provenance = comparison_provenance(workspace.corpus, [settings])
     numbers = tuple(range(first, last + 1))
+    any_number = replace(settings.relevant, n_components=1)
+    kind = "number", workspace.corpus.content_id, any_number
+    grow = partial(
+        number_of_topics.by_number_of_topics,
+        *(workspace.corpus, settings, numbers, known_rows(kind)),
+    )
     show_growing(
-        NumberTable(workspace.corpus, settings, numbers),
+        Table((*kind, numbers), grow),
         partial(_show, provenance),
         partial(number_of_topics.progress, n_numbers=len(numbers)),
         again=request.run_pressed,

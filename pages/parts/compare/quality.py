@@ -1,14 +1,14 @@
 """How good the methods' topics are for a reader, each on its usual weightings."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.opening import ask_for_file
-from pages.parts.compare.tables import known_rows, offer, show_growing
+from pages.parts.compare.tables import Table, known_rows, offer, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
@@ -21,35 +21,6 @@ from spca_core.results.files.measured import read_measured, to_measured
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
 from spca_core.results.runs import how_compared
-
-
-class QualityTable(NamedTuple):
-    """How good the topics of some runs are for a reader, beside each other.
-
-    opened : the file whose rows are there from the start, for who opened it alone
-    """
-
-    corpus: Corpus
-    runs: tuple[Settings, ...]
-    opened: bytes = b""
-
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        return "quality", self.corpus.content_id, self.runs, self.opened
-
-    @property
-    def known(self) -> dict[Settings, quality_table.Row]:
-        """The rows that are whole, to which the table adds its own."""
-        first = self.runs[0]
-        kind = "quality", self.corpus.content_id, first.weighting, first.centred
-        mine = known_rows((*kind, self.opened))
-        if self.opened and not mine:
-            mine |= read_measured(self.opened).on(self.corpus, first)
-        return mine
-
-    def results(self) -> Iterator[pd.DataFrame]:
-        """Yield the table so far."""
-        return quality_table.quality_table(self.corpus, self.runs, self.known)
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -70,13 +41,32 @@ def show(workspace: Workspace, request: Request) -> None:
     st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
     opened = st.session_state.get(OPENED, {})
-    task = QualityTable(corpus, runs, opened.get(_place(corpus, runs[0]), b""))
+    content = opened.get(_place(corpus, runs[0]), b"")
+    rows = _rows(corpus, runs[0], content)
+    to_file = partial(to_measured, corpus, runs[0], rows)
     show_growing(
-        task,
-        partial(_show, task, provenance),
+        Table(
+            ("quality", corpus.content_id, runs, content),
+            partial(quality_table.quality_table, corpus, runs, rows),
+        ),
+        partial(_show, to_file, provenance),
         partial(quality_table.progress, n_runs=len(runs)),
         again=request.run_pressed,
     )
+
+
+def _rows(
+    corpus: Corpus, first: Settings, content: bytes
+) -> dict[Settings, quality_table.Row]:
+    """Return the rows that are whole, to which the table adds its own.
+
+    content : of the file whose rows are there from the start, for who opened it alone
+    """
+    kind = "quality", corpus.content_id, first.weighting, first.centred
+    rows = known_rows((*kind, content))
+    if content and not rows:
+        rows |= read_measured(content).on(corpus, first)
+    return rows
 
 
 def _open(corpus: Corpus, first: Settings, file: Any) -> None:
@@ -92,7 +82,9 @@ def _place(corpus: Corpus, first: Settings) -> tuple[str, str]:
     return corpus.content_id, topics.values(first)
 
 
-def _show(task: QualityTable, provenance: Provenance, table: pd.DataFrame) -> None:
+def _show(
+    to_file: Callable[[], str], provenance: Provenance, table: pd.DataFrame
+) -> None:
     shown = table.rename(columns=HEADINGS)
     st.dataframe(
         shown.style.apply(_coloured, axis=None, table=table).format(FORMATS, na_rep=""),
@@ -105,7 +97,7 @@ def _show(task: QualityTable, provenance: Provenance, table: pd.DataFrame) -> No
     offer(shown, "quality", to_latex)
     st.download_button(
         "What was measured (JSON)",
-        partial(to_measured, task.corpus, task.runs[0], task.known),
+        to_file,
         "quality.json",
         "application/json",
         key="get_quality.json",

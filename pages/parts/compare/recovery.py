@@ -1,14 +1,12 @@
 """Planted topics: how much of them each method finds, by their strength."""
 
-from collections.abc import Hashable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
 
 from pages.parts.compare import plan as plans
-from pages.parts.compare.tables import known_rows, show_growing
+from pages.parts.compare.tables import Table, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -18,20 +16,6 @@ from pages.shared.state.workspace import Workspace
 from spca_core.results import recovery
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import how_compared
-
-
-class RecoveryTable(NamedTuple):
-    """What is found of planted topics, by their strength."""
-
-    runs: tuple[recovery.Key, ...]
-
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        return "recovery", self.runs
-
-    def results(self) -> Iterator[pd.DataFrame]:
-        """Yield the table so far."""
-        return recovery.recovery_table(self.runs, known_rows("recovery"))
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -45,8 +29,9 @@ def show(workspace: Workspace, request: Request) -> None:
     settings = [one for _, one in runs]
     st.markdown(ABOUT_RECOVERY)
     st.caption(how_compared(settings))
+    grow = partial(recovery.recovery_table, runs, known_rows("recovery"))
     show_growing(
-        RecoveryTable(tuple(runs)),
+        Table(("recovery", tuple(runs)), grow),
         partial(_show, comparison_provenance(workspace.corpus, settings)),
         partial(recovery.progress, n_runs=len(runs)),
         again=request.run_pressed,

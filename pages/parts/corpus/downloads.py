@@ -6,15 +6,10 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.text import plain
-from pages.shared.work.queues import Queue
-from pages.shared.work.work import Work
+from pages.shared.work.polling import show_failures, show_work
+from pages.shared.work.work import TRANSFERS, Work, queue
 from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
 from spca_core.paper.data_sets import data_folder
-
-AT_A_TIME = 1
-NICENESS = 10
-POLL_SECONDS = 0.5
 
 
 class Download(NamedTuple):
@@ -22,6 +17,8 @@ class Download(NamedTuple):
 
     name: str
     folder: Path
+    lane = TRANSFERS
+    known = None
 
     @property
     def key(self) -> "Download":
@@ -32,76 +29,49 @@ class Download(NamedTuple):
         return download(self.name, self.folder)
 
 
-class DownloadJob(Work[Progress]):
-    """One download under way."""
-
-    task: Download
-
-
-@st.cache_resource(show_spinner=False)
-def download_queue() -> Queue[DownloadJob]:
-    """Return the one queue of downloads in the process."""
-    return Queue(DownloadJob, AT_A_TIME, NICENESS)
-
-
 def show() -> None:
     """Offer what is not here yet, and show how far each download has come."""
     st.subheader("Download a corpus of the paper")
     st.caption(ABOUT_DOWNLOADS)
     tasks = [Download(name, data_folder()) for name in DOWNLOADS]
-    if any(not job.done for job in _begun(tasks)):
-        _poll(tasks)
-    else:
-        _show(tasks)
+
+    def begun() -> list[Work[Download]]:
+        return [work for work in map(queue().peek, tasks) if work]
+
+    def draw(works: list[Work[Download]]) -> None:
+        of_task = {work.task: work for work in works}
+        for task in tasks:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                _show_one(task, of_task.get(task))
+
+    show_work(begun, draw, reruns=True)  # A file more can be chosen then.
 
 
-@st.fragment(run_every=POLL_SECONDS)
-def _poll(tasks: list[Download]) -> None:
-    if all(job.done for job in _begun(tasks)):
-        st.rerun()
-    _show(tasks)
-
-
-def _begun(tasks: list[Download]) -> list[DownloadJob]:
-    return [job for job in map(download_queue().peek, tasks) if job]
-
-
-def _show(tasks: list[Download]) -> None:
-    for task in tasks:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            _show_one(task, download_queue().peek(task))
-
-
-def _show_one(task: Download, job: DownloadJob | None) -> None:
+def _show_one(task: Download, work: Work[Download] | None) -> None:
     if is_here(task.name, task.folder):
         st.markdown(f"**{task.name}**: in the data folder.")
-    elif job and not job.done:
-        share = job.latest.share if job.latest else 0.0
-        st.progress(share, job.latest.sentence if job.latest else "Waiting")
-        st.button("Stop", key=f"stop_{task.name}", on_click=_stop, args=(job,))
-        job.watch()
-    else:
+    elif work and not work.done:
+        work.watch()
+        latest = work.latest
+        st.progress(*((latest.share, latest.sentence) if latest else (0.0, "Waiting")))
         st.button(
-            f"Download {task.name}",
-            key=f"download_{task.name}",
-            on_click=_begin,
-            args=(task,),
-            help=DOWNLOAD_HELP,
+            "Stop", key=f"stop_{task.name}", on_click=queue().stop, args=([work],)
         )
-        if job and (job.refusal or job.fault):
-            st.error(plain(job.refusal or job.fault))
+    else:
+        if st.button(
+            f"Download {task.name}", key=f"download_{task.name}", help=DOWNLOAD_HELP
+        ):
+            _begin(task)
+            st.rerun()  # The whole page begins to poll.
+        if work:
+            show_failures([work])
 
 
 def _begin(task: Download) -> None:
-    begun = download_queue().peek(task)
-    if begun:
-        download_queue().begin_again([task])
-        download_queue().abandon(begun)
-    download_queue().watched(task)
-
-
-def _stop(job: DownloadJob) -> None:
-    download_queue().stop([job])
+    if begun := queue().peek(task):
+        queue().begin_again([task])
+        queue().abandon(begun)
+    queue().watched(task)
 
 
 DOWNLOAD_HELP = (

@@ -1,29 +1,34 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import streamlit as st
 
-from pages.parts.documents import reader
 from pages.shared.document_list import show_list
+from pages.shared.passages import show_pieces
 from pages.shared.shown import Shown, shown
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import STOPPED_TOO_EARLY
+from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.tasks import Job
-from spca_core.results import carried, documents
+from spca_core.results import carried, documents, topics
+from spca_core.results.colours import css_colours
+from spca_core.results.files.templates import template
 
+SHARES = Path(__file__).with_name("shares.html")
 MAX_DOCUMENTS = 50
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
 def show(workspace: Workspace, jobs: list[Job]) -> None:
-    """Show the documents of the one job's topics."""
+    """Show the documents of the topics of the one job, which has ended."""
     for job in jobs:
         if job.latest:
-            if edits.follow(workspace.corpus, job.latest):
-                st.rerun()
+            edits.follow(workspace.corpus, job.latest)
             _show(workspace, job.latest)
-        elif job.done and not job.refusal:
+        elif not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
 
@@ -35,7 +40,7 @@ def _show(workspace: Workspace, solution) -> None:
     choices.write_address()
     document = choices.value("document")
     if 1 <= document <= now.corpus.with_copies.n_documents:
-        reader.show(now, document, _listed(now))
+        _show_document(now, document, _listed(now))
     else:
         _show_list(now)
 
@@ -101,4 +106,66 @@ def _listed(now: Shown) -> list[int]:
     ].tolist()
 
 
+def _show_document(now: Shown, document: int, listed: Sequence[int]) -> None:
+    """Show a document.
+
+    listed : the list that it was opened from, through which one can leaf
+    """
+    _show_ways(now, document, list(listed))
+    st.subheader(plain(documents.title(now.corpus, document)))
+    if about := documents.details(now.corpus, document):
+        st.caption(plain(about))
+    _show_shares(now, document)
+    pieces = documents.lit(now.corpus, now.solution, document)
+    if pieces is None:
+        st.caption(NO_TEXT)
+        st.dataframe(
+            documents.heaviest_words(now.corpus.with_copies, document),
+            hide_index=True,
+            column_config={"word": "Word", "count": "Count"},
+        )
+        return
+    around = documents.around(now.corpus, document)
+    for other in (near for near in around if near < document):
+        _show_around(now, other)
+    show_pieces(now, pieces, "document")
+    for other in (near for near in around if near > document):
+        _show_around(now, other)
+
+
+def _show_around(now: Shown, document: int) -> None:
+    pieces = documents.lit(now.corpus, now.solution, document)
+    if pieces is not None:
+        show_pieces(now, pieces, "around")
+
+
+def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
+    before, after = documents.beside(document, listed, now.corpus.with_copies)
+    with st.container(horizontal=True):
+        for label, key, target in (
+            (":material/list: Back to the list", "to_list", 0),
+            (":material/chevron_left: Previous", "previous", before),
+            ("Next :material/chevron_right:", "next", after),
+        ):
+            st.button(
+                label,
+                key=key,
+                disabled=target is None,
+                on_click=choices.change,
+                kwargs={"document": target},
+            )
+
+
+def _show_shares(now: Shown, document: int) -> None:
+    """Show the topics of the document as one bar, with their names below."""
+    table = documents.topics_of_document(now.corpus, now.solution, document)
+    table = topics.with_names(table[table["words"] != ""], now.names)
+    st.html(
+        template(SHARES).render(
+            rows=list(table.itertuples()), colours=["", *css_colours(now.places)]
+        )
+    )
+
+
 FIND_HELP = "Part of a title, in upper or lower case."
+NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."

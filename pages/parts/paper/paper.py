@@ -9,7 +9,7 @@ import streamlit as st
 from pages.shared.figure import show_figure
 from pages.shared.state import cached, choices
 from pages.shared.text import ABOUT_TOTALS, plain
-from pages.shared.work.progress import show_live
+from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
@@ -81,10 +81,11 @@ def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
         others = smaller_and_larger(chosen, corpus.n_words)
         runs += [Run(corpus, settings) for settings in others]
     if runs:
-        show_results = partial(_show_results, chosen)
         # Not earlier: while the data are being read, the page ends above.
         again = st.session_state.pop(AGAIN, False)
-        show_live(runs, show_results, show_results, again=again)
+        jobs, ended = show_runs(runs, partial(_show_results, chosen), again=again)
+        if ended:
+            _show_results(chosen, jobs)
     else:
         _show_all([], first=chosen)
 
@@ -103,7 +104,9 @@ def _read(names: list[str]) -> dict[str, Corpus]:
 def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     begun = [job for job in jobs if job.latest]
     of_chosen = [
-        job for job in begun if is_of_any_size(chosen, job.corpus.name, job.settings)
+        job
+        for job in begun
+        if is_of_any_size(chosen, job.task.corpus.name, job.task.settings)
     ]
     _show_all(begun, first=chosen)
     if of_chosen:
@@ -119,7 +122,9 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
     solutions = [job.latest for job in jobs if job.latest]
     k = chosen.n_components
     full = [each for each in solutions if each.settings.n_components == k]
-    made_of = provenance([(job.corpus, job.settings) for job in jobs])
+    made_of = provenance(
+        [(job.task.corpus, job.task.settings.relevant) for job in jobs]
+    )
     marks = published_marks(chosen)
     for place, heading, draw, values in zip(
         st.columns(2),
@@ -146,8 +151,8 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
 
 def _show_words(chosen: Experiment, job: Job) -> None:
     """Show the topics that the paper prints for a method beside ours."""
-    k, s, method = chosen.n_components, chosen.sparsity, job.settings.method
-    if job.settings.n_components != k or not job.latest:
+    k, s, method = chosen.n_components, chosen.sparsity, job.task.settings.method
+    if job.task.settings.n_components != k or not job.latest:
         return
     if (k, s, method) not in word_tables(chosen.data_set):
         return
@@ -156,7 +161,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
     published.dataframe(words, height="content")
-    ours.dataframe(topics.word_columns(job.corpus, job.latest), height="content")
+    ours.dataframe(topics.word_columns(job.task.corpus, job.latest), height="content")
 
 
 def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
@@ -164,7 +169,7 @@ def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
     table = comparison(
         (experiment, job.latest)
         for job in jobs
-        for experiment in experiments_of(job.corpus.name, job.settings)
+        for experiment in experiments_of(job.task.corpus.name, job.task.settings)
         if job.latest
     )
     here, others = divided(table, data_folder(), first)

@@ -122,7 +122,7 @@ def _scores(now: Shown, with_texts: bool):
 
 def _certificate(now: Shown) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    return Proof.about(now.corpus, now.solution.settings).proven
+    return Proof.about(now.corpus, now.solution.settings).known
 
 
 FILES = (

@@ -14,8 +14,9 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.fields import MAX_TOPICS
 from pages.shared.text import plain
-from pages.shared.work.progress import POLL_SECONDS
-from pages.shared.work.tasks import Job, Run, run_queue
+from pages.shared.work.polling import show_work
+from pages.shared.work.tasks import Job, Run
+from pages.shared.work.work import queue
 from spca_core.results import (
     carried,
     documents,
@@ -185,29 +186,24 @@ def _show_parted(shown: Shown) -> None:
     with st.expander(label, key="parted", on_change="rerun") as place:
         if place.open:
             settings = replace(shown.workspace.run.settings, n_components=n_topics)
-            job = run_queue().watched(Run(shown.corpus, replace(settings, pinned=())))
-            (_draw_parted if job.done else _poll_parted)(shown, job)
+            run = Run(shown.corpus, replace(settings, pinned=()))
+            show_work(lambda: [queue().watched(run)], partial(_draw_parted, shown))
 
 
-@st.fragment(run_every=POLL_SECONDS)
-def _poll_parted(shown: Shown, job: Job) -> None:
-    if job.done:
-        st.rerun()
-    job.watch()
-    _draw_parted(shown, job)
-
-
-def _draw_parted(shown: Shown, job: Job) -> None:
-    if job.latest is None or len(job.latest.supports) < job.settings.n_components:
-        st.caption(plain(job.refusal or job.fault or "Searching ..."))
-        return
-    names = topics.topic_names(
-        shown.corpus, job.latest, cached.own_names(shown.corpus, job.latest)
-    )
-    parts = pairing.parted(shown.corpus, shown.solution, job.latest, shown.topic)
-    for sentence in pairing.parts_said(parts, names):
-        st.text(sentence)
-    st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
+def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
+    for job in jobs:
+        solution = job.latest
+        n_wanted = job.task.settings.n_components
+        if solution is None or len(solution.supports) < n_wanted:
+            st.caption(plain(job.failure or "Searching ..."))
+            return
+        names = topics.topic_names(
+            shown.corpus, solution, cached.own_names(shown.corpus, solution)
+        )
+        parts = pairing.parted(shown.corpus, shown.solution, solution, shown.topic)
+        for sentence in pairing.parts_said(parts, names):
+            st.text(sentence)
+        st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
 
 
 def _show_name(shown: Shown) -> None:

@@ -19,7 +19,7 @@ from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
-from pages.shared.work.tasks import run_queue
+from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.preparation import Preparation
 from spca_core.errors import InputError
@@ -58,10 +58,10 @@ def show(workspace: Workspace) -> None:
 
 
 def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
-    job = run_queue().peek(workspace.run)
+    job = queue().peek(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
-    if job.settings == saved.settings.relevant:
+    if workspace.run.settings.relevant == saved.settings.relevant:
         st.dataframe(
             verify(saved, workspace.corpus, job.latest),
             hide_index=True,

@@ -1,59 +1,58 @@
 """The topics of one solution: what changed, and the topics to walk through."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
-from pages.parts.topics import about, explore, few, keep
+from pages.parts.topics import about, explore, keep
 from pages.parts.topics.head import Head, refuse
 from pages.shared.shown import shown
 from pages.shared.state import cached, choices, edits
-from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_line
 from pages.shared.work.tasks import Job, Proof
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.texts.pieces import PIECES, fitting_length
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
+from spca_core.results.cards import too_few_documents
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 TOLD = "told_edit"  # session state: the edit that a toast has told of
 
 
-def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) -> None:
-    """Show the best solution so far of the one job."""
-    for job in jobs:
-        if job.latest:
-            if edits.follow(workspace.corpus, job.latest):
-                st.rerun()
-            st.session_state[LAST] = workspace, job.latest
-            _show_solution(workspace, head, job.latest, found=True)
-        elif job.refusal:
-            refuse(head, cached.subject(job.corpus))
-        elif job.done:
-            st.info(STOPPED_TOO_EARLY)
-
-
-def meanwhile(now: Workspace, head: Head) -> Callable[[list[Job]], None] | None:
-    """Return a function that shows topics during a search, if there were any before.
-
-    It shows the best found so far, or else the last topics of the same corpus.
-    """
+def stand(now: Workspace) -> bool:
+    """Return whether there are topics to show during a search: of the same corpus."""
     last = st.session_state.get(LAST)
-    if last is None or last[0].loaded is not now.loaded:
-        return None
+    return last is not None and last[0].loaded is now.loaded
 
-    def show_topics(jobs: list[Job]) -> None:
-        found = ((now, job.latest) for job in jobs if job.latest)
-        workspace, solution = next(found, last)
-        _show_solution(workspace, head, solution, found=False)
 
-    return show_topics
+def show(workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool) -> None:
+    """Show the topics of the one job.
+
+    While it goes on, the best found so far or else the last topics stand dimmed.
+    """
+    dimmed = st.empty()  # always drawn, so that all below keeps its place
+    with st.container(key="results"):
+        for job in jobs:
+            if not ended and stand(workspace):
+                dimmed.html(DIMMED)
+                last, solution = st.session_state[LAST]
+                if job.latest:
+                    last, solution = workspace, job.latest
+                _show_solution(last, solution, head, found=False)
+            elif ended and job.latest:
+                edits.follow(workspace.corpus, job.latest)
+                st.session_state[LAST] = workspace, job.latest
+                _show_solution(workspace, job.latest, head, found=True)
+            elif ended and job.refusal:
+                refuse(head, cached.subject(workspace.corpus))
+            elif ended:
+                st.info(STOPPED_TOO_EARLY)
 
 
 def _show_solution(
-    workspace: Workspace, head: Head, solution: Solution, *, found: bool
+    workspace: Workspace, solution: Solution, head: Head, *, found: bool
 ) -> None:
     """Show a solution.
 
@@ -69,7 +68,7 @@ def _show_solution(
         keep.show(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
         _show_changes(workspace, solution)
-        few.show(workspace)
+        _show_if_few(workspace)
     explore.show(workspace, solution)
     _show_truth(workspace, solution)
 
@@ -95,6 +94,26 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 
 
+def _show_if_few(workspace: Workspace) -> None:
+    """Say that there are too few documents, if so; offer to cut their texts."""
+    if not (too_few := too_few_documents(workspace.corpus)):
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(too_few)
+        if edits.are_words_counted(workspace.loaded):
+            st.button(
+                "Cut them into pieces",
+                key="cut_into_pieces",
+                on_click=_cut,
+                args=(workspace.loaded,),
+                help=CUT_HELP,
+            )
+
+
+def _cut(loaded: Corpus) -> None:
+    choices.change(cut=PIECES, piece=fitting_length(loaded.texts))
+
+
 def _show_truth(workspace: Workspace, solution: Solution) -> None:
     """Show which of the planted topics were found, where topics were planted."""
     place = choices.value("corpus")
@@ -109,6 +128,8 @@ def _show_truth(workspace: Workspace, solution: Solution) -> None:
     )
 
 
+DIMMED = "<style>.st-key-results {opacity: 0.45}</style>"
+CUT_HELP = "Count each piece of a text as a document, and find topics in these."
 TRUTH_COLUMNS = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from pages.shared.text import plain
-from pages.shared.work.queues import Queue
-from pages.shared.work.work import Work
+from pages.shared.work.polling import show_work
+from pages.shared.work.work import FILES, LOOKS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.loading import Reading, look
@@ -23,10 +23,6 @@ from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set, read
 from spca_core.results.reading import first_lines
 
-AT_A_TIME = 2
-MAX_READ = 12  # corpora that are remembered; as many looks at files, too
-NICENESS = 5
-POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
 USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
@@ -51,6 +47,8 @@ class FileTask:
     """A file to do something with; uploads may take a limited time."""
 
     path: Source
+    lane = LOOKS
+    known = None
 
     @property
     def key(self) -> tuple["FileTask", tuple[int, ...]]:
@@ -84,6 +82,7 @@ class File(FileTask):
 
     words: Source | None
     reading: Reading
+    lane = FILES
 
     def progress(self) -> Iterator[Progress]:
         return readings(self.path, self.words, self.reading)
@@ -95,6 +94,7 @@ class Published(FileTask):
 
     data_set: str
     folder: Path
+    lane = FILES
 
     @property
     def name(self) -> str:
@@ -152,49 +152,31 @@ def _check_seconds(name: str, seconds: float) -> None:
         )
 
 
-class ReadingJob(Work[Progress]):
-    """One file that is being read, or has been."""
-
-    task: FileTask
-
-
-@st.cache_resource(show_spinner=False)
-def reading_queue() -> Queue[ReadingJob]:
-    """Return the one queue of files in the process."""
-    return Queue(ReadingJob, AT_A_TIME, NICENESS, MAX_READ)
-
-
-@st.cache_resource(show_spinner=False)
-def opening_queue() -> Queue[ReadingJob]:
-    """Return the one queue of files that are looked at, in the process."""
-    return Queue(ReadingJob, AT_A_TIME, NICENESS, MAX_READ)
-
-
 def read_file(file: File | Published) -> Corpus:
     """Return the corpus; while it is being read, show the progress and end the page.
 
     raises : InputError if it cannot be read, or this user has stopped it
     """
-    return _result(reading_queue(), file)
+    return _result(file)
 
 
 def look_at(opening: Opening) -> Look:
     """Return what a file is; wait and raise as `read_file` does."""
-    return _result(opening_queue(), opening)
+    return _result(opening)
 
 
 def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """Return the file with the corpus, and the one with its words; as `read_file`."""
     if len(files) == 1:
         return files[0], None
-    return _result(opening_queue(), Sorting(files[0], tuple(files)))
+    return _result(Sorting(files[0], tuple(files)))
 
 
-def _result(queue: Queue[ReadingJob], task: FileTask) -> Any:
-    job = queue.watched(task)
+def _result(task: FileTask) -> Any:
+    job = queue().watched(task)
     wait([job.future], timeout=FIRST_LOOK_SECONDS)
     if not job.done:
-        _poll(queue, task)
+        show_work(lambda: [queue().watched(task)], _show_progress, reruns=True)
         st.stop()
     if job.latest and job.latest.result:
         return job.latest.result
@@ -202,23 +184,19 @@ def _result(queue: Queue[ReadingJob], task: FileTask) -> Any:
         "Read it again",
         key=f"read_again_{task.name}",
         on_click=_begin_again,
-        args=(queue, job),
+        args=(job,),
     )
-    stopped = f"You stopped the reading of {task.name}."
-    raise InputError(job.refusal or job.fault or stopped)
+    raise InputError(job.failure or f"You stopped the reading of {task.name}.")
 
 
-def _begin_again(queue: Queue[ReadingJob], job: ReadingJob) -> None:
-    queue.abandon(job)  # Until then, a refused file stays refused.
-    queue.begin_again([job.task])
+def _begin_again(job: Work[FileTask]) -> None:
+    queue().abandon(job)  # Until then, a refused file stays refused.
+    queue().begin_again([job.task])
 
 
-@st.fragment(run_every=POLL_SECONDS)
-def _poll(queue: Queue[ReadingJob], task: FileTask) -> None:
-    job = queue.watched(task)
-    if job.done:
-        st.rerun()
-    progress = job.latest or Progress(0.0, 0.0)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(progress.share, f"{plain(task.name)}: {progress.sentence}")
-        st.button("Stop", key="stop_reading", on_click=queue.stop, args=([job],))
+def _show_progress(jobs: list[Work[FileTask]]) -> None:
+    for job in jobs:
+        progress = job.latest or Progress(0.0, 0.0)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.progress(progress.share, f"{plain(job.task.name)}: {progress.sentence}")
+            st.button("Stop", key="stop_reading", on_click=queue().stop, args=([job],))

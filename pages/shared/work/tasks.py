@@ -1,16 +1,14 @@
 """The work of the pages in the background: runs of the methods, and proofs."""
 
 import threading
-import time
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.work.limits import known_limits
-from pages.shared.work.queues import Queue
-from pages.shared.work.work import Work, drawing
+from pages.shared.work.work import PROOFS, RUNS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
@@ -22,15 +20,11 @@ from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.verification import stored_solution
 from spca_core.running.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
 
-RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
-RUN_NICENESS = 10
-# Like a page: a thread of lower priority may have to wait while it holds the GIL, and
-# then all pages wait too.
-PROOF_NICENESS = 0
-LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
-LOOKED_AWAY = LONGEST_PAUSE + 2  # seconds: the user has gone on to something else
-GIVING_WAY_SECONDS = 0.02  # between two checks whether a page is being drawn
 SWEPT = "swept_run"  # session state: the run with the size chosen last
+MAX_LIMITS = 2_000  # that are known; the oldest are forgotten first
+# Descents that can go on, mostly of up to 8 MB. If more proofs than these took turns,
+# each would lose its descent before its next turn, and start over.
+MAX_PAUSED = 24
 
 
 class Run(NamedTuple):
@@ -42,6 +36,8 @@ class Run(NamedTuple):
     corpus: Corpus
     settings: Settings
     spend: float | None = None  # processor seconds for the search and its restarts
+    lane = RUNS
+    known = None
 
     @property
     def key(self) -> tuple[Hashable, ...]:
@@ -89,27 +85,15 @@ class TimedRun(Run):
 
 
 _TIMING = threading.Lock()
-
-
-class Job(Work[Solution]):
-    """One run under way."""
-
-    task: Run
-
-    @property
-    def corpus(self) -> Corpus:
-        return self.task.corpus
-
-    @property
-    def settings(self) -> Settings:
-        """The settings that the method uses; the others have their defaults."""
-        return self.task.settings.relevant
+Job = Work[Run]  # one run under way
 
 
 class Compilation(NamedTuple):
     """Compiling a method's kernels in the background, while stored topics are shown."""
 
     method: str = "joint"
+    lane = RUNS
+    known = None
 
     @property
     def key(self) -> tuple[str, str]:
@@ -128,6 +112,7 @@ class Proof(NamedTuple):
     weighting: str
     n_components: int
     sparsity: int
+    lane = PROOFS
 
     @staticmethod
     def about(corpus: Corpus, settings: Settings) -> "Proof":
@@ -139,61 +124,58 @@ class Proof(NamedTuple):
     def key(self) -> tuple[str, bool, str, int, int]:
         return (self.corpus.content_id, *self[1:])
 
+    @property
+    def known(self) -> Certificate | None:
+        """What is proven so far, no matter who asked for it."""
+        proven = known_limits().get(self.key)
+        return proven and replace(proven, pause=None)  # a pause takes megabytes
+
     def results(self) -> Iterator[Certificate]:
         """Yield lower and lower bounds, starting from the lowest that is known."""
         covariance = Covariance.of(
             self.corpus, centred=self.centred, weighting=self.weighting
         )
+        limits = known_limits()
         for certificate in certificates(
-            covariance, self.n_components, self.sparsity, after=self.proven
+            covariance, self.n_components, self.sparsity, after=limits.get(self.key)
         ):
-            known_limits().put(self.key, certificate)
-            yield replace(certificate, pause=None)  # a pause takes megabytes
-
-    @property
-    def proven(self) -> Certificate | None:
-        """What is proven so far, no matter who asked for it."""
-        return known_limits().get(self.key)
+            limits.put(self.key, certificate)
+            yield replace(certificate, pause=None)
 
 
-@dataclass(eq=False)
-class ProofJob(Work[Certificate]):
-    """One proof under way. It pauses when nobody looks at its answer.
+class Limits:
+    """Certificates by what they prove; the latest ones can be continued."""
 
-    While pages are drawn, it waits at every point where it could be stopped.
-    """
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: dict[Hashable, Certificate] = {}
 
-    TURN = 2.0
-    task: Proof
+    def get(self, key: Hashable) -> Certificate | None:
+        """Return what is proven so far, if anything is."""
+        with self._lock:
+            return self._known.get(key)
 
-    def __post_init__(self) -> None:
-        proven = known_limits().get(self.task.key)
-        self.latest = proven and replace(proven, pause=None)
-
-    def _is_unwanted(self) -> bool:
-        while drawing().goes_on and not self.stopped:
-            time.sleep(GIVING_WAY_SECONDS)
-        return super()._is_unwanted()
-
-    def _is_deserted(self) -> bool:
-        return time.monotonic() - self._last_seen > LOOKED_AWAY
-
-
-@st.cache_resource(show_spinner=False)
-def run_queue() -> Queue[Job]:
-    """Return the one queue of runs in the process."""
-    return Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
+    def put(self, key: Hashable, certificate: Certificate) -> None:
+        """Keep a certificate that continues the one before."""
+        with self._lock:
+            self._known.pop(key, None)
+            self._known[key] = certificate
+            paused = [key for key, kept in self._known.items() if kept.pause]
+            for oldest in paused[:-MAX_PAUSED]:
+                self._known[oldest] = replace(self._known[oldest], pause=None)
+            for oldest in list(self._known)[:-MAX_LIMITS]:
+                del self._known[oldest]
 
 
-@st.cache_resource(show_spinner=False)
-def proof_queue() -> Queue[ProofJob]:
-    """Return the one queue of proofs in the process."""
-    return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+@cache
+def known_limits() -> Limits:
+    """Return the lowest limits proven, kept while the server runs."""
+    return Limits()
 
 
 def compile_ahead() -> None:
     """Compile in the background what the next search needs, once."""
-    run_queue().get(Compilation())
+    queue().get(Compilation())
 
 
 def cancel_superseded_run(run: Run) -> None:
@@ -206,8 +188,8 @@ def cancel_superseded_run(run: Run) -> None:
     st.session_state[SWEPT] = run
     if last is None or last.key == run.key or not _differ_in_size(last, run):
         return
-    end_for_me(run_queue(), last.key)
-    end_for_me(proof_queue(), Proof.about(last.corpus, last.settings).key)
+    queue().end_for_me(last)
+    queue().end_for_me(Proof.about(last.corpus, last.settings))
 
 
 def _differ_in_size(one: Run, other: Run) -> bool:
@@ -217,10 +199,3 @@ def _differ_in_size(one: Run, other: Run) -> bool:
     )
     same_corpus = one.corpus.content_id == other.corpus.content_id
     return same_corpus and resized == other.settings
-
-
-def end_for_me(queue: Queue, key: Hashable) -> None:
-    """End work under way that nobody else has asked for."""
-    work = queue.find(key)
-    if work and not work.done and work.is_mine_alone:
-        queue.abandon(work)
