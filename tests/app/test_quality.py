@@ -47,7 +47,7 @@ def endless(monkeypatch):
 
 
 def open_look(look: str, **address: str) -> AppTest:
-    return open_compare(look=look, weigh="tf-idf", repeated="0", **address)
+    return open_compare(look=look, weighting="tf-idf", without_repeated="0", **address)
 
 
 def begin(**address: str) -> AppTest:
@@ -86,7 +86,7 @@ def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypat
     tables.known_rows.cache_clear()
     queue()._lanes.clear()
     monkeypatch.setattr(quality_table, "find", None)  # nothing can run any more
-    app = begin(look="quality", weigh="tf-idf", repeated="0")
+    app = begin(look="quality", weighting="tf-idf", without_repeated="0")
     app.file_uploader(key=quality.FILE).set_value(("quality.json", kept, ""))
     run_to_the_end(app)
     assert not app.error

@@ -65,7 +65,7 @@ class Way:
 
 
 def test_a_slider_move_passes_at_most_fifteen_files(monkeypatch: pytest.MonkeyPatch):
-    app = open_app(corpus=SMALL, repeated="1", **QUICK)
+    app = open_app(corpus=SMALL, without_repeated="1", **QUICK)
     monkeypatch.setattr(tasks, "solutions", endless)
     way = Way()
     threading.setprofile(way)  # of threads that begin from now on: the script's

@@ -36,6 +36,9 @@ ARGUMENTS = [
     "--disable-component-update",
 ]
 LONGEST_START = 60  # seconds
+# How links say that repeated text is left out of the counts, or not.
+CLEANED = "weighting=tf-idf&without_repeated=1"
+AS_READ = "weighting=tf-idf&without_repeated=0"
 CARD, CARD_WORD = ".topic-cards section", ".topic-cards li b"
 # Milliseconds: machines that do other work besides are slow, and not wrong.
 expect.set_options(timeout=30_000)

@@ -5,20 +5,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from pages.shared.state.fields import N_CHAPTERS
-from tests.browser.conftest import expect_rest
+from tests.browser.conftest import CLEANED, expect_rest
 
 pytestmark = pytest.mark.slow
 
-KEPT = "weigh=tf-idf&repeated=1"
 PAGES = [
-    *(f"?tab={tab}&{KEPT}" for tab in ("cards", "topic", "map", "time", "table")),
-    f"?tab=find&find=slavery&{KEPT}",
-    *(f"documents?{KEPT}", f"documents?document=9000&{KEPT}"),
-    *(f"corpus?view={view}&{KEPT}" for view in ("choose", "prepare", "words")),
-    f"compare?look=table&methods=em,tpower&{KEPT}",
-    f"compare?look=many&{KEPT}",
-    f"compare?look=curves&methods=em,tpower&{KEPT}",
-    f"compare?look=differences&seeds=2&methods=em,tpower&{KEPT}",
+    *(f"?tab={tab}&{CLEANED}" for tab in ("cards", "topic", "map", "time", "table")),
+    f"?tab=find&find=slavery&{CLEANED}",
+    *(f"documents?{CLEANED}", f"documents?document=9000&{CLEANED}"),
+    *(f"corpus?view={view}&{CLEANED}" for view in ("choose", "prepare", "words")),
+    f"compare?look=table&methods=em,tpower&{CLEANED}",
+    f"compare?look=many&{CLEANED}",
+    f"compare?look=curves&methods=em,tpower&{CLEANED}",
+    f"compare?look=differences&seeds=2&methods=em,tpower&{CLEANED}",
     *("learn?chapter=8", "paper"),
 ]
 CHAPTERS = [f"learn?chapter={chapter}" for chapter in range(1, N_CHAPTERS + 1)]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import ROOT, expect_rest
+from tests.browser.conftest import AS_READ, CLEANED, ROOT, expect_rest
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -145,7 +145,7 @@ def test_a_slider_move_runs_the_page_at_most_twice_until_its_proof_has_ended(
 ):
     runs = whole_runs(page)
     proven = page.locator(".st-key-verdict").get_by_text(PROVEN)
-    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf&repeated=0")
+    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&{AS_READ}")
     expect_topics(page, 4)
     expect(proven).to_be_visible(timeout=FIRST_RESULT)
     expect_rest(page)
@@ -167,7 +167,7 @@ def download(page: Page, label: str) -> Path:
 def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page: Page, address: str
 ):
-    page.goto(f"{address}/corpus?effort=quick&k=5&s=8&repeated=1")
+    page.goto(f"{address}/corpus?effort=quick&k=5&s=8&without_repeated=1")
     expect(page.get_by_text(DROP)).to_be_visible(timeout=FIRST_RESULT)
     text = "\n".join(planted_texts(0, 200)).encode()
     upload(page, {"name": "own.txt", "mimeType": "text/plain", "buffer": text})
@@ -207,7 +207,7 @@ def test_from_a_word_over_its_contexts_to_a_document(
     page: Page, address: str, width: int
 ):
     page.set_viewport_size({"width": width, "height": 900})
-    open_topics(page, f"{address}/?tab=find&weigh=tf-idf&repeated=1")
+    open_topics(page, f"{address}/?tab=find&{CLEANED}")
     page.get_by_role("textbox", name="Word").fill("slavery")
     page.keyboard.press("Enter")
     expect(page.get_by_text("It goes most with “constitution")).to_be_visible()
@@ -221,7 +221,7 @@ def test_from_a_word_over_its_contexts_to_a_document(
 def test_from_a_party_over_a_cell_to_its_documents(browser: Browser, address: str):
     context = browser.new_context(color_scheme="dark")
     page = context.new_page()
-    open_topics(page, f"{address}/?tab=time&by=party&weigh=tf-idf&repeated=1")
+    open_topics(page, f"{address}/?tab=time&by=party&{CLEANED}")
     cells = page.locator("[data-testid=stVegaLiteChart] .mark-rect path")
     expect(cells).to_have_count(7 * 8, timeout=FIRST_RESULT)
     expect_rest(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.shared.text import NOT_PROVEN, NOT_YET
-from tests.browser.conftest import CARD, CARD_WORD, expect_rest
+from tests.browser.conftest import AS_READ, CARD, CARD_WORD, expect_rest
 from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import (
@@ -47,7 +47,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
 ):
     context = browser.new_context(color_scheme=theme)
     page = context.new_page()
-    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf&repeated=0")
+    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&{AS_READ}")
     expect_topics(page, 4)
     expect_rest(page)  # colours fade in
     word, text = page.locator(CARD_WORD).first.evaluate(INK)
@@ -58,7 +58,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
     expect(page.locator(PILL)).to_have_count(4)
     assert page.locator(PILL).evaluate_all(DOTS) == colours[::3]
     assert page.locator(CARD_TEXT).evaluate_all(SIZES) >= MIN_SIZE
-    page.goto(f"{address}/compare?{SMALL}&k=4&s=3&weigh=tf-idf&repeated=0&look=words")
+    page.goto(f"{address}/compare?{SMALL}&k=4&s=3&{AS_READ}&look=words")
     expect(page.locator(NAME)).to_have_count(4, timeout=FIRST_RESULT)
     expect_end(page)
     expect_rest(page)
@@ -71,7 +71,7 @@ def test_nothing_jumps_whatever_is_said_of_the_proof(
     page: Page, address: str, width: int
 ):
     page.set_viewport_size({"width": width, "height": 900})
-    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&weigh=tf-idf&repeated=0")
+    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&{AS_READ}")
     expect_topics(page, 3)
     expect_rest(page)
     card, line = page.locator(CARD).first, page.locator(VERDICT)
@@ -85,7 +85,7 @@ def test_nothing_jumps_whatever_is_said_of_the_proof(
 
 
 def test_nothing_jumps_while_the_proof_gets_better(page: Page, address: str):
-    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&seed=5&weigh=tf-idf&repeated=0")
+    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&seed=5&{AS_READ}")
     expect_topics(page, 3)
     before = page.locator(CARD).first.bounding_box()
     expect(page.get_by_text("best possible").first).to_be_visible(timeout=FIRST_RESULT)
@@ -100,9 +100,7 @@ def test_the_button_for_ones_own_texts_leads_to_the_upload(page: Page, address: 
 
 
 def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
-    open_topics(
-        page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&weigh=tf-idf&repeated=0"
-    )
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&{AS_READ}")
     expect_topics(page, 2)
     open_settings(page)
     page.get_by_role("combobox", name="Weighting").click()
@@ -116,7 +114,7 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
 
 
 def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str):
-    link = f"{SMALL}&k=2&s=2&effort=quick&weigh=tf-idf&repeated=0"
+    link = f"{SMALL}&k=2&s=2&effort=quick&{AS_READ}"
     page.goto(f"{address}/compare?{link}&look=number&numbers=3-5")
     expect(page.get_by_text("Suggested:")).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)

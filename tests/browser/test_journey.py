@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CARD_WORD, expect_rest
+from tests.browser.conftest import AS_READ, CARD_WORD, expect_rest
 
 STOP_BUTTON = ".st-key-stop button"
 PILL = ".st-key-topic_pills [role=radio]"
@@ -145,7 +145,7 @@ def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):
-    link = "corpus=state_of_the_union_in_24_words&k=2&s=3&weigh=tf-idf"
+    link = f"corpus=state_of_the_union_in_24_words&k=2&s=3&{AS_READ}"
     open_topics(page, f"{address}/?{link}")
     line = page.get_by_text("of the best possible").first
     expect(line).to_be_visible(timeout=FIRST_RESULT)
