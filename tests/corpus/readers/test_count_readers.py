@@ -1,133 +1,40 @@
 """What holds of every reader of counts or texts by lines, said once for all of them."""
 
 import gzip
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.counts.matrix_market import read_matrix_market
-from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.counts.table import read_count_table
-from spca_core.corpus.readers.counts.triples import read_triples
-from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.corpus.readers.documents.lines import read_mallet
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed
+from tests.corpus.readers.count_files import (
+    BANNER,
+    COUNT_TABLE,
+    DENSE,
+    LDA_C,
+    MARKET,
+    READERS,
+    SVMLIGHT,
+    TRIPLES,
+    UCI,
+    WORDS,
+    Reader,
+)
+from tests.fuzz import fuzzed, in_one_test
 
-WORDS = b"war\npeace\ntax\n"
-DENSE = [[5, 0, 2], [0, 1, 7]]  # what the small files of most readers hold
 HOSTILE = (
     *("![x](http://example.org/a.png)", "<script>alert(1)</script>", "$\\int$"),
     *("=HYPERLINK(1)", "NA", "שלום"),
 )
-MATRIX_MARKET = b"%%MatrixMarket matrix coordinate integer general\n"
 
-
-@dataclass(frozen=True)
-class Reader:
-    """A reader, and a small file that it reads.
-
-    nothing     : what is said of an empty file
-    signs       : that a file of this kind has beside numbers and blanks
-    takes_words : whether there may be a list of words; needs_words: there must be
-    are_whole   : whether only whole counts are read
-    """
-
-    function: Callable[..., Corpus]
-    file: str
-    text: bytes
-    nothing: str
-    signs: bytes = b""
-    takes_words: bool = False
-    needs_words: bool = False
-    are_whole: bool = False
-
-    def read(self, content: bytes, words: bytes | None = WORDS) -> Corpus:
-        has_list = self.takes_words and words is not None
-        lists = [Upload("words.txt", words)] if has_list else []
-        return self.function(Upload(self.file, content), *lists)
-
-
-LDA_C = Reader(
-    read_lda_c,
-    "tiny.ldac",
-    b"2 0:5 2:2\n2 1:1 2:7\n",
-    "0 documents and 0 words",
-    signs=b":",
-    takes_words=True,
-    are_whole=True,
-)
-SVMLIGHT = Reader(
-    read_svmlight,
-    "tiny.svm",
-    b"+1 1:5 3:2\n-1 2:1 3:7\n",
-    "0 documents and 0 words",
-    signs=b":#",
-    takes_words=True,
-)
-MARKET = Reader(
-    read_matrix_market,
-    "tiny.mtx",
-    MATRIX_MARKET + b"% made by hand\n2 3 4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n",
-    "tiny.mtx, line 1 is not",
-    signs=b"%",
-    takes_words=True,
-)
-UCI = Reader(
-    read_uci,
-    "tiny.txt",
-    b"2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n",
-    "tiny.txt, line 1: '' is not a whole number",
-    takes_words=True,
-    needs_words=True,
-    are_whole=True,
-)
-TRIPLES = Reader(
-    read_triples,
-    "tiny.csv",
-    b"document,word,count\nb,war,5\nb,tax,2\na,peace,1\na,tax,7\n",
-    "tiny.csv is empty",
-    signs=b',;"',
-)
-COUNT_TABLE = Reader(
-    partial(read_count_table, label="name"),
-    "tiny.csv",
-    b"name,war,peace,tax\na,5,0,2\nb,0,1,7\n",
-    "tiny.csv is empty",
-    signs=b',;"',
-)
-ENGLISH = Tokenisation(languages=("en",), merging="off")
-MALLET = Reader(
-    lambda source: count_words(read_mallet(source), ENGLISH),
-    "tiny.tsv",
-    b"1914/a\twar\tWar and peace\n1920/b\tmoney\tTaxes, taxes!\n",
-    "tiny.tsv has no documents",
-    signs=b"xX!,'",
-)
-READERS = {
-    "LDA-C": LDA_C,
-    "SVMlight": SVMLIGHT,
-    "Matrix Market": MARKET,
-    "UCI": UCI,
-    "triples": TRIPLES,
-    "table of counts": COUNT_TABLE,
-    "MALLET": MALLET,
-}
 WITH_A_LIST = {name: one for name, one in READERS.items() if one.takes_words}
 
 of_every_reader = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 of_every_list = pytest.mark.parametrize("reader", WITH_A_LIST.values(), ids=WITH_A_LIST)
 
 
-@pytest.mark.parametrize("reader", [LDA_C, SVMLIGHT, MARKET], ids=lambda one: one.file)
+@in_one_test("reader", [LDA_C, SVMLIGHT, MARKET])
 def test_a_small_corpus_is_read_as_it_is_written(reader):
     corpus = reader.read(reader.text)
     assert corpus.observations.toarray().tolist() == DENSE
@@ -135,38 +42,60 @@ def test_a_small_corpus_is_read_as_it_is_written(reader):
     assert (corpus.kind, corpus.warnings) == (COUNTS, ())
 
 
-@of_every_reader
-@pytest.mark.parametrize(
-    "write",
-    [
-        pytest.param(lambda text: b"\xef\xbb\xbf" + text, id="byte order mark"),
-        pytest.param(lambda text: text.replace(b"\n", b"\r\n"), id="CRLF"),
-        pytest.param(lambda text: text.removesuffix(b"\n"), id="no newline at the end"),
-        pytest.param(gzip.compress, id="gzip under a plain name"),
-        pytest.param(
-            lambda text: gzip.compress(text[:9]) + gzip.compress(text[9:]),
-            id="gzip in parts",
-        ),
-    ],
-)
-def test_the_same_corpus_is_read_from_every_way_of_writing_it(reader, write):
-    plain, written = reader.read(reader.text), reader.read(write(reader.text))
-    assert written.content_id == plain.content_id
-    assert (
-        written.observations.toarray().tolist() == plain.observations.toarray().tolist()
-    )
-    for names in ("words", "titles", "groups", "warnings"):
+def assert_same(reader: Reader, content: bytes) -> Corpus:
+    plain, written = reader.read(reader.text), reader.read(content)
+    assert written.content_id == plain.content_id, content[:200]
+    for names in ("words", "titles", "groups"):
         assert getattr(written, names) == getattr(plain, names)
+    return written
 
 
 @of_every_reader
-def test_an_empty_file_is_refused(reader):
-    with pytest.raises(InputError, match=reader.nothing):
-        reader.read(b"", WORDS if reader.needs_words else None)
+def test_the_same_corpus_is_read_from_every_way_of_writing_it(reader):
+    text = reader.text
+    ways = [b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n")]
+    ways += [text.removesuffix(b"\n"), gzip.compress(text)]
+    ways += [gzip.compress(text[:9]) + gzip.compress(text[9:]), *reader.same]
+    for content in ways:
+        assert not assert_same(reader, content).warnings
+
+
+@in_one_test("reader", [reader for reader in READERS.values() if reader.repeated])
+def test_counts_in_two_parts_are_added_up_with_a_warning(reader):
+    (warning,) = assert_same(reader, reader.repeated).warnings
+    assert "1 pair of document and word repeats" in warning
+
+
+@in_one_test("reader", [reader for reader in READERS.values() if reader.emptied])
+def test_documents_without_words_are_dropped_and_counted(reader):
+    found = assert_same(reader, reader.emptied).report.empty_documents
+    assert found == reader.n_empty
 
 
 @of_every_reader
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_bad_line_is_refused_by_its_number_and_text(reader):
+    before, after = reader.around
+    place = f"{reader.file}, line {before.count(10) + 1}"
+    for fault, lines in reader.bad.items():
+        for line in lines:
+            with pytest.raises(InputError) as refusal:
+                reader.read(before + line.encode() + b"\n" + after)
+            said = str(refusal.value)
+            assert said.startswith(place), line[:99]
+            assert fault.format(line=repr(line)) in said
+            assert len(said) < 300
+
+
+@of_every_reader
+def test_a_bad_file_is_refused_by_what_is_wrong(reader):
+    for content, fault in ((b"", reader.nothing), *reader.refused):
+        with pytest.raises(InputError) as refusal:
+            reader.read(content, WORDS if reader.needs_words else None)
+        assert fault in str(refusal.value), content[:200]
+
+
+@of_every_reader
+@in_one_test("share", [0.0, 0.5, 1.0])
 def test_a_gzip_file_that_is_cut_off_is_refused_by_name(reader, share):
     packed = gzip.compress(reader.text * 100)
     kept = 2 + round(share * (len(packed) - 3))  # from its first mark to all but a byte
@@ -212,7 +141,7 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
 @pytest.mark.parametrize(
     ("reader", "header", "line", "bad", "fault"),
     [
-        (MARKET, MATRIX_MARKET + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'1 1 x' is not"),
+        (MARKET, BANNER + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'1 1 x' is not"),
         (UCI, b"2\n3\n200000\n", b"1 1 5", b"1 9 5", "'1 9 5': the word must be"),
         (
             TRIPLES,
@@ -252,7 +181,7 @@ def test_latin_1_is_refused_by_line_and_byte(reader, line):
     [
         (LDA_C, "", "1 0:{count}\n"),
         (SVMLIGHT, "", "{name} 1:{count}\n"),
-        (MARKET, MATRIX_MARKET.decode() + "1 1 1\n", "1 1 {count}\n"),
+        (MARKET, BANNER.decode() + "1 1 1\n", "1 1 {count}\n"),
         (TRIPLES, "", "{name},{name},{count}\n"),
         (COUNT_TABLE, "name,war\n", "{name},{count}\n"),
     ],

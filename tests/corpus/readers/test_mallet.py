@@ -28,18 +28,6 @@ def test_names_become_titles_and_labels_and_texts_are_kept():
     assert corpus.texts == ("War and peace", "Taxes, taxes!")
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(LINES.removesuffix(b"\n") + b"\n\n \n", id="blank lines"),
-        pytest.param(LINES.replace(b"\t", b" \t  "), id="blanks around tabs"),
-    ],
-)
-def test_the_same_documents_are_read_from_every_way_of_writing_them(content):
-    assert read(content).content_id == read(LINES).content_id
-    assert read(content).groups["label"] == read(LINES).groups["label"]
-
-
 def test_lines_in_another_order_give_the_same_corpus_in_that_order():
     first, second = LINES.splitlines(keepends=True)
     turned = read(second + first)
@@ -65,25 +53,6 @@ def test_a_line_without_words_is_dropped_and_one_of_two_columns_refused():
     report = read(LINES + b"1921/c\twar\t\n1922/d\tTea\n").report
     assert report.empty_documents == 1
     assert report.refused_lines == ((4, "not `name TAB label TAB text`"),)
-
-
-def test_words_are_cut_as_is_asked():
-    source = Upload("essays.tsv", LINES)
-    corpus = count_words(read_mallet(source), Tokenisation(shortest=5))
-    assert corpus.words == ("peace", "taxes")
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"tea and cups\n", "line 1: not `name TAB label TAB text`"),
-        (b"a\tb\tcaf\xe9\n", "line 1: byte 0xe9 is not UTF-8"),
-        (b"a\tb\tt\0\n", "line 1: a zero byte"),
-    ],
-)
-def test_a_file_without_such_lines_is_refused_by_line_and_value(content, message):
-    with pytest.raises(InputError, match=rf"^essays\.tsv.*{message}"):
-        read(content)
 
 
 @pytest.mark.parametrize(
