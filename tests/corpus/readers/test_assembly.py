@@ -12,6 +12,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.readers.limits import NAME
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 SOURCE = Upload("essays.txt.gz", b"")
 
@@ -33,22 +34,15 @@ def test_documents_keep_their_order_and_words_come_in_that_of_the_alphabet():
     assert (corpus.titles, corpus.groups, corpus.dates) == ((), {}, ())
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_counts_are_those_that_a_dictionary_would_hold(seed):
+@in_one_test("seed", range(30))
+def test_counts_are_those_of_a_dictionary_and_order_is_only_that_of_the_rows(seed):
     rng = np.random.default_rng(seed)
     documents = [Counter(rng.choice(list("zyxwvuts"), size=6)) for _ in range(9)]
     corpus = assembled(*documents).corpus()
     for row, document in enumerate(documents):
         found = dict(zip(corpus.words, corpus.observations.toarray()[row], strict=True))
         assert {word: count for word, count in found.items() if count} == document
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_the_order_of_the_documents_changes_only_that_of_the_rows(seed):
-    rng = np.random.default_rng(seed)
-    documents = [Counter(rng.choice(list("zyxwvuts"), size=6)) for _ in range(9)]
     order = rng.permutation(9)
-    corpus = assembled(*documents).corpus()
     shuffled = assembled(*(documents[row] for row in order)).corpus()
     assert shuffled.words == corpus.words
     assert (shuffled.observations != corpus.observations[order]).nnz == 0
@@ -86,8 +80,8 @@ def test_half_a_character_becomes_a_question_mark_in_titles():
     assert corpus.content_id
 
 
-@pytest.mark.parametrize(
-    ("counts", "label", "why"),
+@in_one_test(
+    "counts, label, why",
     [
         ({"tax": -1}, "", "a count of -1 for 'tax'; it can be 0 to 9,007,199,254,740"),
         ({"war": 1, "tax": float("nan")}, "", "a count of nan for 'tax'"),

@@ -45,7 +45,7 @@ def test_a_small_corpus_is_read_as_it_is_written(reader):
 def assert_same(reader: Reader, content: bytes) -> Corpus:
     plain, written = reader.read(reader.text), reader.read(content)
     assert written.content_id == plain.content_id, content[:200]
-    for names in ("words", "titles", "groups"):
+    for names in ("words", "titles", "groups", "texts"):
         assert getattr(written, names) == getattr(plain, names)
     return written
 

@@ -4,7 +4,6 @@ import gzip
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
@@ -12,7 +11,7 @@ from spca_core.corpus.readers.counts.json_lines import read_json_lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed
+from tests.fuzz import in_one_test
 
 GOOD = {"title": "Good", "tokens": ["tea", "cups", "tea"]}
 DOCUMENTS = [
@@ -40,36 +39,8 @@ def test_tokens_and_counts_give_the_same_documents():
     assert (corpus.name, corpus.texts, corpus.warnings) == ("essays", (), ())
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(b"\xef\xbb\xbf" + written(*DOCUMENTS), id="byte order mark"),
-        pytest.param(written(*DOCUMENTS).replace(b"\n", b"\r\n"), id="CRLF"),
-        pytest.param(written(*DOCUMENTS).replace(b"\n", b"\n\n  \n"), id="blank lines"),
-        pytest.param(written(*DOCUMENTS).replace(b" ", b"   "), id="wide spaces"),
-        pytest.param(written(*DOCUMENTS).strip(), id="no newline at the end"),
-        pytest.param(gzip.compress(written(*DOCUMENTS)), id="gzip"),
-        pytest.param(written({"about": {"n": 1}}, *DOCUMENTS), id="about the file"),
-    ],
-)
-def test_the_same_documents_are_read_from_every_way_of_writing_them(content):
-    assert read(content).content_id == read(written(*DOCUMENTS)).content_id
-    assert read(content).report == read(written(*DOCUMENTS)).report
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_lines_in_another_order_give_the_same_corpus_in_that_order(seed):
-    documents = [{"id": word, "counts": {word: 2, "tea": 1}} for word in "zyx"]
-    order = np.random.default_rng(seed).permutation(3)
-    corpus = read(written(*documents))
-    shuffled = read(written(*(documents[row] for row in order)))
-    assert shuffled.words == corpus.words
-    assert shuffled.titles == tuple(corpus.titles[row] for row in order)
-    assert (shuffled.observations != corpus.observations[order]).nnz == 0
-
-
-@pytest.mark.parametrize(
-    ("names", "title"),
+@in_one_test(
+    "names, title",
     [
         ({"year": 1946}, "1946 line 1"),
         ({"year": "1946", "title": "Of tea"}, "1946 Of tea"),
@@ -91,7 +62,7 @@ def test_tokens_and_words_with_counts_are_taken_as_they_stand():
     assert by_tokens.words == by_counts.words == tuple(sorted(words))
 
 
-@pytest.mark.parametrize("word", ["text", "tokens", "counts", "about", "title", "id"])
+@in_one_test("word", ["text", "tokens", "counts", "about", "title", "id"])
 def test_an_object_of_numbers_only_is_words_with_counts(word):
     corpus = read(written({word: 3, "tea": 1}))
     assert dict(zip(corpus.words, corpus.observations.toarray()[0], strict=True)) == {
@@ -105,8 +76,8 @@ def test_counts_may_have_fractions():
     assert read(b'{"tea": 0.25}').observations.toarray().tolist() == [[0.25]]
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@in_one_test(
+    "line, why",
     [
         ('{"tokens": ["tea"]', "not JSON: Expecting ',' delimiter, column 19"),
         ("tea", "not JSON: Expecting value, column 1"),
@@ -132,17 +103,11 @@ def test_counts_may_have_fractions():
         ('{"": 1}', "an empty word"),
         (r'{"\ud800": 1}', r"a word that is not valid Unicode: '\ud800'"),
         (f'{{"{"x" * 10_000}": 1}}', "a word of over 1,000 bytes: 'xxxx"),
-        (
-            '{"tokens": ["tea"], "label": ["x"]}',
-            "a label that is neither text nor number",
-        ),
+        ('{"tokens": ["tea"], "label": [1]}', "a label that is neither text nor num"),
         ('{"tokens": ["tea"], "title": {}}', "a title that is neither text nor number"),
         ('{"tokens": ["tea"], "year": [1]}', "a year that is neither text nor number"),
         ('{"tokens": ["tea"], "groups": ["x"]}', "groups that are not an object"),
-        (
-            '{"tokens": ["tea"], "groups": {"party": []}}',
-            "a party that is neither text nor number",
-        ),
+        ('{"tokens": ["tea"], "groups": {"party": []}}', "a party that is neither"),
     ],
 )
 def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why):
@@ -152,28 +117,6 @@ def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why)
     assert reason.startswith(why)
     assert len(reason) < 130
     assert corpus.warnings == (f"essays.jsonl: 1 line was left out; line 2: {reason}.",)
-
-
-@pytest.mark.parametrize("line", ['{"tokens": []}', '{"tea": 0}'])
-def test_a_document_without_words_is_dropped_and_counted(line):
-    report = read(written(GOOD) + line.encode()).report
-    assert (report.empty_documents, report.n_refused_lines) == (1, 0)
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "has no documents"),
-        (b'{"about": {}}\n', "has no documents"),
-        (json.dumps([GOOD], indent=1).encode(), "10 lines .* line 1: not JSON"),
-        (b'{"tokens": ["caf\xe9"]}\n', "line 1: byte 0xe9 is not UTF-8"),
-        (json.dumps(GOOD).encode("utf-16-le"), "line 1: a zero byte"),
-        (gzip.compress(written(GOOD))[:-9], "is a gzip file that is cut off"),
-    ],
-)
-def test_a_file_without_such_lines_is_refused_by_name(content, message):
-    with pytest.raises(InputError, match=rf"^essays\.jsonl.*{message}"):
-        read(content)
 
 
 def test_brackets_in_any_number_of_brackets_are_left_out():
@@ -193,18 +136,3 @@ def test_a_line_of_millions_of_values_is_left_out_in_bounded_memory(peak_bytes):
             read(gzip.compress(line))
 
     assert peak_bytes(refuse) < 500_000_000  # 64 bytes for each {}, and its place
-
-
-@fuzzed
-def test_no_mangled_file_is_read_other_than_as_a_corpus(seed):
-    rng = np.random.default_rng(seed)
-    mangled = bytearray(written(*DOCUMENTS))
-    for place in rng.integers(len(mangled), size=rng.integers(1, 6)):
-        mangled[place] = rng.choice(list(b'{}[]",:0129-+.eEtnd \\u\n\r\0\xe9\xff'))
-    try:
-        corpus = read(bytes(mangled))
-    except InputError as refusal:
-        text = str(refusal)
-        assert text.startswith("essays.jsonl")
-    else:
-        assert (corpus.observations.data > 0).all()

@@ -97,14 +97,6 @@ def test_the_same_corpus_is_read_from_every_format(form):
         assert corpus.observations.has_sorted_indices
 
 
-@pytest.mark.parametrize("form", sorted(FILES.keys() - {"npz", "zipped_texts"}))
-def test_the_same_corpus_is_read_from_a_zipped_file(form):
-    words = LIST if form in WITH_A_LIST else None
-    zipped = Upload("data.gz", gzip.compress(FILES[form]))
-    reading = Reading(tokenisation=AS_WRITTEN)
-    assert load(zipped, words, reading).content_id == read(form).content_id
-
-
 @pytest.mark.parametrize("form", FILES | MEASURED)
 def test_the_command_line_and_the_app_read_the_same_corpus(form, tmp_path):
     words = None if form in WITH_WORDS else LIST
@@ -191,13 +183,13 @@ def test_text_is_cut_as_is_asked(form):
     assert corpus.words == ("peace", "שלום")
 
 
-@pytest.mark.parametrize("form", WITH_WORDS)
+@in_one_test("form", WITH_WORDS)
 def test_words_given_to_what_has_its_own_are_refused(form):
     with pytest.raises(InputError, match=r"words of its own\. Leave words\.txt out"):
         load(Upload("data", FILES[form]), LIST, Reading(form))
 
 
-@pytest.mark.parametrize("form", NO_TABLES)
+@in_one_test("form", NO_TABLES)
 def test_a_label_given_to_what_is_no_table_is_refused(form):
     with pytest.raises(InputError, match="which has no column to take out as labels"):
         load(Upload("data", b"anything"), None, Reading(form, label="name"))
@@ -291,11 +283,6 @@ def test_the_first_lines_are_shown_each_cut():
 @pytest.mark.parametrize("form", ["npz", "zipped_texts"])
 def test_what_is_no_text_has_no_first_lines(form):
     assert first_lines(look(Upload("data", FILES[form]))) == ""
-
-
-def test_what_is_not_read_here_is_refused():
-    with pytest.raises(InputError, match="is a PNG picture"):
-        look(Upload("data", b"\x89PNG\r\n"))
 
 
 @pytest.mark.slow

@@ -28,14 +28,6 @@ def test_names_become_titles_and_labels_and_texts_are_kept():
     assert corpus.texts == ("War and peace", "Taxes, taxes!")
 
 
-def test_lines_in_another_order_give_the_same_corpus_in_that_order():
-    first, second = LINES.splitlines(keepends=True)
-    turned = read(second + first)
-    assert turned.words == read(LINES).words
-    assert turned.titles == read(LINES).titles[::-1]
-    assert (turned.observations != read(LINES).observations[::-1]).nnz == 0
-
-
 def test_only_the_first_two_tabs_part_columns():
     corpus = read(b"a\tb\ttea\tcups\n")
     assert (corpus.words, corpus.texts) == (("cups", "tea"), ("tea\tcups",))

@@ -25,9 +25,9 @@ def read_zip(source: Source) -> Texts:
     return read_zipped(source, lambda _: None)
 
 
-def read(content: bytes, shortest: int = 3) -> Corpus:
+def read(content: bytes) -> Corpus:
     texts = read_zip(Upload("essays.zip", content))
-    words = Tokenisation(languages=("en",), merging="off", shortest=shortest)
+    words = Tokenisation(languages=("en",), merging="off")
     return count_words(texts, words)
 
 
@@ -48,12 +48,6 @@ def test_each_text_is_a_document_by_title_with_its_folder_as_label():
         pytest.param(
             zipped({name: b"\xef\xbb\xbf" + text for name, text in FILES.items()}),
             id="byte order marks",
-        ),
-        pytest.param(
-            zipped(
-                {name: text.replace(b"\n", b"\r\n") for name, text in FILES.items()}
-            ),
-            id="CRLF",
         ),
         pytest.param(zipped({"war/": b"", **FILES, "empty/": b""}), id="folders"),
         pytest.param(
@@ -109,10 +103,6 @@ def test_a_name_that_leads_elsewhere_is_a_clean_title_and_nothing_is_written(
     path.write_bytes(zipped({name: b"tea"}))
     assert read_zip(path).titles == (title,)
     assert list(tmp_path.rglob("*")) == [tmp_path / "essays.zip"]
-
-
-def test_words_are_cut_as_is_asked():
-    assert read(zipped(FILES), shortest=5).words == ("peace", "taxes")
 
 
 def test_files_that_are_no_text_are_left_out_by_name_and_line():
