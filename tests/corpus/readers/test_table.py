@@ -15,7 +15,8 @@ from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
-from tests.fuzz import fuzzed
+from tests.corpus.readers.count_files import replaced
+from tests.fuzz import fuzzed, in_one_test
 
 TEXT = b"height,weight,age\n1.5,-2,3e2\n4,.5,6.\n"
 ROWS = [[1.5, -2, 300], [4, 0.5, 6]]
@@ -56,28 +57,16 @@ def test_a_small_table_is_read_as_it_is_written(read):
     assert corpus.observations.flags.c_contiguous
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "content",
     [
-        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
-        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
-        pytest.param(TEXT.replace(b"\n", b"\r\r\n"), id="CR CR LF"),
-        pytest.param(TEXT.removesuffix(b"\n"), id="no newline at the end"),
-        pytest.param(TEXT + b"\n \r\n\n", id="blank lines at the end"),
-        pytest.param(b"\n \r\n\t\n" + TEXT, id="blank lines before the header"),
-        pytest.param(b"\n" * 1_000 + TEXT, id="many blank lines before the header"),
-        pytest.param(TEXT.replace(b",", b" ,  "), id="blanks around the comma"),
-        pytest.param(TEXT.replace(b",", b";"), id="semicolons"),
-        pytest.param(TEXT.replace(b",", b"\t"), id="tabs"),
-        pytest.param(TEXT.replace(b",", b" "), id="blanks"),
-        pytest.param(TEXT.replace(b",", b"  "), id="wide blanks"),
-        pytest.param(
-            TEXT.replace(b",", b" ").replace(b"\n", b" \n "),
-            id="blanks at the end of lines",
-        ),
-        pytest.param(re.sub(rb"([\w.-]+)", rb'"\1"', TEXT), id="quotes everywhere"),
-        pytest.param(re.sub(rb"([a-z]{2,})", rb' "\1"', TEXT), id="quoted header"),
-        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
+        *(TEXT + b"\n \r\n\n", b"\n \r\n\t\n" + TEXT, b"\n" * 1_000 + TEXT),
+        *(b"\xef\xbb\xbf" + TEXT, TEXT.removesuffix(b"\n"), gzip.compress(TEXT)),
+        *replaced(TEXT, (b"\n", b"\r\n"), (b"\n", b"\r\r\n"), (b",", b" ,  ")),
+        *replaced(TEXT, (b",", b";"), (b",", b"\t"), (b",", b" "), (b",", b"  ")),
+        TEXT.replace(b",", b" ").replace(b"\n", b" \n "),
+        re.sub(rb"([\w.-]+)", rb'"\1"', TEXT),
+        re.sub(rb"([a-z]{2,})", rb' "\1"', TEXT),
     ],
 )
 def test_the_same_table_is_read_from_every_way_of_writing_it(read, content):
@@ -85,8 +74,8 @@ def test_the_same_table_is_read_from_every_way_of_writing_it(read, content):
     assert values_of(read(content)) == ROWS
 
 
-@pytest.mark.parametrize(
-    ("content", "rows"),
+@in_one_test(
+    "content, rows",
     [
         (b"1\n", [[1]]),
         (b"1 2 3", [[1, 2, 3]]),
@@ -102,8 +91,8 @@ def test_a_table_without_header_numbers_its_features(read, content, rows):
     assert corpus.words == tuple(f"feature_{i + 1}" for i in range(len(rows[0])))
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
+@in_one_test(
+    "content, words",
     [
         ("country,1990,1991\n1,2,3\n", ("country", "1990", "1991")),
         ('"a, b";"c ""d""";e\'f\n1;2;3\n', ("a, b", 'c "d"', "e'f")),
@@ -118,8 +107,8 @@ def test_a_header_is_known_by_its_text_and_kept_as_it_stands(read, content, word
     assert read(content.encode()).words == words
 
 
-@pytest.mark.parametrize(
-    ("content", "place", "fault"),
+@in_one_test(
+    "content, place, fault",
     [
         ("1,nan\n1,2\n", "line 1, column 2", "'nan' is not finite"),
         ("-Inf,1\n1,2\n", "line 1, column 1", "'-Inf' is not finite"),
@@ -133,7 +122,7 @@ def test_a_missing_number_makes_no_header_of_a_first_row(read, content, place, f
         read(content.encode())
 
 
-@pytest.mark.parametrize("label", ["kind", "1"])
+@in_one_test("label", ["kind", "1"])
 def test_a_column_is_taken_out_as_titles_by_name_or_number(read, label):
     corpus = read(LABELLED, label)
     assert corpus.titles == ("élan", "税")
@@ -141,8 +130,8 @@ def test_a_column_is_taken_out_as_titles_by_name_or_number(read, label):
     assert values_of(corpus) == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize(
-    ("content", "label", "titles", "words"),
+@in_one_test(
+    "content, label, titles, words",
     [
         ("setosa,1,2\nvirginica,3,4\n", "1", ("setosa", "virginica"), "2 3"),
         ("1,setosa,2\n3,virginica,4\n", "2", ("setosa", "virginica"), "1 3"),
@@ -160,8 +149,8 @@ def test_titles_without_header_leave_features_their_column_of_the_file(
     assert values_of(corpus)[0] == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("title", "cell"),
+@in_one_test(
+    "title, cell",
     [
         ('New York, "NY"', '"New York, ""NY"""'),
         ("it's 5\"", "it's 5\""),
@@ -192,8 +181,8 @@ def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label)
     assert values_of(corpus) == [[1.5, 3], [2, 4]]
 
 
-@pytest.mark.parametrize(
-    ("content", "label", "fault"),
+@in_one_test(
+    "content, label, fault",
     [
         ("a,b\n1,2\n", "c", r"has no column 'c' to .* It has 'a', 'b': .* of 1 to 2\."),
         ("a,b\n1,2\n", "3", "has no column '3'"),
@@ -223,50 +212,31 @@ def test_labels_that_cannot_be_taken_out_are_refused(read, content, label, fault
         read(content.encode(), label)
 
 
-@pytest.mark.parametrize(
-    ("cell", "fault"),
-    [
-        ("nan", "'nan' is not finite. Fill it in, or remove its row or column"),
-        ("NaN", "'NaN' is not finite"),
-        ("inf", "'inf' is not finite"),
-        ("-Infinity", "'-Infinity' is not finite"),
-        ("NA", "'NA' is not finite"),
-        ("?", "'?' is not finite"),
-        ("1e999", "'1e999' is beyond 1e+140. Correct it, or rescale"),
-        ("-1e999", "'-1e999' is beyond 1e+140"),
-        ("9" * 400, f"'{'9' * 64}' is beyond 1e+140"),
-        ("", "the cell is empty. Fill it in"),
-        (" ", "the cell is empty. Fill it in"),
-        ('""', "the cell is empty. Fill it in"),
-        ("abc", "'abc' is not a number such as 12, -0.5 or 3e-4. Correct it"),
-        ("1_000", "'1_000' is not a number"),
-        ("0x1F", "'0x1F' is not a number"),
-        ("True", "'True' is not a number"),
-        ("1 000", "'1 000' is not a number"),
-        ('"1,000"', "'1,000' is not a number"),
-        ("1+2j", "'1+2j' is not a number"),
-        ("1.5f", "'1.5f' is not a number"),
-        ("1e", "'1e' is not a number"),
-        ("1e5.0", "'1e5.0' is not a number"),
-        (".", "'.' is not finite"),
-        ("--1", "'--1' is not a number"),
-        ("- 1", "'- 1' is not a number"),
-        ("1/2", "'1/2' is not a number"),
-        ("2026-01-01", "'2026-01-01' is not a number"),
-        ("1\u00a0", "'1\\xa0' is not a number"),
-        ("\u0661\u0662", "'\u0661\u0662' is not a number"),
-        ("\x1c1", "'\\x1c1' is not a number"),
-        ("1\v", "'1\\x0b' is not a number"),
-        ("#1", "'#1' is not a number"),
-        (MARKUP, f"{MARKUP!r} is not a number"),
+BAD_CELLS = {
+    "{} is not finite. Fill it in, or remove its row or column": [
+        *("nan", "NaN", "inf", "-Infinity", "NA", "?", ".")
     ],
-)
-@pytest.mark.parametrize("label", [None, "label"])
-def test_a_bad_cell_is_refused_by_line_column_and_text(read, cell, fault, label):
-    content = f"label,a,height,b\n1,2,3,4\n1,2,{cell},4\n1,2,3,4\n".encode()
-    expected = rf"^tiny\.csv, line 3, column 3 \('height'\): {re.escape(fault)}"
-    with pytest.raises(InputError, match=expected):
-        read(content, label)
+    "{} is beyond 1e+140. Correct it, or rescale": ["1e999", "-1e999"],
+    f"'{'9' * 64}' is beyond 1e+140": ["9" * 400],
+    "the cell is empty. Fill it in": ["", " ", '""'],
+    "{} is not a number such as 12, -0.5 or 3e-4. Correct it": [
+        *("abc", "1_000", "0x1F", "True", "1 000", "1+2j", "1.5f", "1e", "1e5.0"),
+        *("--1", "- 1", "1/2", "2026-01-01", "1\u00a0", "\u0661\u0662", "\x1c1"),
+        *("1\v", "#1", MARKUP),
+    ],
+    "'1,000' is not a number": ['"1,000"'],
+}
+
+
+@in_one_test("fault, cells", BAD_CELLS.items())
+@in_one_test("label", [None, "label"])
+def test_a_bad_cell_is_refused_by_line_column_and_text(read, cells, fault, label):
+    for cell in cells:
+        content = f"label,a,height,b\n1,2,3,4\n1,2,{cell},4\n1,2,3,4\n".encode()
+        place = "tiny.csv, line 3, column 3 ('height'): "
+        expected = re.escape(place + fault.format(repr(cell)))
+        with pytest.raises(InputError, match=f"^{expected}"):
+            read(content, label)
 
 
 @pytest.mark.parametrize(("cell", "hinted"), [("war at sea", True), ("war", False)])
@@ -288,14 +258,10 @@ def test_of_many_bad_cells_the_first_is_named(read):
         read(b"a,b,c\n1,2,3\n1,x,nan\n,,\ny\n")
 
 
-def test_a_bad_cell_without_header_is_named_by_its_column_alone(read):
-    with pytest.raises(InputError, match=r"^tiny\.csv, line 2, column 3: 'x' is not a"):
-        read(b"1 2 3\n4 5 x\n")
-
-
-@pytest.mark.parametrize(
-    ("content", "fault"),
+@in_one_test(
+    "content, fault",
     [
+        ("1 2 3\n4 5 x\n", "line 2, column 3: 'x' is not a"),
         ("a,b\n1,2,3\n", "line 2 has 3 cells, but line 1 has 2. Give each line one"),
         ("a,b\n1\n", "line 2 has 1 cells, but line 1 has 2"),
         ("a,b\n1,2\n3,4,\n", "line 3 has 3 cells, but line 1 has 2"),
@@ -323,8 +289,8 @@ def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
         read(content.encode())
 
 
-@pytest.mark.parametrize(
-    ("content", "fault"),
+@in_one_test(
+    "content, fault",
     [
         (b"", "is empty. Choose"),
         (b"\n \n\n", "is empty. Choose"),
@@ -332,16 +298,10 @@ def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
         (b"a,b\n", "has a header and no rows. Add rows"),
         (b"a,b", "has a header and no rows"),
         (b"a,b\n\n\n", "has a header and no rows"),
-        (
-            b"\n" * 1_001 + b"1\n",
-            "holds over 1,000 blank lines at .* Remove",
-        ),
+        (b"\n" * 1_001 + b"1\n", "holds over 1,000 blank lines at .* Remove"),
         ("gewöhnlich,b\n1,2\n".encode("latin-1"), ", line 1: byte 0xf6 is not UTF-8"),
         ("a,b\n1,2\n1,ö\n".encode("latin-1"), ", line 3: byte 0xf6 is not UTF-8.*save"),
-        (
-            "a,b\n1,2\n".encode("utf-16"),
-            ", line 1: a zero byte, which text never has, except in UTF-16",
-        ),
+        ("a,b\n1,2\n".encode("utf-16"), ", line 1: a zero byte, .* in UTF-16"),
         (gzip.compress(TEXT)[:-1], "is a gzip file that is cut off"),
     ],
 )
@@ -350,12 +310,7 @@ def test_a_file_without_a_table_is_refused(read, content, fault):
         read(content)
 
 
-def test_a_byte_that_is_no_text_is_refused_among_labels(read):
-    with pytest.raises(InputError, match=r"^tiny\.csv, line 3: byte 0xe9 is not UTF-8"):
-        read(b"a,k\n1,x\n2,\xe9t\xe9\n", "k")
-
-
-@pytest.mark.parametrize("file", ["tiny.csv", "tiny.data.gz", "tiny", ".tiny"])
+@in_one_test("file", ["tiny.csv", "tiny.data.gz", "tiny", ".tiny"])
 def test_the_corpus_is_called_as_its_file_without_extensions(read, file):
     name = {"tiny.data.gz": "tiny", ".tiny": ".tiny"}.get(file, "tiny")
     assert read(TEXT, file=file).name == name
@@ -372,8 +327,8 @@ def test_a_list_of_names_serves_a_table_without_header(read, tmp_path):
         read(b"1 2 3\n", names=names)
 
 
-@pytest.mark.parametrize(
-    ("content", "label", "warned"),
+@in_one_test(
+    "content, label, warned",
     [
         ("0,1,2\n5,6,7\n", None, True),
         ("1 2 3\n5 6 7\n", None, True),
@@ -391,9 +346,9 @@ def test_a_first_row_that_counts_up_is_warned_of(read, content, label, warned):
     )
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", " "])
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@in_one_test("seed", range(5))
+@in_one_test("delimiter", [",", ";", "\t", " "])
+@in_one_test("pack", [bytes, gzip.compress])
 def test_every_double_is_read_back_from_numpy_bit_by_bit(read, seed, delimiter, pack):
     matrix = random_matrix(seed)
     text = io.BytesIO()
@@ -401,9 +356,9 @@ def test_every_double_is_read_back_from_numpy_bit_by_bit(read, seed, delimiter, 
     assert values_of(read(pack(text.getvalue()))) == matrix.tolist()
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-@pytest.mark.parametrize("quoting", [0, 1, 2])
+@in_one_test("seed", range(5))
+@in_one_test("newline", ["\n", "\r\n"])
+@in_one_test("quoting", [0, 1, 2])
 def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, quoting):
     matrix = random_matrix(seed)
     frame = pd.DataFrame(matrix, columns=[f"name {i}, in cm" for i in range(7)])
@@ -545,11 +500,6 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_table(read, seed, 
     else:
         assert np.isfinite(corpus.observations).all()
         assert len(corpus.titles) == (corpus.n_documents if label else 0)
-
-
-def test_a_folder_in_place_of_a_table_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"cannot be opened: Is a directory"):
-        read_table(tmp_path)
 
 
 def test_mfeat_is_read_whole_with_its_classes_as_titles(data_folder):
