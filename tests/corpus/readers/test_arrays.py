@@ -64,7 +64,7 @@ def test_a_small_array_is_read_as_it_is_saved(read, pack):
     assert corpus.kind is MEASUREMENTS
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "dtype", ["?", "i1", "u1", "<i2", ">i4", "i8", "u8", "f2", ">f4", "<f8", ">f8", "g"]
 )
 @in_one_test("order", ["C", "F"])
@@ -79,24 +79,15 @@ def test_every_real_type_and_order_is_read_as_doubles_row_by_row(
     assert found.flags.c_contiguous
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(5))
 def test_random_doubles_are_read_back_bit_by_bit(read, seed):
     rng = np.random.default_rng(seed)
     matrix = rng.standard_normal((200, 30)) * 10.0 ** rng.integers(-200, 139, (200, 30))
     assert (read(saved(matrix)).observations == matrix).all()
 
 
-def test_features_can_be_given_names(read, tmp_path):
-    names = tmp_path / "names.txt"
-    names.write_text("height\n![x](http://example.org/a.png)\nage\n")
-    assert read(saved(MATRIX), names).words[1] == "![x](http://example.org/a.png)"
-    names.write_text("a\nb\nc\nd\n")
-    with pytest.raises(InputError, match=r"^names\.txt has over 3 features"):
-        read(saved(MATRIX), names)
-
-
-@pytest.mark.parametrize(
-    ("array", "what"),
+@in_one_test(
+    "array, what",
     [
         (MATRIX.astype(complex), "complex numbers"),
         (MATRIX.astype(str), "text"),
@@ -123,8 +114,8 @@ def test_objects_are_refused_and_never_unpickled(read, tmp_path):
     assert trap.exists(), "the trap works"
 
 
-@pytest.mark.parametrize(
-    ("shape", "fault"),
+@in_one_test(
+    "shape, fault",
     [
         ((), r"has 0 dimensions \(a single number\), but 2 are needed, rows and"),
         ((6,), r"has 1 dimensions \(6\), but 2 are needed"),
@@ -139,8 +130,8 @@ def test_what_is_no_matrix_is_refused_by_its_shape(read, shape, fault):
         read(saved(np.ones(shape)))
 
 
-@pytest.mark.parametrize("order", ["C", "F"])
-@pytest.mark.parametrize(("bad", "name"), [(np.nan, "nan"), (-np.inf, "-inf")])
+@in_one_test("order", ["C", "F"])
+@in_one_test("bad, name", [(np.nan, "nan"), (-np.inf, "-inf")])
 def test_a_number_that_is_not_finite_is_refused_by_row_and_column(
     read, order, bad, name
 ):
@@ -195,7 +186,7 @@ def test_a_second_array_in_the_file_is_refused_not_ignored(read):
         read(saved(MATRIX) + saved(MATRIX))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "content",
     [
         b"",
@@ -286,8 +277,3 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed)
 
 def test_the_header_of_a_real_file_is_of_the_version_that_is_read():
     assert npy.read_magic(io.BytesIO(saved(MATRIX))) == (1, 0)
-
-
-def test_a_folder_in_place_of_an_array_is_refused(tmp_path):
-    with pytest.raises(InputError, match="cannot be opened: Is a directory"):
-        read_npy(tmp_path)

@@ -12,11 +12,11 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.counts.arrays import read_npz
+from spca_core.corpus.readers.counts.arrays import read_npy, read_npz
 from spca_core.errors import InputError
 from tests import made_files
 from tests.corpus.readers.test_arrays import WritesAFile, header_of, promised, saved
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 DENSE = np.array([[1.5, 0, -2, 0], [0, 0, 3e130, 4]])
 FORMATS = ["csr", "csc", "coo", "dia", "bsr"]
@@ -75,9 +75,9 @@ def with_byte(mark: bytes, *changes: int) -> bytes:
     return bytes(content)
 
 
-@pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("flavour", ["array", "matrix"])
-@pytest.mark.parametrize("compressed", [True, False])
+@in_one_test("form", FORMATS)
+@in_one_test("flavour", ["array", "matrix"])
+@in_one_test("compressed", [True, False])
 def test_every_format_of_scipy_is_read_as_it_is_saved(read, form, flavour, compressed):
     matrix = getattr(sparse, f"{form}_{flavour}")(DENSE)
     corpus = read(saved_sparse(matrix, compressed=compressed))
@@ -89,8 +89,8 @@ def test_every_format_of_scipy_is_read_as_it_is_saved(read, form, flavour, compr
     assert corpus.kind is MEASUREMENTS
 
 
-@pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("form", FORMATS)
+@in_one_test("seed", range(10))
+@in_one_test("form", FORMATS)
 def test_random_matrices_are_read_back_bit_by_bit(read, form, seed):
     rng = np.random.default_rng(seed)
     shape = tuple(int(n) for n in rng.integers(1, 60, 2))
@@ -101,8 +101,8 @@ def test_random_matrices_are_read_back_bit_by_bit(read, form, seed):
     assert found.has_canonical_format
 
 
-@pytest.mark.parametrize("dtype", ["?", "i1", "u2", "i8", "f4", "f8", "g"])
-@pytest.mark.parametrize("form", FORMATS)
+@in_one_test("dtype", ["?", "i1", "u2", "i8", "f4", "f8", "g"])
+@in_one_test("form", FORMATS)
 def test_every_real_type_is_read_as_doubles(read, form, dtype):
     matrix = sparse.coo_array((DENSE != 0).astype(dtype)).asformat(form)
     found = read(saved_sparse(matrix)).observations
@@ -110,13 +110,13 @@ def test_every_real_type_is_read_as_doubles(read, form, dtype):
     assert (found.toarray() == (DENSE != 0)).all()
 
 
-@pytest.mark.parametrize("form", ["f2", ">f8", ">i4"])
+@in_one_test("form", ["f2", ">f8", ">i4"])
 def test_numbers_that_scipy_itself_would_not_hold_are_read(read, form):
     numbers = np.array([1, 2, 3, 4], dtype=form)
     assert read(csr(data=numbers)).observations.data.tolist() == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("dtype", ["u1", "u8", ">i8", "<i2", "i4"])
+@in_one_test("dtype", ["u1", "u8", ">i8", "<i2", "i4"])
 def test_indices_of_every_whole_type_are_read(read, dtype):
     changed = {
         "indices": np.array([0, 2, 2, 3], dtype=dtype),
@@ -126,7 +126,7 @@ def test_indices_of_every_whole_type_are_read(read, dtype):
     assert read(csr(**changed)).content_id == read(csr()).content_id
 
 
-@pytest.mark.parametrize("word", ["csr", b"csr", np.array("csr", dtype=">U3")])
+@in_one_test("word", ["csr", b"csr", np.array("csr", dtype=">U3")])
 def test_the_format_may_be_text_or_bytes(read, word):
     content = csr(format=np.array(word))
     assert read(content).observations.toarray().tolist() == DENSE.tolist()
@@ -155,14 +155,21 @@ def test_a_matrix_of_zeros_is_read(read):
         assert read(saved_sparse(empty)).observations.toarray().tolist() == [[0, 0]] * 3
 
 
-def test_features_can_be_given_names(read, tmp_path):
-    names = tmp_path / "names.txt"
-    names.write_text("a\nb\nc\nd\n")
-    assert read(csr(), names).words == ("a", "b", "c", "d")
+@in_one_test("read_file, content", [(read_npy, saved(DENSE)), (read_npz, csr())])
+def test_features_can_be_given_names(tmp_path, read_file, content):
+    names, path = tmp_path / "names.txt", tmp_path / "tiny"
+    with pytest.raises(InputError, match="cannot be opened: No such file"):
+        read_file(tmp_path / "none")
+    path.write_bytes(content)
+    names.write_text("a\n![x](http://example.org/a.png)\nc\nd\n")
+    assert read_file(path, names).words[1] == "![x](http://example.org/a.png)"
+    names.write_text("a\nb\nc\nd\ne\n")
+    with pytest.raises(InputError, match=r"^names\.txt has over 4 features"):
+        read_file(path, names)
 
 
-@pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize(("bad", "name"), [(np.nan, "nan"), (-np.inf, "-inf")])
+@in_one_test("form", FORMATS)
+@in_one_test("bad, name", [(np.nan, "nan"), (-np.inf, "-inf")])
 def test_a_number_that_is_not_finite_is_refused_by_row_and_column(
     read, form, bad, name
 ):
@@ -178,8 +185,8 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         read(saved_sparse(twice))
 
 
-@pytest.mark.parametrize(
-    ("changed", "fault"),
+@in_one_test(
+    "changed, fault",
     [
         ({"indices": [0, 2, 2, 4]}, "indices must be < 4. Save it ag"),
         ({"indices": [0, 2, 2, -1]}, "indices must be >= 0"),
@@ -213,20 +220,11 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ({"data": np.array(list("abcd"))}, "data.npy holds text, not real numbers"),
         ({"data": promised(header_of("(4,)"), bytes(31))}, "data.npy: 32 bytes of nu"),
         ({"data": promised(header_of("(4,)"), bytes(33))}, "data.npy: .* more follow"),
-        (
-            {"data": promised(header_of("(10000000,)"))},
-            "80,000,000 bytes .* the file holds fewer",
-        ),
-        (
-            {"data": promised(header_of("(1000,)"))},
-            "8,000 bytes .* the file holds fewer",
-        ),
+        ({"data": promised(header_of("(10000000,)"))}, "80,000,000 bytes .* fewer"),
+        ({"data": promised(header_of("(1000,)"))}, "8,000 bytes .* holds fewer"),
         ({"data": promised(header_of(f"({10**12},)"))}, "over 200,000,000 numbers"),
         ({"data": promised(header_of(f"(0, {10**12}, 1)"))}, "over 200,000,000 num"),
-        (
-            {"data": b"no array"},
-            "data.npy is not an array of numbers as numpy.save write",
-        ),
+        ({"data": b"no array"}, "data.npy is not an array of numbers as numpy.save"),
         ({"format": np.array(b"lil")}, "is in the format 'lil'; csr, csc, bsr, coo,"),
         ({"format": np.array("no")}, "is in the format 'no'; .* matrix.tocsr"),
         ({"format": np.array(7)}, "format.npy is of type int64 with 0 dimensions"),
@@ -246,8 +244,8 @@ DIA = {"offsets": [0, 1], "data": np.ones((2, 3))}
 BSR = {"indices": [0, 1], "indptr": [0, 1, 2], "data": np.ones((2, 2, 2))}
 
 
-@pytest.mark.parametrize(
-    ("form", "members", "fault"),
+@in_one_test(
+    "form, members, fault",
     [
         ("coo", COO | {"row": [0, 4]}, "axis 0 index 4 exceeds matrix dimension 4"),
         ("coo", COO | {"col": [-1, 1]}, "negative axis 1 index: -1"),
@@ -286,8 +284,8 @@ def test_objects_are_refused_and_never_unpickled(read, tmp_path):
     assert not trap.exists()
 
 
-@pytest.mark.parametrize(
-    ("members", "shown"),
+@in_one_test(
+    "members, shown",
     [
         ({}, "nothing"),
         ({"arr_0": [[1, 2]]}, "'arr_0.npy'"),
@@ -312,7 +310,7 @@ def test_an_archive_with_a_member_twice_or_too_many_is_refused(read):
         read(file.getvalue())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "content",
     [
         csr()[:-1],
@@ -321,10 +319,10 @@ def test_an_archive_with_a_member_twice_or_too_many_is_refused(read):
         b"",
         gzip.compress(csr()),
         csr().replace(b"PK\x01\x02", b"PK\x01\x03"),
-        pytest.param(with_byte(b"PK\x03\x04", 31, 255), id="another name"),
-        pytest.param(with_byte(b"PK\x03\x04", 7, 8, 31, 255), id="name no text"),
-        pytest.param(with_byte(b"PK\x01\x02", 6, 99), id="later version"),
-        pytest.param(with_byte(b"PK\x01\x02", 45, 255), id="place out of the file"),
+        with_byte(b"PK\x03\x04", 31, 255),
+        with_byte(b"PK\x03\x04", 7, 8, 31, 255),
+        with_byte(b"PK\x01\x02", 6, 99),
+        with_byte(b"PK\x01\x02", 45, 255),
     ],
 )
 def test_a_damaged_archive_is_refused_by_name(read, content):
@@ -415,8 +413,3 @@ def _read_or_refuse(read, content: bytes) -> None:
     else:
         matrix.check_format(full_check=True)
         assert np.isfinite(matrix.data).all()
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(InputError, match="cannot be opened: No such file"):
-        read_npz(tmp_path / "none.npz")
