@@ -9,17 +9,18 @@ from statistics import median
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.benchmarks.browser import summary, tab
-from tests.browser.conftest import CARD, launch_chromium, serve
+from tests.browser.conftest import CARD, CLEANED, launch_chromium, serve
 
 N_TOPICS = 8  # of the page as it opens
 N_STARTS = 5
 LONGEST = 60_000  # milliseconds
 SEEDS = range(11, 18)
+QUICK = f"{CLEANED}&effort=quick"
 LOWERED = "is still being lowered"
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (
-    ("?effort=thorough&k=60&s=40", "searching for", ".st-key-stop"),
-    ("?effort=quick&k=12&s=20", LOWERED, ".st-key-stop_proof"),
+    (f"?{CLEANED}&effort=thorough&k=60&s=40", "searching for", ".st-key-stop"),
+    (f"?{QUICK}&k=12&s=20", LOWERED, ".st-key-stop_proof"),
 )
 
 
@@ -56,17 +57,18 @@ def time_first_topics(browser: Browser, cache: str) -> float:
 
 def compile_the_rest(browser: Browser, address: str) -> None:
     with tab(browser) as page:
-        page.goto(f"{address}/compare?effort=quick&k=1&candidates=200")
+        page.goto(f"{address}/compare?{QUICK}&k=1&candidates=200")
         page.get_by_text("Look at").wait_for(timeout=LONGEST)
         page.locator(".st-key-stop").wait_for(state="detached", timeout=LONGEST)
 
 
 def time_stops(browser: Browser, address: str) -> None:
     with tab(browser) as page:
-        page.goto(f"{address}/?effort=quick&k=2")
+        page.goto(f"{address}/?{QUICK}&k=2")
         page.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
         stops = [
-            time_stop(page, f"{address}/?effort=thorough&seed={seed}") for seed in SEEDS
+            time_stop(page, f"{address}/?{CLEANED}&effort=thorough&seed={seed}")
+            for seed in SEEDS
         ]
     print(f"click on Stop to the final page: {summary(stops)} (wanted: 1)")
 
@@ -85,7 +87,7 @@ def time_other_session(
     """Time page changes while a session is busy: a sign on its page tells."""
     with tab(browser) as busy, tab(browser) as other:
         answers = note_answers(other)
-        other.goto(f"{address}/?effort=quick&k=3&candidates=200")
+        other.goto(f"{address}/?{QUICK}&k=3&candidates=200")
         other.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
         busy.goto(f"{address}/{link}")
         if sign == LOWERED:
