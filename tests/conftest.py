@@ -1,10 +1,12 @@
 """What the tests share: data sets too large or not free to bundle, and a scale."""
 
+import fcntl
 import os
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -16,9 +18,24 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.methods.registry import SEARCHES
+from spca_core.methods.registry import SEARCHES, warm
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Have each kernel compiled once: workers begin with different methods.
+
+    The others wait for it, and read it from disk.
+    """
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker:
+        names = list(METHODS)
+        first = int(worker.removeprefix("gw")) % len(names)
+        for name in names[first:] + names[:first]:
+            with open(Path(gettempdir(), f"disjoint-topics-{name}.lock"), "w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                warm(name, is_sparse=True, centred=True)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

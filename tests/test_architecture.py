@@ -51,6 +51,17 @@ OWN = (
 )
 
 
+# One idea per file, whatever its length; above so many lines one looks twice whether it
+# is one. It is in these.
+LONG = 400
+ONE_IDEA = {
+    "spca_core.corpus.readers.records.columns": "which columns of a table are what",
+    "spca_core.proof.branching": "one search, and the kernels that bound its branches",
+    "spca_core.proof.certificate": "the bound, and the turns that lower it",
+    "spca_core.topics": "the class that a user of the library works with",
+}
+
+
 def name_of(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts).removesuffix(".__init__")
@@ -159,6 +170,11 @@ def test_a_page_uses_its_own_parts_and_what_pages_share(module):
     allowed = ("pages.shared",) if page == "shared" else ("pages.shared", mine)
     used = modules_used(module) - set(CORE)
     assert all(one.startswith(allowed) for one in used), (module, sorted(used))
+
+
+def test_a_long_file_was_looked_at_twice_and_is_one_idea():
+    lengths = {name_of(path): path.read_text().count("\n") for path in FILES}
+    assert {name for name, lines in lengths.items() if lines > LONG} == set(ONE_IDEA)
 
 
 def test_no_modules_import_each_other_in_a_circle():

@@ -68,7 +68,7 @@ def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics: Topi
     html = topics._repr_html_()
     tags: list[str] = []
     parser = HTMLParser()
-    parser.handle_starttag = lambda tag, _: tags.append(tag)
+    parser.handle_starttag = lambda tag, attrs: tags.append(tag)
     parser.feed(html)
     assert tags.count("section") == 3
     assert not {"script", "link", "img", "iframe"} & {*tags}

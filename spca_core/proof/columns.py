@@ -38,7 +38,7 @@ from spca_core.steps.packing import priced
 from spca_core.steps.stars import star_words
 
 POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
-LOOKED_AT = 128  # words looked at one by one in a search
+N_SCANNED = 128  # words looked at one by one in a search
 # Products that a search for a word may take; after each failure, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
 ROUND = 1 << 33  # products that a round takes at most
@@ -194,7 +194,7 @@ def limited(
     while questions:
         forced, excluded = questions.pop()
         ended, took, words, (states, values, is_open) = search(
-            forced, excluded, level, prices, rows, sparsity, LOOKED_AT, budget - work
+            forced, excluded, level, prices, rows, sparsity, N_SCANNED, budget - work
         )
         work += took
         if not ended:

@@ -19,7 +19,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.runs import run_names
 
-ROUNDING = 1e-12  # share of a score's variance: if less is left of it, that is rounding
+MIN_LEFT = 1e-12  # share of a score's variance: if less is left of it, that is rounding
 EQUAL = 0.0005  # of what is captured: a smaller difference is not spoken of
 LABELS = {
     "component": "Topics",
@@ -114,7 +114,7 @@ def _one_after_another(
     products : A X, (n_words, n_components)
     """
     left, shared = moments.copy(), products.copy()
-    least = ROUNDING * moments.diagonal()
+    least = MIN_LEFT * moments.diagonal()
     pivots, added = np.zeros(len(moments)), np.zeros(len(moments))
     for j in range(len(moments)):
         if left[j, j] > least[j]:

@@ -14,7 +14,7 @@ from spca_core.results.carried import documents_with
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
-ROUNDING = 1e-9  # of a topic's variance
+MIN_LOSS = 1e-9  # of a topic's variance
 USUAL_RELEVANCE = 0.6  # as in the paper
 
 
@@ -55,7 +55,7 @@ def near_misses(
 
 def gain_by_near_misses(nearly: pd.DataFrame) -> str:
     """Say what a negative loss in `near_misses` means, if there is one."""
-    if not (nearly["share_lost"] < -ROUNDING).any():
+    if not (nearly["share_lost"] < -MIN_LOSS).any():
         return ""
     return (
         "Where the loss is negative, the topic would capture more with that word: the "

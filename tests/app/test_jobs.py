@@ -357,6 +357,7 @@ def test_a_batch_starts_no_more_than_two_unfinished_and_then_the_next(
     for _ in range(3):
         assert [job.task.settings.seed for job in batch.jobs()] == [0, 1]
     assert not batch.finished
+    assert eventually(lambda: search.most_at_once == 2)
     batch.jobs()[0].stop()
     assert eventually(lambda: batch.jobs()[0].done)
     assert [job.task.settings.seed for job in batch.jobs()] == [0, 1, 2]

@@ -125,7 +125,7 @@ def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
 
 
 def test_the_numbers_have_curves_a_suggestion_with_its_reason_and_candidates():
-    app = open_look("number", numbers="2-4")
+    app = open_look("number", numbers_of_topics="2-4")
     assert len(charts(app)) == len(number_of_topics.MEASURES)
     (said,) = [one.value for one in app.markdown if "Suggested:" in one.value]
     candidates, table = (app.dataframe[place].value for place in (0, 1))
@@ -143,7 +143,7 @@ def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
 
 
 def test_the_suggested_number_is_taken_by_a_click():
-    app = open_look("number", numbers="3-4")
+    app = open_look("number", numbers_of_topics="3-4")
     take = next(one for one in app.button if one.key == "take_number")
     number = take.label.split()[1]
     take.click()
@@ -154,9 +154,9 @@ def test_the_suggested_number_is_taken_by_a_click():
 
 
 def test_another_range_ends_the_table_of_the_one_before(endless):
-    app = begin(look="number", numbers="2-9")
+    app = begin(look="number", numbers_of_topics="2-9")
     before = queue().all(TABLES)[-1]
-    app.slider(key="choice_numbers").set_value((2, 5)).run()
+    app.slider(key="choice_numbers_of_topics").set_value((2, 5)).run()
     deadline = time.monotonic() + LONGEST_RUN
     while not before.done:
         assert time.monotonic() < deadline

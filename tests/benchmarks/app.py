@@ -67,7 +67,8 @@ def time_stops(browser: Browser, address: str) -> None:
         page.goto(f"{address}/?{QUICK}&k=2")
         page.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
         stops = [
-            time_stop(page, f"{address}/?{CLEANED}&effort=thorough&seed={seed}") for seed in SEEDS
+            time_stop(page, f"{address}/?{CLEANED}&effort=thorough&seed={seed}")
+            for seed in SEEDS
         ]
     print(f"click on Stop to the final page: {summary(stops)} (wanted: 1)")
 

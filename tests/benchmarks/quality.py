@@ -165,7 +165,7 @@ def over_seeds(
     found = pd.DataFrame(
         measured(corpus, settings_of(size, method, weighting, seed)) for seed in seeds
     )
-    return found.median().to_dict() | {
+    return {str(name): value for name, value in found.median().items()} | {
         "least": found["least"].min(),
         "spread": found["stability"].std(ddof=0),
     }
@@ -193,7 +193,7 @@ def measured(corpus: Corpus, settings: Settings) -> dict[str, float]:
         "covered": judged.covered,
         "least": judged.least,
         "stability": judged.stability,
-        "diversity": np.mean([diversity(one.words) for one in judged.found]),
+        "diversity": float(np.mean([diversity(one.words) for one in judged.found])),
         "evenness": even.mean(),
         "seconds": np.mean([one.seconds for one in judged.found]),
     }

@@ -51,6 +51,7 @@ def test_a_proof_starts_soon_after_the_answer_in_bounded_memory(store):
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
+    answered = time.perf_counter()
     for line in process.stderr:
         if "no choice captures more" in line:
             break

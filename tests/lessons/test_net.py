@@ -31,7 +31,7 @@ def value_by_hand(first_angle: float, second_angle: float) -> float:
         loading[words] = projected[words, component]
         loading /= np.linalg.norm(loading)
         value += loading @ eight_words.MATRIX @ loading
-    return value
+    return float(value)
 
 
 def test_the_optimum_is_that_of_trying_all_topics():

@@ -109,7 +109,7 @@ def test_every_ratio_is_ours_by_theirs_and_open_where_one_is_missing(seed, empty
     others = [(NYTIMES, "em"), *((each, "joint") for each in experiments())]
     runs = [*variance_by_run(), *others]
     chosen = [runs[place] for place in rng.choice(len(runs), 20, replace=False)]
-    solved = [by_hand(*run, rng.gamma(2.0)) for run in chosen]
+    solved = [by_hand(each, method, rng.gamma(2.0)) for each, method in chosen]
     table = comparison(solved, empty)
     unpublished = len(set(chosen) - set(variance_by_run()))
     assert len(table) == len(published_variances()) + unpublished

@@ -45,7 +45,7 @@ def A(counts, centred) -> np.ndarray:
 
 
 def norm(matrix: np.ndarray) -> float:
-    return np.linalg.norm(matrix, 2)
+    return float(np.linalg.norm(matrix, 2))
 
 
 @in_one_test("n_pairs", [1, 7, 25, 80])

@@ -136,7 +136,8 @@ def best_means(one: Solution, other: Solution) -> list[float]:
             (words_of(one, topic), words_of(other, order[topic])) for topic in topics
         ]
         shared = sum(len(first & second) for first, second in pairs)
-        found.append((shared, np.mean([jaccard(*pair) for pair in pairs])))
+        mean = np.mean([jaccard(*pair) for pair in pairs])
+        found.append((shared, float(mean)))
     most = max(shared for shared, _ in found)
     return [mean for shared, mean in found if shared == most]
 

@@ -31,7 +31,7 @@ def test_runs_are_paired_by_seed_and_one_without_chance_with_the_median():
 def test_wins_ties_and_losses_are_counted_and_the_interval_holds_the_median():
     table = paired.summary(TABLE).set_index("method")
     em, tpower = table.loc["EM sPCA"], table.loc["TPower"]
-    assert em[["wins", "ties", "losses", "n_runs"]].tolist() == [1, 1, 1, 3]
+    assert list(em[["wins", "ties", "losses", "n_runs"]]) == [1, 1, 1, 3]
     assert em["low"] <= em["median"] == 0.0 <= em["high"]
     assert (tpower["n_runs"], tpower["losses"]) == (1, 1)
     assert np.isnan(tpower["low"]), "one run has no interval"

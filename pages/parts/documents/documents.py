@@ -18,7 +18,7 @@ from spca_core.results.colours import css_colours
 from spca_core.results.files.templates import template
 
 SHARES = Path(__file__).with_name("shares.html")
-MAX_DOCUMENTS = 50
+MAX_LISTED = 50
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
@@ -85,24 +85,24 @@ def _heading(now: Shown) -> str:
     if within == UNCOVERED:
         return f"{kind} without a topic"
     at = f" in {within}" if within else ""
-    return f"{kind} that carry “{now.name}”{at}, at most {MAX_DOCUMENTS}"
+    return f"{kind} that carry “{now.name}”{at}, at most {MAX_LISTED}"
 
 
 def _listed(now: Shown) -> list[int]:
     """Return the documents of the list, from 1: those with most of the topic first."""
     within = choices.value("within")
     if within == UNCOVERED:
-        return carried.uncovered(now.carried)[:MAX_DOCUMENTS].tolist()
+        return carried.uncovered(now.carried)[:MAX_LISTED].tolist()
     if not within:
         leading = cached.leading_documents(
-            now.corpus, now.solution, now.topic, MAX_DOCUMENTS
+            now.corpus, now.solution, now.topic, MAX_LISTED
         )
         return leading["document"].tolist()
     found = cached.groupings(now.corpus)
     groups = found.get(choices.value("by"), next(iter(found.values()), ()))
     scored = cached.scores(now.corpus, now.solution)
     return carried.leading_of_group(now.carried, scored, now.topic, groups, within)[
-        :MAX_DOCUMENTS
+        :MAX_LISTED
     ].tolist()
 
 

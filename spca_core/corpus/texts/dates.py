@@ -19,7 +19,7 @@ MAX_NAMES = 4  # words in a date: a weekday, a month
 DAY_LENGTH = len("1999-12-31")
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
-LOOKED_AT = 50  # cells
+CELLS_SAMPLED = 50  # cells
 MIN_SHARE = 0.8  # of the filled cells in a column of dates are dates
 DIGIT = re.compile(r"\d")
 # Seconds or milliseconds since 1970, in the years 2001 to 2033.
@@ -86,7 +86,7 @@ def doubts(cells: Iterable[str]) -> str:
 
 def are_dates(cells: Iterable[str]) -> bool:
     """Return whether nearly all of the first filled cells are dates."""
-    filled = list(islice(filter(str.strip, cells), LOOKED_AT))
+    filled = list(islice(filter(str.strip, cells), CELLS_SAMPLED))
     found = sum(map(bool, iso_dates(filled)))
     return bool(filled) and found >= MIN_SHARE * len(filled)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
 
-LOOKED_AT, LOOKED_INTO = 200, 1_000  # texts, and characters of each
+TEXTS_SAMPLED, CHARACTERS_SAMPLED = 200, 1_000  # texts, and characters of each
 
 
 def no_words(n_documents: int) -> str:
@@ -19,8 +19,8 @@ def no_words(n_documents: int) -> str:
 
 def beginnings(texts: Sequence[str]) -> list[str]:
     """Return the beginnings of some texts, in equal steps through all of them."""
-    step = -(-len(texts) // LOOKED_AT) or 1
-    return [text[:LOOKED_INTO] for text in texts[::step]]
+    step = -(-len(texts) // TEXTS_SAMPLED) or 1
+    return [text[:CHARACTERS_SAMPLED] for text in texts[::step]]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import altair as alt
@@ -69,7 +70,7 @@ def parts(svg: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(svg).iter())
 
 
-def bars_of(words: list[str]) -> alt.Chart:
+def bars_of(words: list[str]) -> Any:
     table = pd.DataFrame({"word": words, "rank": range(len(words)), "magnitude": 0.5})
     return topic_bars(table.assign(loading=0.5, weight=0.25, sign="+"))
 
@@ -225,7 +226,8 @@ def test_what_other_threads_set_for_altair_does_not_matter():
     alt.data_transformers.register(name, lambda data: {"url": "http://127.0.0.1:9/"})
     for chart in CHARTS.values():
         plain = to_svg(chart, ORIGIN)
-        with alt.data_transformers.enable(name):
+        enabled: Any = alt.data_transformers.enable(name)
+        with enabled:
             assert to_svg(chart, ORIGIN) == plain
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -95,7 +96,7 @@ def test_a_run_that_was_stopped_early_may_have_fewer_topics():
 
 TOPICS = to_dict(CORPUS, SOLUTION)["topics"]
 LOADINGS = SOLUTION.loadings.tolist()
-SETTINGS = to_dict(CORPUS, SOLUTION)["settings"]
+SETTINGS: Any = to_dict(CORPUS, SOLUTION)["settings"]
 HUGE = 10**400
 BAD_FIELDS = {
     "no corpus": {"corpus": ...},
@@ -168,7 +169,9 @@ def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(changes: d
     ],
     ids=str,
 )
-def test_settings_that_cannot_be_are_refused_in_a_short_sentence(changes: dict):
+def test_settings_that_cannot_be_are_refused_in_a_short_sentence(
+    changes: dict[str, Any],
+):
     with pytest.raises(InputError, match="settings cannot be used: ") as refusal:
         read_result(saved(settings={**SETTINGS, **changes}))
     assert len(str(refusal.value)) < 400

@@ -9,10 +9,10 @@ import json
 import random
 from pathlib import Path
 
-import gensim
+import gensim  # type: ignore[import]
 import numpy as np
-from gensim.corpora import Dictionary
-from gensim.models import CoherenceModel
+from gensim.corpora import Dictionary  # type: ignore[import]
+from gensim.models import CoherenceModel  # type: ignore[import]
 
 from spca_core.corpus.bundled import read_bundled
 
