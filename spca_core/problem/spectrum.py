@@ -9,7 +9,7 @@ from spca_core.running.stopping import stopping_point
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
 MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster
-ROUNDING = 1e-14  # relative to A; a smaller product is zero
+ZERO_BELOW = 1e-14  # relative to A; a smaller product is zero
 PRECISION = 1e-9  # of a norm; a bound on the remaining error is added to it
 
 Spectrum = tuple[np.ndarray, np.ndarray]  # values, and vectors in columns
@@ -76,7 +76,7 @@ def _greatest(
     """Return the greatest eigenpairs of a PSD operator, descending."""
     values, vectors = _largest(product, size, n_pairs, precision)
     values, vectors = values[::-1], vectors[:, ::-1]
-    return np.where(values > ROUNDING * values[0], values, 0.0), vectors
+    return np.where(values > ZERO_BELOW * values[0], values, 0.0), vectors
 
 
 def _largest(product: Product, size: int, n_pairs: int, precision: float) -> Spectrum:
@@ -115,7 +115,7 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
 
     start = _start(n_words)
     norm = np.linalg.norm(product(start)) / np.linalg.norm(start)
-    if norm <= ROUNDING:
+    if norm <= ZERO_BELOW:
         return float(norm * scale)  # ARPACK would not start
     (value,), vectors = _largest(product, n_words, 1, PRECISION)
     left = np.linalg.norm(product(vectors[:, 0]) - value * vectors[:, 0])
