@@ -20,7 +20,7 @@ from spca_core.corpus.sheet import COLUMNS, ROW_POINTERS, VALUES, Description
 from spca_core.errors import InputError
 
 WIDE = "wide_values"
-MAX_COUNT = 2**31 - 1
+MAX_STORED = 2**31 - 1
 CHUNK_BYTES = 1 << 24
 
 
@@ -145,10 +145,10 @@ def _append(
 
 def _check_counts(chunk: sparse.csr_array) -> None:
     numbers = chunk.data
-    if not ((numbers > 0) & (numbers <= MAX_COUNT) & (numbers % 1 == 0)).all():
+    if not ((numbers > 0) & (numbers <= MAX_STORED) & (numbers % 1 == 0)).all():
         raise InputError(
-            f"A store holds counts: whole numbers from 1 to {MAX_COUNT:,}. This corpus "
-            "has others; open it from its own file."
+            f"A store holds counts: whole numbers from 1 to {MAX_STORED:,}. This "
+            "corpus has others; open it from its own file."
         )
 
 
