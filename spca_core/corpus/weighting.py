@@ -49,7 +49,7 @@ OLDEST_NAMES = {"tf-idf": "count-idf"}
 # and df, and the power of the idf in each form.
 HALF, ADDED = 0.5, 100
 POWERS = {"tf-idf": 1.5, "tf-idf-2.5": 2.5}
-AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
+NUMBERS_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
 
 
@@ -70,7 +70,7 @@ class Weights(NamedTuple):
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return weighted numbers; `words` has the word of each."""
         found = np.empty(len(values))
-        for part in slices(len(values), AT_ONCE):
+        for part in slices(len(values), NUMBERS_AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
             found[part] = worth * self.rarity[words[part]]
         return found

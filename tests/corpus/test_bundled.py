@@ -13,6 +13,7 @@ from spca_core.corpus.bundled import FOLDER, bundled_titles, display_name, read_
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 README = (DATASETS / "README.md").read_text()
@@ -29,20 +30,17 @@ def docstrings() -> Corpus:
     return read_bundled("docstrings")
 
 
-def test_an_unknown_name_is_refused_with_the_names_there_are():
-    expected = "The bundled corpus must be one of .*state_of_the_union.*; got 'nips'"
-    with pytest.raises(InputError, match=expected):
-        read_bundled("nips")
-
-
-def test_no_name_leads_out_of_the_folder_of_data_sets():
-    with pytest.raises(InputError, match="The bundled corpus must be"):
-        read_bundled("../data/state_of_the_union")
+@in_one_test("name", ["nips", "../data/state_of_the_union"])
+def test_an_unknown_name_is_refused_with_the_names_there_are(name):
+    expected = "The bundled corpus must be one of .*state_of_the_union.*; got "
+    with pytest.raises(InputError, match=expected + re.escape(repr(name))):
+        read_bundled(name)
 
 
 def test_every_bundled_corpus_is_read_without_a_warning():
     for name in bundled_titles():
         assert read_bundled(name).warnings == ()
+    assert display_name("state_of_the_union") == "State of the Union"
 
 
 def test_the_large_corpora_are_of_the_sizes_in_the_readme():
@@ -61,6 +59,8 @@ def test_every_paragraph_has_a_title_and_no_two_have_the_same(corpus):
     assert len(set(corpus.titles)) == corpus.n_documents
     for title in corpus.titles:
         assert re.fullmatch(r"(1[789]|20)\d\d \w.*, paragraph [1-9]\d*", title)
+    texts = dict(zip(corpus.titles, corpus.texts, strict=True))
+    assert "called Project Bio-Shield" in texts["2003 George W. Bush, paragraph 44"]
 
 
 @pytest.mark.parametrize(
@@ -77,11 +77,6 @@ def test_a_text_has_the_words_that_its_counts_say(name):
         counted = {bundled.words[word]: counts[word] for word in np.flatnonzero(counts)}
         kept = said.keys() & set(bundled.words)
         assert counted == {word: said[word] for word in kept}
-
-
-def test_a_known_paragraph_is_where_it_belongs(corpus):
-    texts = dict(zip(corpus.titles, corpus.texts, strict=True))
-    assert "called Project Bio-Shield" in texts["2003 George W. Bush, paragraph 44"]
 
 
 def test_every_paragraph_has_its_president_and_party(corpus):
@@ -101,34 +96,30 @@ def files() -> dict[str, Path]:
     return {path.name: path for name in LARGE for path in (FOLDER / name).iterdir()}
 
 
-def test_the_files_have_the_checksums_of_their_readme():
+def test_the_files_have_the_checksums_and_sizes_of_their_readme():
     stated = re.findall(r"^([0-9a-f]{64})  (\S+)( \(decompressed\))?$", README, re.M)
     assert {name for _, name, _ in stated} >= set(files())
     for checksum, name, decompressed in stated:
         content = files()[f"{name}.gz" if decompressed else name].read_bytes()
         content = gzip.decompress(content) if decompressed else content
         assert hashlib.sha256(content).hexdigest() == checksum, name
-
-
-def test_the_files_have_the_sizes_of_their_readme():
     stated = re.findall(r"^\| `(\S+)` \| ([\d,]+) \|", README, re.M)
     assert {name: int(size.replace(",", "")) for name, size in stated} == {
         name: path.stat().st_size for name, path in files().items()
     }
 
 
-def test_every_word_is_in_at_least_ten_paragraphs(corpus):
-    paragraphs = np.bincount(corpus.observations.indices, minlength=corpus.n_words)
-    assert paragraphs.min() >= 10
-
-
-def test_no_stop_word_is_among_the_words_and_none_is_short(corpus):
+@in_one_test("name, least", [("state_of_the_union", 10), ("docstrings", 5)])
+def test_words_are_in_enough_documents_and_neither_short_nor_stop_words(name, least):
+    read = read_bundled(name)
     lines = (DATASETS / "stop_words.txt").read_text().splitlines()
-    stop_words = {word for line in lines for word in line.split("#")[0].split()}
-    assert {"the", "and"} <= stop_words
-    assert stop_words.isdisjoint(corpus.words)
-    assert all(len(word) >= 3 and word == word.lower() for word in corpus.words)
-    assert list(corpus.words) == sorted(corpus.words)
+    own = {word for line in lines for word in line.split("#")[0].split()}
+    left_out = own if name == "state_of_the_union" else stop_words("en")
+    assert {"the", "and"} <= left_out
+    assert left_out.isdisjoint(read.words)
+    assert all(len(word) >= 3 and word == word.lower() for word in read.words)
+    assert list(read.words) == sorted(read.words)
+    assert np.bincount(read.observations.indices, minlength=read.n_words).min() >= least
 
 
 def test_every_docstring_has_the_name_of_what_it_is_of_and_no_two_the_same(docstrings):
@@ -137,17 +128,6 @@ def test_every_docstring_has_the_name_of_what_it_is_of_and_no_two_the_same(docst
     assert list(titles) == sorted(set(titles))
     assert all(re.fullmatch(r"(numpy|scipy|pandas)(\.\w+)+", title) for title in titles)
     assert not any("._" in title for title in titles)
-
-
-def test_docstrings_are_counted_without_stop_words_and_rare_words(docstrings):
-    frequency = np.bincount(docstrings.observations.indices)
-    assert frequency.min() >= 5
-    assert stop_words("en").isdisjoint(docstrings.words)
-    assert all(len(word) >= 3 and word == word.lower() for word in docstrings.words)
-    assert list(docstrings.words) == sorted(docstrings.words)
-
-
-def test_every_docstring_has_a_word(docstrings):
     assert (np.diff(docstrings.observations.indptr) > 0).all()
 
 
@@ -159,7 +139,3 @@ def test_a_docstring_is_counted_as_it_reads(docstrings):
     assert {"eigenvalues", "hermitian", "symmetric", "lower", "lapack"} <= words
     # The first is in its examples only, the second in its headings.
     assert words.isdisjoint({"import", "raises"})
-
-
-def test_a_bundled_corpus_is_called_by_its_title_on_screen():
-    assert display_name("state_of_the_union") == "State of the Union"

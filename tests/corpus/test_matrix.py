@@ -1,13 +1,13 @@
 """What is asked of matrices and of their numbers."""
 
 import numpy as np
-import pytest
 
 from spca_core.corpus.matrix import greatest
+from tests.fuzz import in_one_test
 
 
-@pytest.mark.parametrize("n_different", [3, 50, 10**9])
-@pytest.mark.parametrize("most", [1, 20, 999, 1_000, 1_001])
+@in_one_test("n_different", [3, 50, 10**9])
+@in_one_test("most", [1, 20, 999, 1_000, 1_001])
 def test_the_greatest_are_those_of_a_whole_sort_the_first_of_equals_first(
     n_different, most
 ):

@@ -1,6 +1,6 @@
 """What is planted is what was asked for, and is found where it is strong."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.planted import LIMITS, Plan, plant
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 from tests.oracles import solve_counts as solve
 from tests.oracles import word_sets
 
@@ -16,38 +17,25 @@ SHAPES = [
     Plan(n_documents=61, n_words=40, n_topics=8, sparsity=5, seed=3),
     Plan(n_documents=20_000, n_words=1_000, n_topics=20, sparsity=50, seed=1),
     Plan(n_documents=1_000, n_words=20_000, strength=0.0),
+    Plan(n_documents=10, n_topics=10, sparsity=2),  # a topic for each document
 ]
 
 
-@pytest.mark.parametrize("plan", SHAPES)
-def test_a_corpus_is_of_the_size_that_was_asked_for(plan: Plan):
+@in_one_test("plan", SHAPES)
+def test_a_corpus_is_of_the_sizes_that_were_asked_for(plan: Plan):
     corpus, truth = plant(plan)
     assert (corpus.n_documents, corpus.n_words) == (plan.n_documents, plan.n_words)
     assert corpus.kind == replace(COUNTS, weighting="counts")
     assert corpus.titles[0] == "document 1"
     assert corpus.titles[-1] == f"document {plan.n_documents}"
     assert [len(words) for words in truth] == [plan.sparsity] * plan.n_topics
-
-
-@pytest.mark.parametrize("plan", SHAPES)
-def test_no_word_is_in_two_topics_and_all_are_in_the_corpus(plan: Plan):
-    corpus, truth = plant(plan)
     planted = [word for words in truth for word in words]
     assert len(set(planted)) == len(planted)
     assert set(planted) <= set(corpus.words)
-
-
-@pytest.mark.parametrize("plan", SHAPES)
-def test_counts_are_whole_numbers_above_nothing(plan: Plan):
-    counts = plant(plan).corpus.observations
+    counts = corpus.observations
     assert counts.dtype == float
-    assert (counts.data > 0).all()
-    assert (counts.data % 1 == 0).all()
-
-
-@pytest.mark.parametrize("plan", SHAPES)
-def test_every_topic_has_as_many_documents_as_any_other_or_one_more(plan: Plan):
-    labels = plant(plan).corpus.groups["label"]
+    assert ((counts.data > 0) & (counts.data % 1 == 0)).all()
+    labels = corpus.groups["label"]
     topics = [f"planted topic {topic + 1}" for topic in range(plan.n_topics)]
     assert set(labels) == set(topics)
     sizes = [labels.count(topic) for topic in topics]
@@ -73,25 +61,19 @@ def test_names_tell_nothing_of_a_topic_and_do_not_depend_on_it():
     assert all(len(word) == 6 and word.isalpha() for word in few.corpus.words)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(seed: int):
-    plan = Plan(n_documents=4_000, n_topics=5, strength=1.5, seed=seed)
+@in_one_test("seed", range(3))
+@in_one_test("strength", [0.0, 1.5])
+def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(
+    strength: float, seed: int
+):
+    plan = Plan(n_documents=4_000, n_topics=5, strength=strength, seed=seed)
     corpus, truth = plant(plan)
     columns = [corpus.words.index(word) for word in truth[2]]
-    own = np.array(corpus.groups["label"]) == "planted topic 3"
+    of_topic = np.array(corpus.groups["label"]) == "planted topic 3"
     counts = corpus.observations[:, columns].toarray()
-    extra = counts[own].mean() - counts[~own].mean()
+    extra = counts[of_topic].mean() - counts[~of_topic].mean()
     # 4,800 counts of variance at most 1.8: five standard errors are 0.1.
-    assert extra == pytest.approx(1.5, abs=0.1)
-
-
-def test_without_strength_documents_of_a_topic_are_like_any_other():
-    corpus, truth = plant(Plan(n_documents=20_000, n_words=50, strength=0.0))
-    columns = [corpus.words.index(word) for word in truth[0]]
-    own = np.array(corpus.groups["label"]) == "planted topic 1"
-    counts = corpus.observations[:, columns].toarray()
-    # 30,000 counts of variance at most 0.3: five standard errors are 0.02.
-    assert counts[own].mean() == pytest.approx(counts[~own].mean(), abs=0.02)
+    assert extra == pytest.approx(strength, abs=0.1)
 
 
 def test_the_background_has_few_frequent_words_and_many_rare():
@@ -102,8 +84,8 @@ def test_the_background_has_few_frequent_words_and_many_rare():
     assert (np.abs(means - expected) < 5 * np.sqrt(expected / 20_000)).all()
 
 
-@pytest.mark.parametrize("centred", [False, True], ids=["raw", "centred"])
-@pytest.mark.parametrize(
+@in_one_test("centred", [False, True])
+@in_one_test(
     "plan",
     [
         Plan(strength=2.0),
@@ -124,30 +106,29 @@ def test_topics_without_strength_are_not_found():
     assert found.isdisjoint(map(frozenset, truth))
 
 
-@pytest.mark.parametrize("name", LIMITS)
-@pytest.mark.parametrize("off", [-1, 1], ids=["below", "above"])
-def test_a_number_beyond_its_limits_is_refused_with_them(name: str, off: int):
+OUT_OF_LIMITS = [
+    *((name, least - 1) for name, (least, _) in LIMITS.items()),
+    *((name, most + 1) for name, (_, most) in LIMITS.items()),
+    *(("n_topics", value) for value in (3.0, "3", None, True)),
+]
+
+
+@in_one_test("name, value", OUT_OF_LIMITS)
+def test_a_number_beyond_its_limits_is_refused_with_them(name: str, value: object):
     least, most = LIMITS[name]
-    value = least - 1 if off < 0 else most + 1
-    expected = f"^{name} must be an integer from {least:,} to {most:,}, got {value}"
+    expected = f"^{name} must be an integer from {least:,} to {most:,}, got {value!r}"
     with pytest.raises(InputError, match=expected):
         Plan(**{name: value})
 
 
-@pytest.mark.parametrize("value", [3.0, "3", None, True])
-def test_what_is_no_whole_number_is_refused(value: object):
-    with pytest.raises(InputError, match=r"^n_topics must be an integer from"):
-        Plan(n_topics=value)
-
-
-@pytest.mark.parametrize("value", [-0.1, 20.1, float("nan"), float("inf"), "2", None])
+@in_one_test("value", [-0.1, 20.1, float("nan"), float("inf"), "2", None])
 def test_no_strength_beyond_its_limits_is_taken(value: object):
     with pytest.raises(InputError, match=r"^strength must be a number from 0 to"):
         Plan(strength=value)
 
 
-@pytest.mark.parametrize(
-    ("sizes", "expected"),
+@in_one_test(
+    "sizes, expected",
     [
         (
             {"n_topics": 5, "sparsity": 5, "n_words": 24},
@@ -174,13 +155,3 @@ def test_the_most_that_may_be_asked_for_needs_little_memory(peak_bytes):
     )
     # A million topical counts, 12 bytes each once and some arrays of 8; dense: 160 MB.
     assert peak_bytes(lambda: plant(plan)) < 100_000_000
-
-
-def test_a_plan_can_be_kept_as_plain_values():
-    plan = Plan(seed=5)
-    assert Plan(**asdict(plan)) == plan
-
-
-def test_there_may_be_a_topic_for_each_document():
-    corpus, truth = plant(Plan(n_documents=10, n_topics=10, sparsity=2))
-    assert len(truth) == len(set(corpus.groups["label"])) == 10

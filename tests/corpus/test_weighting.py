@@ -7,20 +7,16 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.weighting import (
-    WEIGHTED,
-    WEIGHTINGS,
-    as_usual,
-    weighted,
-)
+from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS, as_usual, weighted
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus
 
 #                     in 4 documents, 2, 1, 0
 TABLE = np.array([[1, 2, 0, 0], [3, 0, 0, 0], [1, 1, 7, 0], [2, 0, 0, 0]])
-each_weighting = pytest.mark.parametrize("weighting", WEIGHTINGS)
+TABLES = [TABLE, *(random_corpus(i, 30, 20).observations.toarray() for i in range(3))]
 
 
 def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
@@ -28,7 +24,8 @@ def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
     weighted = np.zeros(counts.shape)
     for (document, word), count in np.ndenumerate(counts):
         frequency = sum(row[word] != 0 for row in counts)
-        saturated, rarity = count / (count + 0.5), np.log(104 / (frequency + 100))
+        saturated = count / (count + 0.5)
+        rarity = np.log((100 + len(counts)) / (frequency + 100))
         if count:
             weighted[document, word] = {
                 "counts": count,
@@ -41,18 +38,29 @@ def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
     return weighted
 
 
-@each_weighting
-@pytest.mark.parametrize("form", [sparse.csr_array, np.asarray])
-def test_numbers_are_weighted_as_defined(form, weighting):
-    corpus = replace(corpus_of(TABLE), observations=form(TABLE.astype(float)))
-    found = weighted(corpus, weighting)
-    assert type(found) is type(corpus.observations)
-    assert found.dtype == np.float64
-    values = found.toarray() if sparse.issparse(found) else found
-    np.testing.assert_allclose(
-        values, weighted_by_definition(TABLE, weighting), rtol=1e-14
-    )
-    np.testing.assert_array_equal(corpus_of(TABLE).observations.toarray(), TABLE)
+@in_one_test("weighting", WEIGHTINGS)
+@in_one_test("counts", TABLES)
+def test_numbers_are_weighted_as_defined_and_the_corpus_keeps_its_counts(
+    counts, weighting
+):
+    expected = weighted_by_definition(counts, weighting)
+    found = []
+    for form in (sparse.csr_array, np.asarray):
+        corpus = replace(corpus_of(counts), observations=form(counts.astype(float)))
+        own = weighted(corpus, weighting)
+        assert type(own) is type(corpus.observations)
+        assert own.dtype == np.float64
+        found.append(own.toarray() if sparse.issparse(own) else own)
+        settings = Settings(weighting=weighting, centred=True)
+        covariance = covariance_of(corpus, settings)
+        assert covariance_of(corpus, settings) is covariance
+        block = covariance.block(np.arange(corpus.n_words))
+        np.testing.assert_allclose(block, np.cov(expected.T, bias=True), atol=1e-12)
+        np.testing.assert_array_equal(
+            sparse.csr_array(corpus.observations).toarray(), counts
+        )
+    np.testing.assert_allclose(found[0], expected, rtol=1e-14)
+    np.testing.assert_array_equal(found[0], found[1])
 
 
 def test_to_tf_idf_a_rare_word_is_worth_more_but_soon_no_more():
@@ -64,17 +72,7 @@ def test_to_tf_idf_a_rare_word_is_worth_more_but_soon_no_more():
     assert rarest < 1.05 * rare  # without smoothing it would be half as much again
 
 
-@each_weighting
-@pytest.mark.parametrize("seed", range(5))
-def test_sparse_and_dense_counts_are_weighted_alike(seed, weighting):
-    corpus = random_corpus(seed, 30, 20)
-    whole = replace(corpus, observations=corpus.observations.toarray())
-    np.testing.assert_array_equal(
-        weighted(corpus, weighting).toarray(), weighted(whole, weighting)
-    )
-
-
-@pytest.mark.parametrize("weighting", [one for one in WEIGHTINGS if one != "counts"])
+@in_one_test("weighting", [name for name in WEIGHTINGS if name != "counts"])
 def test_negative_numbers_are_not_weighted(weighting):
     corpus = replace(corpus_of(TABLE), observations=-TABLE.astype(float))
     assert weighted(corpus, "counts") is corpus.observations
@@ -88,16 +86,6 @@ def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
     assert as_usual(COUNTS, "counts") == ("counts", False)
     assert as_usual(COUNTS, centred=False) == ("tf-idf", False)
     assert as_usual(MEASUREMENTS) == ("counts", True)
-
-
-@each_weighting
-def test_what_a_run_is_about_is_weighted_and_the_corpus_keeps_its_counts(weighting):
-    corpus = corpus_of(TABLE)
-    found = covariance_of(corpus, Settings(weighting=weighting, centred=True))
-    expected = np.cov(weighted_by_definition(TABLE, weighting).T, bias=True)
-    np.testing.assert_allclose(found.block(np.arange(4)), expected, atol=1e-12)
-    assert covariance_of(corpus, Settings(weighting=weighting, centred=True)) is found
-    np.testing.assert_array_equal(corpus.observations.toarray(), TABLE)
 
 
 def test_every_weighting_is_explained_in_words_of_its_own():

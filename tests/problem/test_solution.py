@@ -5,13 +5,12 @@ import pytest
 
 from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
-    Solution,
     leading_components,
     leading_eigenpairs,
     loading_matrix,
 )
+from tests.fuzz import in_one_test
 from tests.oracles import (
     corpus_of,
     random_corpus,
@@ -28,51 +27,32 @@ def random_supports(seed: int, n_words: int) -> np.ndarray:
     return np.random.default_rng(seed).permutation(n_words)[:20].reshape(4, 5)
 
 
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("seed", range(10))
-def test_loadings_are_the_leading_eigenvectors_of_their_blocks(
+@in_one_test("centred", [False, True])
+@in_one_test("seed", range(10))
+def test_loadings_are_the_leading_eigenvectors_of_their_blocks_best_first(
     seed: int, centred: bool
 ):
-    corpus = random_corpus(seed, 50, 30)
-    matrix = second_moments(corpus, centred=centred)
-    supports, loadings, variances = leading_components(
-        Covariance.of(corpus, centred=centred), random_supports(seed, 30)
-    )
+    corpus, given = random_corpus(seed, 50, 30), random_supports(seed, 30)
+    A = second_moments(corpus, centred=centred)
+    covariance = Covariance.of(corpus, centred=centred)
+    supports, loadings, variances = leading_components(covariance, given)
+    assert {frozenset(i) for i in supports} == {frozenset(i) for i in given}
     np.testing.assert_allclose(np.linalg.norm(loadings, axis=1), 1)
     for support, loading, variance in zip(supports, loadings, variances, strict=True):
-        block = matrix[np.ix_(support, support)]
+        block = A[np.ix_(support, support)]
         np.testing.assert_allclose(
-            block @ loading, variance * loading, atol=LOOSE * matrix.max()
+            block @ loading, variance * loading, atol=LOOSE * A.max()
         )
         assert variance == pytest.approx(np.linalg.eigvalsh(block)[-1])
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_components_and_words_come_best_first_with_the_heaviest_positive(seed: int):
-    corpus = random_corpus(seed, 50, 30)
-    given = random_supports(seed, 30)
-    supports, loadings, variances = leading_components(
-        Covariance.of(corpus, centred=True), given
-    )
     assert (np.diff(variances) <= 0).all()
     assert (np.diff(abs(loadings), axis=1) <= 0).all()
     assert (loadings[:, 0] > 0).all()
-    assert {frozenset(i) for i in supports} == {frozenset(i) for i in given}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_as_a_matrix_the_loadings_are_orthonormal_and_capture_the_variances(seed: int):
-    corpus = random_corpus(seed, 50, 30)
-    supports, loadings, variances = leading_components(
-        Covariance.of(corpus, centred=True), random_supports(seed, 30)
-    )
     matrix = loading_matrix(supports, loadings, 30)
     assert {tuple(np.flatnonzero(x)) for x in matrix.T} == {
         tuple(np.sort(support)) for support in supports
     }
     np.testing.assert_allclose(matrix.T @ matrix, np.eye(4), atol=1e-12)
-    captured = matrix.T @ second_moments(corpus, centred=True) @ matrix
-    np.testing.assert_allclose(captured.diagonal(), variances)
+    np.testing.assert_allclose((matrix.T @ A @ matrix).diagonal(), variances)
 
 
 def test_words_that_never_vary_capture_nothing():
@@ -93,21 +73,6 @@ def test_a_single_word_captures_its_variance():
     np.testing.assert_array_equal(abs(vectors), np.ones((7, 1)))
 
 
-def test_the_captured_variance_is_the_sum_over_components():
-    solution = Solution(
-        settings=Settings(),
-        supports=np.array([[0, 1], [2, 3]]),
-        loadings=np.full((2, 2), 0.5**0.5),
-        variances=np.array([2.5, 1.25]),
-        trace=(),
-        seconds=0.0,
-        processor_seconds=0.0,
-        candidates=1,
-        stopped_by="finished",
-    )
-    assert solution.captured_variance == 3.75
-
-
 def test_of_equal_words_and_components_the_first_given_comes_first():
     # Each block is diagonal: one word has all of the loading, and the others none.
     strengths = np.ones(80)
@@ -125,8 +90,8 @@ def test_of_equal_words_and_components_the_first_given_comes_first():
     np.testing.assert_array_equal(supports, [*single[strong], *single[~strong]])
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
+@in_one_test(
+    "value, said",
     [
         (0.0, "0.0000"),
         (0.5, "0.50000"),

@@ -13,7 +13,7 @@ from spca_core.running.stopping import stopping_point
 MIN_TEXTS = 5  # that a passage stands in
 MIN_LENGTH = 5  # words
 WHOLE = 0.8  # of a text: then it is a copy of another, and counted as one
-AT_ONCE = 1 << 16  # words
+WORDS_AT_ONCE = 1 << 16  # words
 # It begins with a set of characters, for which re looks much faster.
 ENDS = re.compile(
     r"[\s\u3002\uff01\uff1f]"
@@ -96,7 +96,7 @@ def _keys(numbers: np.ndarray, part_ends: np.ndarray) -> np.ndarray:
     )
     bounds = np.concatenate([[0], part_ends])
     keys = np.zeros(len(part_ends), np.uint64)
-    blocks = first_documents(bounds, AT_ONCE)
+    blocks = first_documents(bounds, WORDS_AT_ONCE)
     for first, last in pairwise(blocks):
         stopping_point()
         starts, ends = bounds[first:last], bounds[first + 1 : last + 1]

@@ -23,7 +23,7 @@ WHOLE = 0.8  # of a document: then it is a copy with changes
 # Two words that share half of their documents are looked at in nine of ten cases, and a
 # word of a group has several others.
 BANDS = 20, 3
-AT_ONCE = 1_000  # words or documents: their products need memory
+COMPARED_AT_ONCE = 1_000  # words or documents: their products need memory
 
 
 class Repeated(NamedTuple):
@@ -52,7 +52,8 @@ def find_repeated(counts: sparse.csr_array) -> Repeated:
     for group in _groups(documents):
         standing = np.bincount(documents[group].indices, minlength=counts.shape[0])
         some = np.flatnonzero(2 * standing >= len(group))
-        first = some[:: 1 + len(some) // AT_ONCE]  # enough to see that it is not
+        step = 1 + len(some) // COMPARED_AT_ONCE
+        first = some[::step]  # enough to see that it is not
         block = _block(counts, group, first)
         if block is not None and len(first) < len(some):
             block = _block(counts, group, some)
@@ -85,7 +86,7 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
     while least <= frequencies.max(initial=0):
         first, end, last = np.searchsorted(frequencies, [least, 2 * least, 4 * least])
         others = some[first:last].T.tocsr()
-        for part in slices(end - first, AT_ONCE):
+        for part in slices(end - first, COMPARED_AT_ONCE):
             start, stop = first + part.start, first + part.stop
             together = some[start:stop] @ others
             # Most pairs share too few documents for any frequencies in these octaves.
@@ -109,7 +110,7 @@ def _not_alone(documents: sparse.csr_array) -> np.ndarray:
     least, most = np.sort(frequencies[pairs], axis=0)
     pairs = pairs[:, (least >= MIN_DOCUMENTS) & (3 * least >= most)]
     alike = np.zeros(pairs.shape[1], bool)
-    for part in slices(len(alike), AT_ONCE):
+    for part in slices(len(alike), COMPARED_AT_ONCE):
         both = n_shared(documents.indptr, documents.indices, pairs[:, part])
         alike[part] = 4 * both >= frequencies[pairs[:, part]].sum(axis=0)
     words = np.unique(pairs[:, alike])
@@ -148,7 +149,7 @@ def _block(
     columns, expected = _expected(rows, words, group)
     some, own = rows[:, columns], np.isin(columns, group)
     parts, n_exact = [], 0
-    for part in slices(len(documents), AT_ONCE):
+    for part in slices(len(documents), COMPARED_AT_ONCE):
         numbers = some[part].toarray()
         has = words[part].toarray() > 0
         foreseen = np.array([expected[those].max(axis=0) for those in has])

@@ -34,7 +34,7 @@ EAST_LETTERS, SOUTH_LETTERS = 2, 6  # of a word, about
 MIN_KANA = 0.1  # of the letters of a Japanese text; Chinese ones may hold a few
 MAX_RUN = 1.5  # words in a run, on average, of texts that come with blanks
 MIN_BESIDE = 0.5  # of their runs have a blank and another run after them
-AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes
+LETTERS_AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes
 INSTALL = 'pip install "disjoint-topics[languages]"'
 
 Cut = Callable[[str], list[str]]
@@ -76,7 +76,10 @@ class Spacing:
         tokenizer = _sudachi_dictionary().tokenizer()
 
         def cut(run: str) -> list[str]:
-            parts = (run[i : i + AT_ONCE] for i in range(0, len(run), AT_ONCE))
+            parts = (
+                run[i : i + LETTERS_AT_ONCE]
+                for i in range(0, len(run), LETTERS_AT_ONCE)
+            )
             return [one.surface() for part in parts for one in tokenizer.tokenize(part)]
 
         return cut

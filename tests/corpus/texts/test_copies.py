@@ -6,6 +6,7 @@ from scipy import sparse
 
 from spca_core.corpus.texts.copies import ALIKE, find_copies, same_rows
 from spca_core.running.stopping import Stopped, cancel_scope
+from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 
 
@@ -25,7 +26,7 @@ def alike(one: np.ndarray, other: np.ndarray) -> float:
     return np.minimum(one, other).sum() / max(np.maximum(one, other).sum(), 1)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(3))
 def test_documents_with_equal_counts_are_copies_of_the_first(seed):
     counts = counts_of(seed)
     rng = np.random.default_rng(seed)
@@ -36,7 +37,7 @@ def test_documents_with_equal_counts_are_copies_of_the_first(seed):
     assert same_rows(sparse.csr_array(counts[originals])).tolist() == found.tolist()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@in_one_test("seed", range(3))
 def test_copies_with_changes_are_those_that_comparing_all_pairs_finds(seed):
     counts, rng = counts_of(seed, 150), np.random.default_rng(seed)
     for document in range(50, 150):
@@ -58,7 +59,7 @@ def test_copies_with_changes_are_those_that_comparing_all_pairs_finds(seed):
     assert not missed
 
 
-@pytest.mark.parametrize("n_words", [6, 24, 200])
+@in_one_test("n_words", [6, 24, 200])
 def test_documents_of_few_words_are_no_copies_where_they_agree_by_chance(n_words):
     few = np.random.default_rng(0).random((2_000, n_words)) < 3 / n_words
     found = copies_in(few.astype(float))

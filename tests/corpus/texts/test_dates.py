@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.texts.dates import are_dates, doubts, iso_date, iso_dates
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 TWEET = "Mon Oct 23 12:30:00 +0000 2017"
 
 
-@pytest.mark.parametrize(
-    ("written", "known"),
+@in_one_test(
+    "written, known",
     [
         ("3 May 1999", "1999-05-03"),
         ("3 MAY 1999", "1999-05-03"),
@@ -41,23 +41,23 @@ TWEET = "Mon Oct 23 12:30:00 +0000 2017"
         ("Meeting of 3 May 1999", ""),
         ("May June 1999", ""),
         (f"{'x' * 80} 1999", ""),
-        pytest.param("2023年10月20日", "2023-10-20", id="Chinese"),
-        pytest.param("2023년 10월 20일", "2023-10-20", id="Korean"),
-        pytest.param("3. Oktober 1990", "1990-10-03", id="German"),
-        pytest.param("Mittwoch, 3. Okt. 1990", "1990-10-03", id="German, short"),
-        pytest.param("3 de octubre de 1990", "1990-10-03", id="Spanish"),
-        pytest.param("1er août 1990", "1990-08-01", id="French"),
-        pytest.param("3 октября 1990 года", "1990-10-03", id="Russian"),
-        pytest.param("3 października 1990", "1990-10-03", id="Polish"),
-        pytest.param("3 أكتوبر 1990", "1990-10-03", id="Arabic"),
+        ("2023年10月20日", "2023-10-20"),
+        ("2023년 10월 20일", "2023-10-20"),
+        ("3. Oktober 1990", "1990-10-03"),
+        ("Mittwoch, 3. Okt. 1990", "1990-10-03"),
+        ("3 de octubre de 1990", "1990-10-03"),
+        ("1er août 1990", "1990-08-01"),
+        ("3 октября 1990 года", "1990-10-03"),
+        ("3 października 1990", "1990-10-03"),
+        ("3 أكتوبر 1990", "1990-10-03"),
     ],
 )
 def test_a_date_is_known_as_far_as_it_is_written(written: str, known: str):
     assert iso_date(written) == known
 
 
-@pytest.mark.parametrize(
-    ("written", "hour"),
+@in_one_test(
+    "written, hour",
     [
         ("1999-05-03T23:59:59Z", "1999-05-03T23:59"),
         ("1999-5-3 8:05", "1999-05-03T08:05"),
@@ -82,8 +82,8 @@ def test_the_time_of_day_is_kept_for_a_day_or_two_and_no_longer(written, hour):
     assert iso_dates(others) == ["2001-01-01", "2001-01-02"]
 
 
-@pytest.mark.parametrize(
-    ("cells", "dates"),
+@in_one_test(
+    "cells, dates",
     [
         (["3/4/1999", "10/23/17"], ["1999-03-04", "2017-10-23"]),
         (["3/4/1999", "23/10/17"], ["1999-04-03", "2017-10-23"]),
@@ -98,8 +98,8 @@ def test_all_rows_tell_the_order_of_day_and_month_and_the_language(cells, dates)
     assert iso_dates(cells) == dates
 
 
-@pytest.mark.parametrize(
-    ("cells", "told"),
+@in_one_test(
+    "cells, told",
     [
         (["3/4/1999", "5/6/1999"], True),
         (["3/4/1999", "10/23/17"], False),

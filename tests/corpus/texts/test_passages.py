@@ -1,10 +1,9 @@
 """Lines and sentences in many texts are left out, unless the texts are copies."""
 
-import pytest
-
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
+from tests.fuzz import in_one_test
 from tests.made import sentences
 
 FOOTER = "You can read our news and views every day for free."
@@ -16,7 +15,7 @@ def counted(*texts: str, **options):
     return count_words(Texts(name="made up", texts=texts), Tokenisation(**usual))
 
 
-@pytest.mark.parametrize("footer", [f" {FOOTER}", f"\n{LINE}", f"\n\n{LINE}\n{FOOTER}"])
+@in_one_test("footer", [f" {FOOTER}", f"\n{LINE}", f"\n\n{LINE}\n{FOOTER}"])
 def test_a_footer_is_left_out_where_it_stands_and_its_words_stay_elsewhere(footer):
     bodies = sentences(0, 20)
     texts = [f"{body}{footer}" for body in bodies[:12]]

@@ -15,6 +15,7 @@ from spca_core.corpus.texts.pieces import (
 )
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 BOOK = Texts(
     name="books",
@@ -35,9 +36,17 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
     assert cut.groups["shelf"] == ("a", "a", "a", "b")
     assert cut.dates == ("1999", "1999", "1999", "2001")
     assert cut.report.cut == "paragraph"
+    untitled = Texts(name="x", texts=("a\n\nb", "c"))
+    numbered = cut_texts(untitled, Cutting(cut="paragraphs"))
+    assert numbered.titles[1:] == ("document 1, paragraph 2", "document 2, paragraph 1")
+    assert numbered.groups == {"text": ("document 1", "document 1", "document 2")}
+    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(cut="paragraphs"))
+    assert alone.groups == {}
+    for how in ("auto", "documents"):
+        assert cut_texts(BOOK, Cutting(cut=how)) is BOOK
 
 
-@pytest.mark.parametrize("n_words", [10, 11, 1_000])
+@in_one_test("n_words", [10, 11, 1_000])
 def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
     words = [f"w{number}" for number in range(105)]
     texts = Texts(name="x", texts=(" ".join(words),), titles=("Book",))
@@ -48,29 +57,12 @@ def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
     assert cut.titles[0] == "Book, piece 1"
 
 
-def test_pieces_of_texts_without_titles_are_numbered_as_the_texts_are():
-    cut = cut_texts(Texts(name="x", texts=("a\n\nb", "c")), Cutting(cut="paragraphs"))
-    assert cut.titles == (
-        "document 1, paragraph 1",
-        "document 1, paragraph 2",
-        "document 2, paragraph 1",
-    )
-    assert cut.groups == {"text": ("document 1", "document 1", "document 2")}
-    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(cut="paragraphs"))
-    assert alone.groups == {}
-
-
 def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
     assert len(cut_texts(BOOK, Cutting(cut="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
     with pytest.raises(InputError, match="books holds over 3 pieces"):
         cut_texts(BOOK, Cutting(cut="paragraphs"))
-
-
-@pytest.mark.parametrize("how", ["auto", "documents"])
-def test_other_texts_stay_as_they_are(how):
-    assert cut_texts(BOOK, Cutting(cut=how)) is BOOK
 
 
 def test_wrapped_lines_are_paragraphs_and_others_documents():

@@ -1,10 +1,9 @@
 """Letters that a wrong encoding spoilt are restored; others stay as they are."""
 
-import pytest
-
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.texts import Texts
+from tests.fuzz import in_one_test
 
 WHOLE = (
     "Große Häuser und schöne Straßen",
@@ -21,7 +20,7 @@ def spoilt(text: str, encoding: str) -> str:
     )
 
 
-@pytest.mark.parametrize("encoding", ["cp1250", "cp1252", "latin-1"])
+@in_one_test("encoding", ["cp1250", "cp1252", "latin-1"])
 def test_texts_titles_and_groups_are_restored_and_an_example_told(encoding):
     names = tuple(spoilt(text, encoding) for text in WHOLE)
     texts = Texts(name="x", texts=names, titles=names, groups={names[0]: names})
@@ -32,7 +31,7 @@ def test_texts_titles_and_groups_are_restored_and_an_example_told(encoding):
     assert told.endswith(f"Große was {names[0].split()[0]}.")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "texts", [WHOLE, ("tea", "tax"), ("Привет, мир", "日本語"), ("£5 – «Ä»",), ()]
 )
 def test_good_texts_are_not_touched(texts):

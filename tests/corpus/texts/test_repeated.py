@@ -6,6 +6,7 @@ from scipy import sparse
 
 from spca_core.corpus.texts.repeated import find_repeated
 from spca_core.running.stopping import Stopped, cancel_scope
+from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 
 FOOTER = np.arange(60, 72)  # words
@@ -21,7 +22,7 @@ def found_in(counts: np.ndarray):
     return find_repeated(sparse.csr_array(counts))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(5))
 def test_a_footer_is_found_where_it_stands_and_only_its_counts_are(seed):
     counts = counts_of(seed)
     with_footer = np.random.default_rng(seed).random(300) < 0.3
@@ -62,7 +63,7 @@ def test_each_version_of_a_text_is_taken_off_where_it_stands():
     np.testing.assert_array_equal(taken[:, FOOTER], text[:, FOOTER])
 
 
-@pytest.mark.parametrize("n_documents", [8, 40, 300])
+@in_one_test("n_documents", [8, 40, 300])
 def test_chance_repeats_no_text_even_in_long_and_few_documents(n_documents):
     counts = np.random.default_rng(0).poisson(2, (n_documents, 200)).astype(float)
     assert not found_in(counts).words.size
@@ -86,7 +87,7 @@ def test_copies_with_changes_are_no_repeated_text():
     assert not found_in(counts).words.size
 
 
-@pytest.mark.parametrize(("n_words", "n_documents"), [(4, 60), (12, 4)])
+@in_one_test("n_words, n_documents", [(4, 60), (12, 4)])
 def test_fewer_than_five_words_or_documents_are_no_repeated_text(n_words, n_documents):
     counts = counts_of(5)
     counts[:, FOOTER] = 0

@@ -16,7 +16,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from spca_core.results.finding import highlight
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 pytest.importorskip("icu4py")
 pytest.importorskip("rjieba")
@@ -39,22 +39,8 @@ def words_of(*texts: str, tokenisation: Tokenisation = EVERY_WORD) -> list[str]:
     return [tokens.words[place] for place in tokens.places if place >= 0]
 
 
-@pytest.mark.parametrize("script", CUT)
-def test_words_without_blanks_are_found(script):
-    words = CUT[script].split()
-    found = words_of("".join(words))
-    assert len(set(found) & set(words)) >= 0.8 * len(set(words))
-    assert "".join(found) == "".join(words)
-
-
-@pytest.mark.parametrize("script", CUT)
-def test_texts_that_come_with_blanks_keep_their_words_of_one_letter_too(script):
-    words = [*CUT[script].split(), CUT[script][0], "机器学习"]
-    assert words_of(" ".join(words), "tea tax") == [*words, "tea", "tax"]
-
-
-@pytest.mark.parametrize(
-    ("shortest", "words"),
+@in_one_test(
+    "shortest, words",
     [
         (0, ["天", "热", "tea"]),
         (1, ["天", "热", "a", "tea"]),
@@ -64,6 +50,24 @@ def test_texts_that_come_with_blanks_keep_their_words_of_one_letter_too(script):
 def test_the_shortest_word_is_one_sign_unless_it_is_chosen(shortest, words):
     options = Tokenisation(languages=(), junk=(), shortest=shortest)
     assert words_of("天 热 a tea", tokenisation=options) == words
+
+
+@in_one_test("script", CUT)
+def test_words_without_blanks_are_found_and_those_with_stay_as_they_are(script):
+    words = CUT[script].split()
+    found = words_of("".join(words))
+    assert len(set(found) & set(words)) >= 0.8 * len(set(words))
+    assert "".join(found) == "".join(words)
+    words += [CUT[script][0], "机器学习"]  # words of one letter stay too
+    assert words_of(" ".join(words), "tea tax") == [*words, "tea", "tax"]
+
+
+def test_words_are_about_counted_without_being_found():
+    told = {"tea in a cup": 4, "我们昨天去图书馆": 4, "学Python 3": 3, "": 0}
+    assert {text: n_words(text) for text in told} == told
+    for script in ("Chinese", "Japanese", "Thai"):
+        words = CUT[script].split()
+        assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
 
 
 def test_other_scripts_beside_are_cut_as_ever():
@@ -99,20 +103,6 @@ def test_a_chinese_table_has_texts_titles_and_dates():
     assert corpus.dates == ("2023-10-20", "2023-10-21", "2023-10-22")
     assert corpus.report.languages == ("zh",)
     assert {"图书馆", "学生", "编程"} <= set(corpus.words)
-
-
-@pytest.mark.parametrize(
-    ("text", "about"),
-    [("tea in a cup", 4), ("我们昨天去图书馆", 4), ("学Python 3", 3), ("", 0)],
-)
-def test_words_are_about_counted_without_being_found(text, about):
-    assert n_words(text) == about
-
-
-@pytest.mark.parametrize("script", ["Chinese", "Japanese", "Thai"])
-def test_words_are_about_as_many_as_are_counted(script):
-    words = CUT[script].split()
-    assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
 
 
 def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
