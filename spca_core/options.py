@@ -114,7 +114,7 @@ def _check(name: str, value: Any, option: Option) -> None:
             check_choice(name, word, option.choices)
     elif option.type is bool:
         if not isinstance(value, bool):
-            raise InputError(f"{name} is {value!r}; give True or False.")
+            raise InputError(f"{name} must be True or False, got {value!r}.")
     elif option.choices:
         check_choice(name, value, option.choices)
     elif option.type is int:

@@ -130,7 +130,7 @@ def test_numbers_of_numpy_are_taken_as_pythons_own():
         (COUNTS + 1j, "complex numbers"),
         (np.where(COUNTS > 0, np.nan, COUNTS), "not a finite number"),
         (pd.DataFrame({"a": [1, 2], "b": ["x", "y"]}), "type object"),
-        (pd.DataFrame(np.eye(2), columns=["a", "a"]), "'a' stands twice"),
+        (pd.DataFrame(np.eye(2), columns=["a", "a"]), "duplicate (word|feature) 'a'"),
         (np.zeros((0, 3)), "needs at least one of each"),
     ],
 )

@@ -62,7 +62,7 @@ def test_only_what_can_be_chosen_is_taken(usual: object, one: Option):
 def test_a_yes_or_no_is_nothing_else(usual: object, one: Option):
     for value in (0, 1, "no", None):
         said = refusal(usual, one.name, value)
-        assert said == f"{one.name} is {value!r}; give True or False."
+        assert said == f"{one.name} must be True or False, got {value!r}."
 
 
 @in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.is_list])

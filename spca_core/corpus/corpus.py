@@ -250,7 +250,8 @@ def _check_names(corpus: Corpus) -> None:
     words = list(map(normalised, corpus.words))
     if len(set(words)) < corpus.n_words:
         ((repeated, _),) = Counter(words).most_common(1)
+        word = kind.words.removesuffix("s")
         raise InputError(
-            f"{corpus.name}: {repeated!r} stands twice among the {kind.words}. Merge "
-            "the two columns, or rename one."
+            f"{corpus.name}: duplicate {word} {repeated!r}. Merge the two columns, "
+            "or rename one."
         )

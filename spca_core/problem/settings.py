@@ -251,7 +251,7 @@ class Settings:
 
 def _check_seconds(value: object) -> None:
     if value is not None and not (isinstance(value, int | float) and value > 0):
-        raise InputError(f"seconds is {value!r}; give a number above 0.")
+        raise InputError(f"seconds must be a number above 0, got {value!r}.")
 
 
 def _check_pinned(settings: Settings) -> None:

@@ -41,7 +41,7 @@ def test_nothing_in_a_corpus_can_be_changed():
         ({"words": WORDS[:2]}, "tiny has 2 words for 3 columns"),
         ({"words": ()}, "tiny has 0 words for 3 columns"),
         ({"titles": ("first",)}, "tiny has 1 titles for 2 documents"),
-        ({"words": ("war", "tax", "tax")}, "tiny: 'tax' stands twice among the words"),
+        ({"words": ("war", "tax", "tax")}, "tiny: duplicate word 'tax'"),
         ({"counts": np.empty((0, 3))}, "tiny has 0 documents and 3 words"),
         ({"counts": np.empty((2, 0))}, "tiny has 2 documents and 0 words"),
     ],
@@ -123,7 +123,7 @@ def test_a_sparse_matrix_that_is_not_canonical_is_refused(values, columns):
 
 
 def test_words_that_differ_only_in_how_a_letter_is_encoded_are_one_word():
-    with pytest.raises(InputError, match="stands twice among the words"):
+    with pytest.raises(InputError, match="duplicate word"):
         corpus_of(words=("caf\u00e9", "cafe\u0301", "tax"))
 
 

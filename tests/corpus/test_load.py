@@ -128,7 +128,7 @@ def test_the_share_that_has_been_read_is_told():
         (TEXTS, {"text": "review"}, "are those of a table"),
         (np.eye(3), {"date": "day"}, "are those of a table"),
         (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),
-        (np.eye(3), {"words": ["a", "b", "a"]}, "'a' stands twice"),
+        (np.eye(3), {"words": ["a", "b", "a"]}, "duplicate (word|feature) 'a'"),
         (FRAME, {"text": "body"}, "body"),
         (FRAME.iloc[:0], {"text": "review"}, "no rows"),
         ("nowhere", {}, "neither a file nor"),

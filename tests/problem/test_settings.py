@@ -25,7 +25,7 @@ def test_seconds_are_a_positive_number_or_none(seconds):
 def test_seconds_that_are_no_positive_number_are_refused(seconds):
     with pytest.raises(InputError) as refusal:
         Settings.of(seconds=seconds)
-    assert str(refusal.value) == f"seconds is {seconds!r}; give a number above 0."
+    assert str(refusal.value) == f"seconds must be a number above 0, got {seconds!r}."
 
 
 def test_an_unknown_option_is_refused_with_the_options_there_are():

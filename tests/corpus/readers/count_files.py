@@ -93,9 +93,9 @@ LDA_C = Reader(
     n_empty=2,
     around=(TEXT, TEXT),
     bad={
-        "3 pairs id:count are promised, but 2 follow": ["3 0:1 1:1"],
-        "0 pairs id:count are promised, but 1 follow": ["0 0:1"],
-        "1 pairs id:count are promised, but 2 follow": ["1 0:1 1:1"],
+        "declares 3 pairs id:count, but has 2": ["3 0:1 1:1"],
+        "declares 0 pairs id:count, but has 1": ["0 0:1"],
+        "declares 1 pairs id:count, but has 2": ["1 0:1 1:1"],
         PAIRS: each("1 0:-1 | 1 -1:1 | 1 0:nan | 1 0:1.5 | 1 0 | 1 0: 1 | =LINK(1)"),
         "is not `M id:count": ["1 0:99999999999999999999", "tea for two"],
         "1e+16 is not a count from 0 to 2^53": ["1 0:9999999999999999"],

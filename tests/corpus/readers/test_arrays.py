@@ -154,13 +154,13 @@ def test_a_number_too_large_for_a_double_is_refused_by_row_and_column(read):
 @pytest.mark.parametrize(
     ("shape", "fault"),
     [
-        ("(3, 3)", "72 bytes of numbers are promised, but the file holds fewer"),
-        ("(1000, 1000)", "8,000,000 bytes of numbers are promised, but the"),
+        ("(3, 3)", "the header declares 72 bytes of numbers, but the file holds fewer"),
+        ("(1000, 1000)", "declares 8,000,000 bytes of numbers, but the"),
         (f"({10**12}, 3)", "over 20,000,000 rows, the most"),
         (f"(3, {10**12})", "over 2,000,000 columns, the most"),
         ("(20000, 20000)", "over 200,000,000 numbers, the most"),
         (f"({2**32}, {2**32})", "over 20,000,000 rows"),
-        ("(1, 3)", "24 bytes of numbers are promised, but more follow. Check"),
+        ("(1, 3)", "the header declares 24 bytes of numbers, but more follow. Check"),
     ],
 )
 def test_a_header_that_promises_what_is_not_there_is_refused_without_memory(
@@ -177,7 +177,7 @@ def test_a_header_that_promises_what_is_not_there_is_refused_without_memory(
 def test_numbers_that_are_cut_off_are_refused_by_what_is_there(read, pack):
     whole = saved(np.arange(20_000.0).reshape(100, 200))
     for missing in (1, 8, 100_000):
-        with pytest.raises(InputError, match=r"^tiny\.npy: .* are promised"):
+        with pytest.raises(InputError, match=r"^tiny\.npy: .* header declares"):
             read(pack(whole[:-missing]))
 
 

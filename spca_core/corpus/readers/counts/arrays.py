@@ -99,7 +99,7 @@ def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndar
     content = file.read(n_bytes + 1) if n_bytes <= most else b""
     if len(content) != n_bytes:
         truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
-        fault = f"{n_bytes:,} bytes of numbers are promised, but {truth}"
+        fault = f"the header declares {n_bytes:,} bytes of numbers, but {truth}"
         raise InputError(f"{place}: {fault}. Check that the file holds one array.")
     values = np.frombuffer(content, dtype)
     return values.reshape(shape, order="F" if in_columns else "C")

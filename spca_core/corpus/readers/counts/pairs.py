@@ -72,11 +72,11 @@ def _cut_lda_c(line: bytes, place: str) -> tuple[str, bytes]:
     match = LDA_C.fullmatch(line)
     if not match:
         raise _no_line(line, place, "`M id:count id:count ...` in whole numbers")
-    n_promised, n_found = int(match[1]), match[2].count(b":")
-    if n_promised != n_found:
+    n_declared, n_found = int(match[1]), match[2].count(b":")
+    if n_declared != n_found:
         raise InputError(
-            f"{place}: {n_promised:,} pairs id:count are promised, but {n_found:,} "
-            "follow. Correct the line, or check that the file is complete."
+            f"{place}: the line declares {n_declared:,} pairs id:count, but has "
+            f"{n_found:,}. Correct it, or check that the file is complete."
         )
     return "", match[2]
 
