@@ -347,7 +347,7 @@ def test_a_bomb_is_stopped_at_the_sizes_that_the_directory_tells(read, peak_byte
     bomb = csr(data=promised(header_of("(4,)"), bytes(100_000_000)))
 
     def refuse():
-        with pytest.raises(InputError, match=r"data\.npy: 32 bytes .* but more follow"):
+        with pytest.raises(InputError, match=r"data\.npy: .* 32 bytes .* more follow"):
             read(bomb)
 
     assert peak_bytes(refuse) < 1_000_000
