@@ -47,8 +47,12 @@ def show_runs(
     if finished:
         # Empty it now: later, the results would jump to where the progress was.
         head.empty()
+    draw = partial(_show_runs, batch, preview)
     with head.container():
-        show_work(batch.jobs, partial(_show_runs, batch, preview), reruns=True)
+        if finished:
+            draw(batch.jobs())  # A part of the page that polls would leave a gap.
+        else:
+            show_work(batch.jobs, draw, reruns=True)
     show_others(runs)
     jobs = batch.jobs()
     if have_ended(jobs) and not finished:
