@@ -14,7 +14,8 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted, significant

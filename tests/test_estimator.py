@@ -24,7 +24,8 @@ from sklearn.pipeline import make_pipeline
 
 import spca_core
 from spca_core import DisjointSparsePCA, InputError
-from spca_core.corpus.weighting import WEIGHTINGS, weighted
+from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weighting import weighted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test

@@ -27,7 +27,7 @@ class Kind:
     centred
         Whether means are subtracted by default; with tf-idf they are for any kind.
     weighting
-        The default weighting, a name in `weighting.WEIGHTINGS`.
+        The default weighting, a name in `options.WEIGHTINGS`.
     """
 
     documents: str

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.lines import quote
@@ -15,7 +16,6 @@ from spca_core.corpus.readers.loading import (
     LISTED,
     RECORDS,
     TABLES,
-    Reading,
     load,
     look,
 )

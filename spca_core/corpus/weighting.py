@@ -33,8 +33,6 @@ from scipy import sparse
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
-from spca_core.corpus.options import WEIGHTED as WEIGHTED
-from spca_core.corpus.options import WEIGHTINGS as WEIGHTINGS
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts

@@ -9,8 +9,8 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.preparation import Preparation, kept_words, prepare
-from spca_core.corpus.weighting import WEIGHTED
+from spca_core.corpus.options import WEIGHTED, Preparation
+from spca_core.corpus.preparation import kept_words, prepare
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum

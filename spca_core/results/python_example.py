@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from spca_core.corpus.preparation import USUAL, Preparation
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import USUAL
 from spca_core.problem.settings import Settings
 
 # Settings whose defaults depend on the data, or that a reader wants to see.

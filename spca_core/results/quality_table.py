@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import WEIGHTINGS, as_usual
+from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weighting import as_usual
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS

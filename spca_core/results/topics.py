@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.preparation import USUAL, Preparation, prepare
-from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
+from spca_core.corpus.options import WEIGHTED, WEIGHTINGS, Preparation
+from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json

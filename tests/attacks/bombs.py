@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import LISTED, Reading, load
+from spca_core.corpus.readers.loading import LISTED, load
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs, parts_of

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus.options import FORMATS, Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import filled, gzipped

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from spca_core.corpus.readers.encodings import AUTO
+from spca_core.corpus.options import AUTO, FORMATS, Reading
 from spca_core.corpus.readers.files import Upload, Watched
-from spca_core.corpus.readers.loading import LISTED, Reading, load
-from spca_core.corpus.readers.recognition import FORMATS, PACKED
+from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.recognition import PACKED
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs

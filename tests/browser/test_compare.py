@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.results.quality_table import COMPARED, HEADINGS
 from tests.browser.conftest import expect_rest

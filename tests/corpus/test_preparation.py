@@ -9,7 +9,8 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.corpus.matrix import dense
-from spca_core.corpus.preparation import Preparation, kept_words, prepare
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import kept_words, prepare
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus

@@ -13,7 +13,7 @@ from spca_core.corpus import sources
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import dense
-from spca_core.corpus.readers.loading import Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.sources import data_file, data_files, open_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test

@@ -15,7 +15,8 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import prepare
 from spca_core.corpus.sheet import Description
 from spca_core.corpus.store import is_store, open_store
 from spca_core.errors import InputError

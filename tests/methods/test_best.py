@@ -7,7 +7,8 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import WEIGHTINGS, as_usual
+from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance

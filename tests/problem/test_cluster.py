@@ -16,7 +16,8 @@ from spca_core.cli.command_line import main
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certify

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint

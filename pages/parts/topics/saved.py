@@ -21,7 +21,7 @@ from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
 from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result

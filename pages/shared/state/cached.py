@@ -23,8 +23,9 @@ from pages.shared.work.readings import (
 )
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.sources import data_file

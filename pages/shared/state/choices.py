@@ -19,7 +19,7 @@ from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Kind
-from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.weighting import as_usual
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings

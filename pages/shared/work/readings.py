@@ -14,10 +14,10 @@ from pages.shared.text import plain
 from pages.shared.work.polling import show_work
 from pages.shared.work.work import FILES, LOOKS, Work, queue
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import Reading, look
+from spca_core.corpus.readers.loading import look
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
-from spca_core.corpus.readers.records.columns import Columns
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set, read

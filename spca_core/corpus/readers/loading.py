@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import FORMATS, Columns, Reading
+from spca_core.corpus.options import AUTO, FORMATS, UTF_8, Columns, Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts import (
     arrays,
@@ -22,7 +22,7 @@ from spca_core.corpus.readers.counts import (
     uci,
 )
 from spca_core.corpus.readers.documents import lines, zips
-from spca_core.corpus.readers.encodings import AUTO, UTF_8, as_utf_8
+from spca_core.corpus.readers.encodings import as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.recognition import (
     Found,

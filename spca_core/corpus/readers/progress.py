@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Source, Watched
-from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.loading import load
 from spca_core.running.stopping import cancel_scope, stopping_point
 
 SECONDS_BETWEEN_LOOKS = 0.1

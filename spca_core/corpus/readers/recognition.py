@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from spca_core.corpus.options import FORMATS as FORMATS
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.counts import pairs, table_cells
 from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET

@@ -10,7 +10,7 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.results import number_of_topics, overlap, profiles, recovery, sweep
 from spca_core.results.charts import look
 from spca_core.results.charts.look import (

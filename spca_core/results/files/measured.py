@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings

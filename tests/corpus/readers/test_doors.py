@@ -7,11 +7,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from spca_core.corpus.options import Columns, Cutting, Reading
 from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load, look, read_texts
-from spca_core.corpus.readers.records.columns import Columns
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.readers.loading import load, look, read_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT

@@ -5,10 +5,11 @@ import tracemalloc
 
 import pytest
 
+from spca_core.corpus.options import ENCODINGS, Reading
 from spca_core.corpus.readers import encodings
-from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8, decoded
+from spca_core.corpus.readers.encodings import as_utf_8, decoded
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
-from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 

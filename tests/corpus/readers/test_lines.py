@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.json_lines import read_json_lines
 from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
@@ -17,7 +18,7 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import LISTED, Reading, load
+from spca_core.corpus.readers.loading import LISTED, load
 from spca_core.errors import InputError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -10,10 +10,9 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.readers.encodings import AUTO
+from spca_core.corpus.options import AUTO, FORMATS, Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import SHEETS, Reading, load, look, read_texts
-from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.readers.loading import SHEETS, load, look, read_texts
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from spca_core.corpus.options import Cutting, Reading
 from spca_core.corpus.readers import apart as apart_module
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.documents.formats import packed_text, texts_of
 from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")

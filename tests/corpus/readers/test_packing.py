@@ -9,10 +9,11 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.options import Preparation, Reading
+from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.json_lines import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
 from tests.oracles import random_corpus
 

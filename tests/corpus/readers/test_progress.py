@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.progress import readings
 from spca_core.errors import InputError
 

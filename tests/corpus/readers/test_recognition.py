@@ -11,9 +11,10 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
+from spca_core.corpus.options import FORMATS
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import FORMATS, START_BYTES, recognise
+from spca_core.corpus.readers.recognition import START_BYTES, recognise
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped

@@ -13,12 +13,12 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load, look
+from spca_core.corpus.readers.loading import load, look
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.readers.records import objects, packed
-from spca_core.corpus.readers.records.columns import Columns
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped

@@ -2,17 +2,11 @@
 
 import pytest
 
+from spca_core.corpus.options import PIECE_LIMITS, Cutting, Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.texts.pieces import (
-    ENOUGH,
-    PIECE_LIMITS,
-    Cutting,
-    cut_texts,
-    fitting_length,
-    is_wrapped,
-)
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.texts.pieces import ENOUGH, cut_texts, fitting_length, is_wrapped
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test

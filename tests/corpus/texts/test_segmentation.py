@@ -6,11 +6,12 @@ The sentences were written and cut for these tests.
 import numpy as np
 import pytest
 
+from spca_core.corpus.options import Cutting
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.texts import segmentation
 from spca_core.corpus.texts.counting import count_words, tokenise
-from spca_core.corpus.texts.pieces import Cutting, cut_texts
+from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.segmentation import RUN, Spacing, n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation

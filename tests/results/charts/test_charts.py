@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.results import (

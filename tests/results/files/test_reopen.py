@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json

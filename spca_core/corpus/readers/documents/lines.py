@@ -3,19 +3,12 @@
 from collections.abc import Iterator
 from itertools import chain, islice
 
+from spca_core.corpus.options import AUTO, DOCUMENTS, PARAGRAPHS, Cutting
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
-from spca_core.corpus.texts.pieces import (
-    AS_FOUND,
-    AUTO,
-    DOCUMENTS,
-    PARAGRAPHS,
-    Cutting,
-    cut_texts,
-    is_wrapped,
-)
+from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts, is_wrapped
 from spca_core.corpus.texts.texts import Texts
 
 LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped

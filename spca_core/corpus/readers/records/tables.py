@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 import pandas as pd
 
+from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, Upload, plain_name
 from spca_core.corpus.readers.gathering import Gathering
@@ -14,7 +15,6 @@ from spca_core.corpus.readers.records.columns import (
     COLUMNS,
     GUESSED,
     NONE,
-    Columns,
     Header,
     choose,
     distinct,
