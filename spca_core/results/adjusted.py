@@ -47,7 +47,7 @@ def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFram
 
 def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per run: its name, and what its components capture, by figure."""
-    columns = [_columns(covariance, found) for found in solutions]
+    columns = [_columns(covariance, solution) for solution in solutions]
     ends = [{name: values[-1] for name, values in each.items()} for each in columns]
     table = pd.DataFrame(ends)
     table.insert(0, "run", run_names(solutions))
@@ -82,16 +82,18 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
     def share(value: float) -> str:
         return percent(value, places)
 
-    found = f"{run}: the topics capture {share(captured)} of the total variance by the"
+    beginning = (
+        f"{run}: the topics capture {share(captured)} of the total variance by the"
+    )
     if captured - adjusted < EQUAL * captured:
         return (
-            f"{found} paper's sum and adjusted: their scores are uncorrelated, so "
+            f"{beginning} paper's sum and adjusted: their scores are uncorrelated, so "
             "nothing is counted twice. A regression on them explains "
             f"{share(explained)}."
         )
     return (
-        f"{found} paper's sum, and {share(adjusted)} adjusted, taken in the order of "
-        "their variance: their scores are correlated, and what a topic shares with "
+        f"{beginning} paper's sum, and {share(adjusted)} adjusted, taken in the order "
+        "of their variance: their scores are correlated, and what a topic shares with "
         "those before it does not count. A regression on the scores explains "
         f"{share(explained)}, in any order: it also counts what they predict about "
         "other words."

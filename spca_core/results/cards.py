@@ -58,7 +58,9 @@ def _name(words: list[str]) -> str:
     """Join the first words, but of words like land and lands only the first."""
     chosen: list[str] = []
     for word in words:
-        if not any(word.startswith(one) or one.startswith(word) for one in chosen):
+        if not any(
+            word.startswith(other) or other.startswith(word) for other in chosen
+        ):
             chosen.append(word)
     if len(chosen) < MIN_WORDS:
         chosen = words

@@ -74,7 +74,9 @@ def nearest(carried: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
     alike[topic - 1] = 0.0
     both = (carried & carried[:, [topic - 1]]).sum(axis=0)
     order = np.argsort(-alike, kind="stable")[:most].tolist()
-    return [Neighbour(one + 1, int(both[one])) for one in order if alike[one] > 0]
+    return [
+        Neighbour(other + 1, int(both[other])) for other in order if alike[other] > 0
+    ]
 
 
 def uncovered(carried: np.ndarray) -> np.ndarray:
@@ -96,6 +98,6 @@ def leading_of_group(
     groups : one for each document
     """
     in_group = np.array(groups, dtype=object) == group
-    found = np.flatnonzero(carried[:, topic - 1] & in_group)
-    order = np.argsort(-(scored[found, topic - 1] ** 2), kind="stable")
-    return found[order] + 1
+    documents = np.flatnonzero(carried[:, topic - 1] & in_group)
+    order = np.argsort(-(scored[documents, topic - 1] ** 2), kind="stable")
+    return documents[order] + 1

@@ -54,4 +54,6 @@ def followed_places(
     """
     kept = {new: places[old] for old, new in successors.items() if old < len(places)}
     unused = iter(sorted({*range(len(kept) + n_topics)} - {*kept.values()}))
-    return tuple(kept[one] if one in kept else next(unused) for one in range(n_topics))
+    return tuple(
+        kept[topic] if topic in kept else next(unused) for topic in range(n_topics)
+    )

@@ -55,14 +55,15 @@ def result_table(
     ranked = _ranked(solutions)
     totals = topics.totals(ranked)
     proven = totals["n_components"].map(limits.set_index("n_components")["upper_bound"])
-    captured, settings = totals["captured_variance"], [run.settings for run in ranked]
+    captured = totals["captured_variance"]
     whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
     fine, coarse = DECIMALS.values()
     shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
         seed=pd.array(
-            [one.seed if one.is_random else None for one in settings], dtype="Int64"
+            [run.settings.seed if run.settings.is_random else None for run in ranked],
+            dtype="Int64",
         ),
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
@@ -70,7 +71,9 @@ def result_table(
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
         processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
         seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
+        starts=pd.array(
+            [run.settings.n_starts or None for run in ranked], dtype="Int64"
+        ),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
             for run in ranked
@@ -119,8 +122,8 @@ def stopped_by(run: Solution) -> str:
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
-    found = f", {len(run.supports)} of {run.settings.n_components} topics"
-    return cut if is_complete(run) else cut + found
+    so_far = f", {len(run.supports)} of {run.settings.n_components} topics"
+    return cut if is_complete(run) else cut + so_far
 
 
 def _own_end(run: Solution) -> str:
@@ -156,12 +159,12 @@ def printed_summary(
     with the decimals that give the greatest five digits; the best median is bold.
     """
     whole = complete(_ranked(solutions))
-    found = topics.totals(whole)
-    found["spent"] = [run.processor_seconds for run in whole]
-    unit = _unit(found["captured_variance"].max())
-    captured = found["captured_variance"] / 10.0**unit
+    totals = topics.totals(whole)
+    totals["spent"] = [run.processor_seconds for run in whole]
+    unit = _unit(totals["captured_variance"].max())
+    captured = totals["captured_variance"] / 10.0**unit
     places = _places(captured.max())
-    runs = captured.groupby(found["method"], sort=False)
+    runs = captured.groupby(totals["method"], sort=False)
     medians = runs.median()
     texts = [
         f"{runs_of.median():.{places}f}"
@@ -169,7 +172,7 @@ def printed_summary(
         for _, runs_of in runs
         for several in [len(runs_of) > 1]
     ]
-    seconds = found.groupby("method", sort=False)["spent"].median()
+    seconds = totals.groupby("method", sort=False)["spent"].median()
     heading = "Captured variance" + f", in 1e{unit}" * bool(unit)
     table = pd.DataFrame(
         {

@@ -31,10 +31,10 @@ def find_word(corpus: Corpus, loaded: Corpus, typed: str) -> tuple[str, str]:
     loaded : the corpus with the words that were left out of `corpus`
     """
     typed = normalised(typed.strip())
-    if found := _alike(corpus, typed):
-        return found, ""
-    if found := _alike(loaded, typed):
-        return "", f"“{found}” is left out of the analysis."
+    if word := _alike(corpus, typed):
+        return word, ""
+    if word := _alike(loaded, typed):
+        return "", f"“{word}” is left out of the analysis."
     # Texts that are bundled are English.
     languages = loaded.report.languages or ("en",)
     if any(typed.lower() in stop_words(language) for language in languages):
@@ -129,16 +129,20 @@ def topic_of_word(
     (column,) = corpus.columns_of([word])
     vectors = loading_matrix(solution.supports, solution.loadings, corpus.n_words)
     along = covariance.cross_block(np.array([column]), solution.supports.ravel())
-    own = vectors[solution.supports.ravel()]
+    loadings = vectors[solution.supports.ravel()]
     sizes = np.sqrt(
         covariance.variances[column]
-        * np.einsum("ij,ij->j", own, covariance.block(solution.supports.ravel()) @ own)
+        * np.einsum(
+            "ij,ij->j", loadings, covariance.block(solution.supports.ravel()) @ loadings
+        )
     )
-    found = np.divide(along[0] @ own, sizes, np.zeros(len(sizes)), where=sizes > 0)
+    correlations = np.divide(
+        along[0] @ loadings, sizes, np.zeros(len(sizes)), where=sizes > 0
+    )
     table = pd.DataFrame(
         {
             "topic": np.arange(1, len(sizes) + 1),
-            "correlation": found,
+            "correlation": correlations,
             "is_member": (solution.supports == column).any(axis=1),
         }
     )

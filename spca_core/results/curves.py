@@ -86,9 +86,9 @@ def points(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def _points(run: Solution) -> pd.DataFrame:
-    seconds, candidates, found, values = steps(run)
+    seconds, candidates, n_components, values = steps(run)
     table = _rows(run, run.settings.n_components, values)
-    whole = found == run.settings.n_components
+    whole = n_components == run.settings.n_components
     return table.assign(seconds=seconds, candidates=candidates, whole=whole)
 
 
@@ -97,8 +97,8 @@ def steps(run: Solution) -> np.ndarray:
 
     It is processor seconds, candidates, numbers of components, and values.
     """
-    found, value = len(run.supports), run.captured_variance
-    end = (run.processor_seconds, run.candidates, found, value)
+    n_components, value = len(run.supports), run.captured_variance
+    end = (run.processor_seconds, run.candidates, n_components, value)
     return np.array([*(point[1:] for point in run.trace), end], dtype=float).T
 
 
@@ -271,22 +271,22 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
 
     Of methods that are equal but for rounding, the order stays.
     """
-    found = totals(solutions).groupby("method", sort=False)["value"].median()
-    rounded = found.map("{:.9g}".format).astype(float)
-    return found[rounded.sort_values(ascending=False, kind="stable").index]
+    captured = totals(solutions).groupby("method", sort=False)["value"].median()
+    rounded = captured.map("{:.9g}".format).astype(float)
+    return captured[rounded.sort_values(ascending=False, kind="stable").index]
 
 
 def sentence(solutions: Sequence[Solution]) -> str:
     """Say which method captures most, and what share of that the others capture."""
-    found = list(medians(solutions).items())
-    if not found:
+    ranking = list(medians(solutions).items())
+    if not ranking:
         return "No run has all its topics yet."
-    (first, most), *others = found
+    (first, most), *others = ranking
     n_seeds = max_seeds(complete(solutions))
     seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
-    said = f"{first} captures most here: {significant(most)}{seeds}"
+    beginning = f"{first} captures most here: {significant(most)}{seeds}"
     shares = [f"{method} {_share_of(value, most)}" for method, value in others]
-    return f"{said}. Of that, {', '.join(shares)}." if shares else f"{said}."
+    return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
 
 
 def _share_of(value: float, most: float) -> str:

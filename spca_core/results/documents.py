@@ -37,8 +37,8 @@ _WITH_COPIES: WeakKeyDictionary[Corpus, dict[str, Covariance]] = WeakKeyDictiona
 def scores(corpus: Corpus, solution: Solution) -> np.ndarray:
     """Return S X, in the units of the data, (n_documents, n_components)."""
     covariance = scored_numbers(corpus, solution.settings)
-    found = covariance.scores(loadings_of(covariance, solution))
-    return np.ldexp(found, covariance.exponent)
+    scaled = covariance.scores(loadings_of(covariance, solution))
+    return np.ldexp(scaled, covariance.exponent)
 
 
 def squared_lengths(corpus: Corpus, solution: Solution) -> np.ndarray:
@@ -104,7 +104,7 @@ def document_scores(
 
 def years_in(told: Sequence[str]) -> list[str]:
     """Return the first year in each title or date, or an empty text."""
-    matches = [YEAR.search(one) for one in told]
+    matches = [YEAR.search(text) for text in told]
     return [match[0] if match else "" for match in matches]
 
 
@@ -124,16 +124,18 @@ def leading_documents(
     scored : what `scores` returns, if known
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    own = (scores(corpus, solution) if scored is None else scored)[:, topic - 1]
-    first = greatest(own**2, most)
-    squares = (own**2).sum()
+    topic_scores = (scores(corpus, solution) if scored is None else scored)[
+        :, topic - 1
+    ]
+    first = greatest(topic_scores**2, most)
+    squares = (topic_scores**2).sum()
     return pd.DataFrame(
         {
             "rank": np.arange(1, len(first) + 1),
             "document": first + 1,
             "title": [title(corpus, document + 1) for document in first],
-            "score": own[first],
-            "share": own[first] ** 2 / (squares or 1.0),
+            "score": topic_scores[first],
+            "share": topic_scores[first] ** 2 / (squares or 1.0),
             "words": _words_in(corpus, first, solution.supports[topic - 1]),
         }
     )
@@ -247,11 +249,11 @@ def listed(corpus: Corpus, documents: Iterable[int]) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "document": documents,
-            "title": [title(corpus, one) for one in documents],
-            "about": [details(corpus, one) for one in documents],
+            "title": [title(corpus, document) for document in documents],
+            "about": [details(corpus, document) for document in documents],
             "snippet": [
-                " ".join(texts[one - 1][:SNIPPET].split()) if texts else ""
-                for one in documents
+                " ".join(texts[document - 1][:SNIPPET].split()) if texts else ""
+                for document in documents
             ],
         }
     )
@@ -285,14 +287,14 @@ def around(corpus: Corpus, document: int) -> tuple[int, ...]:
     whole = corpus.with_copies
     if not whole.titles:
         return ()
-    own = _of_text(whole.titles[document - 1])
+    text_title = _of_text(whole.titles[document - 1])
     near = (document - 1, document + 1)
     return tuple(
-        one
-        for one in near
-        if own
-        and 1 <= one <= whole.n_documents
-        and _of_text(whole.titles[one - 1]) == own
+        other
+        for other in near
+        if text_title
+        and 1 <= other <= whole.n_documents
+        and _of_text(whole.titles[other - 1]) == text_title
     )
 
 
@@ -320,8 +322,8 @@ def passages(
     corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
 ) -> list[pd.DataFrame]:
     """Return the part of each document's text that has most of a topic's words."""
-    found = (lit(corpus, solution, document) for document in documents)
-    return [passage(pieces, topic) for pieces in found if pieces is not None]
+    lit_texts = (lit(corpus, solution, document) for document in documents)
+    return [passage(pieces, topic) for pieces in lit_texts if pieces is not None]
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:

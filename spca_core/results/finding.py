@@ -23,10 +23,10 @@ def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
     """
     sought = text.strip().casefold()
     folded = [name.casefold() for name in names]
-    found = [place for place, name in enumerate(folded) if sought in name]
+    matches = [place for place, name in enumerate(folded) if sought in name]
     # False sorts before True.
-    found.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
-    return found[:most]
+    matches.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
+    return matches[:most]
 
 
 def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:

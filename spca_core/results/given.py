@@ -159,11 +159,11 @@ def read_lists(name: str, content: bytes) -> list[list[str]]:
 
 def _from_json(text: str) -> list[list[str]]:
     try:
-        said = json.loads(text)
+        parsed = json.loads(text)
     # Thousands of nested brackets raise a RecursionError.
     except (ValueError, RecursionError) as error:
         raise InputError(f"{EXPECTED}, got JSON with {str(error)[:60]}.") from error
-    lists = said.get("topics") if isinstance(said, dict) else said
+    lists = parsed.get("topics") if isinstance(parsed, dict) else parsed
     is_list = isinstance(lists, list)
     return word_lists([_pairs(topic) for topic in lists] if is_list else None)
 

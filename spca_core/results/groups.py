@@ -100,7 +100,9 @@ def smoothed(shares: pd.DataFrame, over: int) -> pd.DataFrame:
     """
     by_topic = shares.sort_values(["topic", "group"]).groupby("topic")
     sums = [
-        by_topic[name].transform(lambda one: one.rolling(over, 1, center=True).sum())
+        by_topic[name].transform(
+            lambda counts: counts.rolling(over, 1, center=True).sum()
+        )
         for name in ("carrying", "documents")
     ]
     return shares.assign(share=sums[0] / sums[1])
@@ -160,21 +162,21 @@ def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     Hours, days and months are offered if there are few of them, and decades if there
     are many years.
     """
-    dates = [one if ISO_DATE.match(one) else "" for one in told]
-    found = {
-        name: tuple(one[:length] if len(one) >= length else "" for one in dates)
+    dates = [text if ISO_DATE.match(text) else "" for text in told]
+    by_period = {
+        name: tuple(date[:length] if len(date) >= length else "" for date in dates)
         for name, length in PERIODS.items()
     }
-    if len(set(found["month"]) - {""}) > FEW_MONTHS:
-        del found["day"]
+    if len(set(by_period["month"]) - {""}) > FEW_MONTHS:
+        del by_period["day"]
     years = tuple(years_in(told))
     n_years = len(set(years) - {""})
     if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
-        found["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
+        by_period["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
     most = dict.fromkeys(PERIODS, MAX_PERIODS)
     return {
         name: groups
-        for name, groups in (found | {"year": years}).items()
+        for name, groups in (by_period | {"year": years}).items()
         if MIN_GROUPS <= len(set(groups) - {""}) <= most.get(name, n_years)
         and groups.count("") <= MAX_UNDATED * len(groups)
     }

@@ -42,14 +42,14 @@ class HeldOut(NamedTuple):
     covered   : the share of a half's documents that have at least two words of some
                 topic of the other half
     stability : the share of one half's words that the other half finds too
-    found     : the topics of each half
+    topics    : those of each half
     """
 
     coherence: float
     least: float
     covered: float
     stability: float
-    found: tuple[Topics, ...]
+    topics: tuple[Topics, ...]
 
 
 def find(
@@ -60,8 +60,8 @@ def find(
     A method that was cut short by its cap of seconds may return fewer than k topics.
     """
     start = time.perf_counter()
-    for found in _found(corpus, settings, executor):
-        latest = found
+    for topics in _found(corpus, settings, executor):
+        latest = topics
         yield
     return Topics(*latest, time.perf_counter() - start)
 
@@ -93,12 +93,12 @@ def held_out(
     splits = []
     for seed in split_seeds(settings, SPLITS):
         parts = halved(corpus, seed)
-        one = yield from in_halves(parts, replace(settings, seed=seed), executor)
-        splits.append(one)
-    stabilities = np.array([one.stability for one in splits])
+        split = yield from in_halves(parts, replace(settings, seed=seed), executor)
+        splits.append(split)
+    stabilities = np.array([split.stability for split in splits])
     return {
-        "held_out": float(np.mean([one.coherence for one in splits])),
-        "covered": float(np.mean([one.covered for one in splits])),
+        "held_out": float(np.mean([split.coherence for split in splits])),
+        "covered": float(np.mean([split.covered for split in splits])),
         "stability": float(stabilities.mean()),
         "spread": float(stabilities.std()),
     }
@@ -127,11 +127,11 @@ def in_halves(
     parts : as `halved` gives them
     """
     seeds = np.random.SeedSequence(settings.seed).generate_state(2)
-    found = []
+    by_half = []
     for part, seed in zip(parts, seeds, strict=True):
         topics = yield from find(part, replace(settings, seed=seed), executor)
-        found.append(topics)
-    words = [topics.words for topics in found]
+        by_half.append(topics)
+    words = [topics.words for topics in by_half]
     others = [part.observations for part in reversed(parts)]
     coherences = np.concatenate(list(map(coherence, others, words)))
     return HeldOut(
@@ -139,7 +139,7 @@ def in_halves(
         least=float(coherences.min()),
         covered=float(np.mean(list(map(covered, others, words)))),
         stability=stability(*words),
-        found=tuple(found),
+        topics=tuple(by_half),
     )
 
 

@@ -54,10 +54,10 @@ def _with_room_for_names(places: np.ndarray) -> np.ndarray:
     x, y = places.T.copy()
     placed: list[int] = []
     for topic in np.argsort(y, kind="stable"):
-        beside = [one for one in placed if abs(x[one] - x[topic]) < width]
-        for one in sorted(beside, key=y.__getitem__):
-            if abs(y[topic] - y[one]) < height:
-                y[topic] = y[one] + height
+        beside = [other for other in placed if abs(x[other] - x[topic]) < width]
+        for other in sorted(beside, key=y.__getitem__):
+            if abs(y[topic] - y[other]) < height:
+                y[topic] = y[other] + height
         placed.append(topic)
     return np.column_stack([x, y])
 
@@ -91,20 +91,20 @@ def document_map(
     whole = np.maximum(lengths[drawn], np.finfo(float).tiny)
     reach = np.minimum(squares.sum(axis=1) / whole, 1.0) ** 0.25
     spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
-    found = reach[:, None] * (weights @ places)
-    found += rng.normal(scale=spread, size=found.shape)
+    positions = reach[:, None] * (weights @ places)
+    positions += rng.normal(scale=spread, size=positions.shape)
     has_any = carried[drawn].any(axis=1)
     table = pd.DataFrame(
         {
             "document": drawn + 1,
-            "x": found[:, 0],
-            "y": found[:, 1],
+            "x": positions[:, 0],
+            "y": positions[:, 1],
             "topic": np.where(has_any, strongest + 1, NONE),
             "share": shares,
         }
     )
     # Those that carry none are drawn first, and hide no other.
-    return table.sort_values("topic", key=lambda one: one > NONE, kind="stable")
+    return table.sort_values("topic", key=lambda numbers: numbers > NONE, kind="stable")
 
 
 def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame:

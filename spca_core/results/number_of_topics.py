@@ -88,7 +88,9 @@ def by_number_of_topics(
             judged: HeldOut = yield from showing(
                 _table(known, wanted), in_halves(parts, run, executor)
             )
-            shares = [share_of_variance(covariance, one.words) for one in judged.found]
+            shares = [
+                share_of_variance(covariance, topics.words) for topics in judged.topics
+            ]
             known[seed, number] = {
                 "together": together(judged.coherence, judged.covered),
                 "held_out": judged.coherence,
@@ -205,8 +207,8 @@ def _table(
     """Return means and standard deviations over the splits, by number."""
     rows = [{"n_components": key[1], **known[key]} for key in wanted if key in known]
     figures = [*MEASURES, "least"]
-    found = pd.DataFrame(rows, columns=["n_components", *figures])
-    by_number = found.astype({"n_components": int}).groupby("n_components")
+    measured = pd.DataFrame(rows, columns=["n_components", *figures])
+    by_number = measured.astype({"n_components": int}).groupby("n_components")
     spreads = by_number[list(MEASURES)].std().add_suffix("_spread")
     table = by_number[figures].mean().join(spreads)
     table["n_splits"] = by_number.size()

@@ -141,9 +141,9 @@ def relevant_words(
     """
     members = solution.supports[topic - 1]
     words = np.append(members, corpus.columns_of(nearly["word"])).astype(np.int64)
-    has, own = documents_with(corpus, words), carried[:, topic - 1]
-    inside, documents = has[own].sum(axis=0), has.sum(axis=0)
-    here = inside / max(own.sum(), 1)
+    has, carrying = documents_with(corpus, words), carried[:, topic - 1]
+    inside, documents = has[carrying].sum(axis=0), has.sum(axis=0)
+    here = inside / max(carrying.sum(), 1)
     overall = documents / len(has)
     with np.errstate(divide="ignore", invalid="ignore"):
         relevance = typical * np.log(here) + (1 - typical) * np.log(here / overall)

@@ -30,14 +30,14 @@ def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFra
     returns : `shared`, one of the marks, then one column per solver: a word, or ""
     """
     reference = reference_of(solutions)
-    aligned = [align(found, reference) for found in solutions]
+    aligned = [align(solution, reference) for solution in solutions]
     runs = dict(zip(run_names(solutions), aligned, strict=True))
     return [_lines(corpus, runs, topic) for topic in range(len(reference.supports))]
 
 
 def reference_of(solutions: Sequence[Solution]) -> Solution:
     """Return the first solution with the most topics: the others follow its order."""
-    return max(solutions, key=lambda found: len(found.supports))
+    return max(solutions, key=lambda solution: len(solution.supports))
 
 
 def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFrame:
@@ -53,9 +53,9 @@ def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFram
     order = np.lexsort((-weights.sum(axis=1), -held.sum(axis=1)))
     named = np.array([corpus.words[word] for word in words[order]], dtype=object)
     cells, signs = np.where(held[order], named[:, None], ""), _signs(held[order])
-    own = _packed(cells[signs == ONE])
-    table = pd.DataFrame([*cells[signs != ONE], *own], columns=list(columns))
-    table.insert(0, "shared", [*signs[signs != ONE], *[ONE] * len(own)])
+    single = _packed(cells[signs == ONE])
+    table = pd.DataFrame([*cells[signs != ONE], *single], columns=list(columns))
+    table.insert(0, "shared", [*signs[signs != ONE], *[ONE] * len(single)])
     return table
 
 
@@ -77,8 +77,8 @@ def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
     """
     reference = reference_of(solutions)
     blocks = []
-    for name, found in zip(run_names(solutions), solutions, strict=True):
-        words = word_columns(corpus, align(found, reference))
+    for name, solution in zip(run_names(solutions), solutions, strict=True):
+        words = word_columns(corpus, align(solution, reference))
         words.columns = [f"Topic {topic}" for topic in range(1, words.shape[1] + 1)]
         # The name once, as a heading of its block.
         words.insert(0, "Method", [name, *[""] * (len(words) - 1)])
@@ -96,28 +96,28 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     """
     solvers = list(zip(run_names(solutions), solutions, strict=True))
     rows = [(name, name, 1.0, 1.0) for name, _ in solvers]
-    for (first, one), (second, other) in combinations(solvers, 2):
-        found = _of_topics(one, other), _of_words(one, other)
-        rows += [(first, second, *found), (second, first, *found)]
+    for (first, solution), (second, other) in combinations(solvers, 2):
+        indices = _of_topics(solution, other), _of_words(solution, other)
+        rows += [(first, second, *indices), (second, first, *indices)]
     return pd.DataFrame(rows, columns=["first", "second", *MEASURES])
 
 
-def _of_topics(one: Solution, other: Solution) -> float:
-    return float(matched_jaccard(one.supports, other.supports).mean())
+def _of_topics(solution: Solution, other: Solution) -> float:
+    return float(matched_jaccard(solution.supports, other.supports).mean())
 
 
-def matched_jaccard(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def matched_jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the Jaccard index of each pair of topics, matched to share the most words.
 
-    one, other : (n_topics, sparsity) word indices
+    first, second : (n_topics, sparsity) word indices
     """
-    shared = shared_words(one, other)
+    shared = shared_words(first, second)
     common = shared[pair(shared)]
-    return common / (one.shape[1] + other.shape[1] - common)
+    return common / (first.shape[1] + second.shape[1] - common)
 
 
-def _of_words(one: Solution, other: Solution) -> float:
-    first, second = {*one.supports.flat}, {*other.supports.flat}
+def _of_words(solution: Solution, other: Solution) -> float:
+    first, second = {*solution.supports.flat}, {*other.supports.flat}
     return len(first & second) / len(first | second)
 
 

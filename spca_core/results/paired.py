@@ -65,8 +65,8 @@ def summary(table: pd.DataFrame) -> pd.DataFrame:
         for method, gaps in table.groupby("method", sort=False)["difference"]
     ]
     columns = ["method", "median", "low", "high", "wins", "ties", "losses", "n_runs"]
-    found = pd.DataFrame(rows, columns=columns)
-    return found.sort_values("median", ascending=False, ignore_index=True)
+    methods = pd.DataFrame(rows, columns=columns)
+    return methods.sort_values("median", ascending=False, ignore_index=True)
 
 
 def _of_method(gaps: np.ndarray) -> tuple[float, ...]:

@@ -117,23 +117,31 @@ def changes_said(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
     changes : from `changes`
     names   : of the topics now
     """
-    said = []
-    for one in changes.to_dict("records"):
-        parts = [f"{how} {one[how]}" for how in ("gained", "lost") if one[how]]
-        if pd.isna(one["topic_after"]):
-            said.append(f"Gone: {one['lost']}.")
-        elif not one["kept"]:
-            said.append(f"{names[one['topic_after'] - 1]} is new: {one['gained']}.")
+    sentences = []
+    for change in changes.to_dict("records"):
+        parts = [f"{how} {change[how]}" for how in ("gained", "lost") if change[how]]
+        if pd.isna(change["topic_after"]):
+            sentences.append(f"Gone: {change['lost']}.")
+        elif not change["kept"]:
+            sentences.append(
+                f"{names[change['topic_after'] - 1]} is new: {change['gained']}."
+            )
         elif parts:
-            said.append(f"{names[one['topic_after'] - 1]} {' and '.join(parts)}.")
-    return said
+            sentences.append(
+                f"{names[change['topic_after'] - 1]} {' and '.join(parts)}."
+            )
+    return sentences
 
 
-def changes_counted(said: Sequence[str]) -> str:
+def changes_counted(sentences: Sequence[str]) -> str:
     """Say how many topics have changed."""
-    if not said:
+    if not sentences:
         return "no topic changed"
-    return "one topic changed" if len(said) == 1 else f"{len(said)} topics changed"
+    return (
+        "one topic changed"
+        if len(sentences) == 1
+        else f"{len(sentences)} topics changed"
+    )
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:
@@ -141,11 +149,11 @@ def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame
 
     `planted` and `recovered` count words; `missing` and `wrong` list them.
     """
-    found = words_of_topics(corpus, solution)
-    partners = _partners(truth, found)
+    topics = words_of_topics(corpus, solution)
+    partners = _partners(truth, topics)
     places = [partners.get(topic) for topic in range(len(truth))]
     pairs = [
-        (planted, _at(found, place))
+        (planted, _at(topics, place))
         for planted, place in zip(truth, places, strict=True)
     ]
     compared = [_difference(planted, words) for planted, words in pairs]

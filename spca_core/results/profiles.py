@@ -60,19 +60,19 @@ def problems(experiments: Sequence[Experiment]) -> list[Problem]:
 
     Two files of the same corpus and settings are one problem.
     """
-    found: dict[tuple[str, str], list[SavedRun]] = {}
-    for one in experiments:
-        for run in filter(_is_whole, one.runs):
+    by_problem: dict[tuple[str, str], list[SavedRun]] = {}
+    for experiment in experiments:
+        for run in filter(_is_whole, experiment.runs):
             options = run.result.settings
             size = f"{options.n_components} x {options.sparsity}"
-            name = f"{one.corpus}, {values(options)}, {size}"
-            found.setdefault((name, one.content_id), []).append(run)
-    n_namesakes = Counter(name for name, _ in found)
+            name = f"{experiment.corpus}, {values(options)}, {size}"
+            by_problem.setdefault((name, experiment.content_id), []).append(run)
+    n_namesakes = Counter(name for name, _ in by_problem)
     return [
         Problem(
             f"{name} ({content_id[:6]})" if n_namesakes[name] > 1 else name, tuple(runs)
         )
-        for (name, content_id), runs in found.items()
+        for (name, content_id), runs in by_problem.items()
     ]
 
 
@@ -83,7 +83,7 @@ def costs(experiments: Sequence[Experiment]) -> pd.DataFrame:
         run of any method), and to_95, to_99, to_999: processor seconds of the median
         run until it captures that share of the best, infinite if it never does
     """
-    rows = [row for one in problems(experiments) for row in _rows(one)]
+    rows = [row for problem in problems(experiments) for row in _rows(problem)]
     columns = ["problem", "method", "runs", CAPTURED, *NEAR]
     return pd.DataFrame(rows, columns=columns)
 
@@ -154,7 +154,7 @@ def profile(table: pd.DataFrame, measure: str = CAPTURED) -> pd.DataFrame:
 def shown(table: pd.DataFrame) -> pd.DataFrame:
     """Return `costs` as texts for readers: percents, seconds, and "never"."""
     seconds = {
-        name: [f"{one:.3g}" if np.isfinite(one) else "never" for one in table[name]]
+        name: [f"{cost:.3g}" if np.isfinite(cost) else "never" for cost in table[name]]
         for name in NEAR
     }
     below = [percent(share, 2) if share else "the best" for share in table[CAPTURED]]
@@ -163,7 +163,7 @@ def shown(table: pd.DataFrame) -> pd.DataFrame:
 
 def origin(experiments: Sequence[Experiment]) -> Provenance:
     """Return the provenance of what is drawn of experiments."""
-    made_of = {one.corpus: one.content_id for one in experiments}
+    made_of = {experiment.corpus: experiment.content_id for experiment in experiments}
     return Provenance(
         corpus=", ".join(made_of),
         content_id=", ".join(made_of.values()),
@@ -176,14 +176,14 @@ def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
     """Say on how many corpora each method is the best, and who never gets there."""
     n_problems = table["problem"].nunique()
     corpora = "1 corpus" if n_problems == 1 else f"{n_problems} corpora"
-    found = profile(table, measure).groupby("method", sort=False)["share"]
-    said = f"{MEASURES[measure]}, {corpora}: the best are {_listed(found.first())}."
+    shares = profile(table, measure).groupby("method", sort=False)["share"]
+    summary = f"{MEASURES[measure]}, {corpora}: the best are {_listed(shares.first())}."
     if measure not in NEAR:
-        return said
-    reached = found.last()
+        return summary
+    reached = shares.last()
     never = ", ".join(reached.index[reached == 0])
-    said += f" It is reached by {_listed(reached)}"
-    return f"{said}; never by {never}." if never else f"{said}."
+    summary += f" It is reached by {_listed(reached)}"
+    return f"{summary}; never by {never}." if never else f"{summary}."
 
 
 def _listed(shares: pd.Series) -> str:

@@ -80,8 +80,8 @@ def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
     dimensions", KDD 2001.
     """
-    found = Covariance(counts, centred=False).by_block(_of_each, topics)
-    return added(found) / counts.shape[0]
+    blocks = Covariance(counts, centred=False).by_block(_of_each, topics)
+    return added(blocks) / counts.shape[0]
 
 
 def covered(counts: Numbers, topics: np.ndarray) -> float:
@@ -93,8 +93,8 @@ def covered(counts: Numbers, topics: np.ndarray) -> float:
     counts : (n_documents, n_words)
     topics : (k, s)
     """
-    found = Covariance(counts, centred=False).by_block(_of_any, topics)
-    return float(added(found)) / counts.shape[0]
+    blocks = Covariance(counts, centred=False).by_block(_of_any, topics)
+    return float(added(blocks)) / counts.shape[0]
 
 
 def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
@@ -112,8 +112,8 @@ def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     This is the word's part in the Kullback-Leibler divergence, as in Chuang, Manning
     and Heer, "Termite", AVI 2012. Half a document is added so that q is never 0.
     """
-    found = added(Covariance(counts, centred=False).by_block(_with_others, topics))
-    of_topic, without, both, has = np.moveaxis(found, 1, 0)
+    sums = added(Covariance(counts, centred=False).by_block(_with_others, topics))
+    of_topic, without, both, has = np.moveaxis(sums, 1, 0)
     inside = of_topic - without
     here = both / np.maximum(inside, 1)
     elsewhere = (has - both + 0.5) / (counts.shape[0] - inside + 1)
@@ -268,8 +268,8 @@ def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     """Return the mean over pairs of different words, for each topic in `places`."""
     pairs = values[places[..., :, None], places[..., None, :]]
     n_words = places.shape[-1]
-    own = np.trace(pairs, axis1=-2, axis2=-1)
-    return (pairs.sum(axis=(-2, -1)) - own) / max(n_words * (n_words - 1), 1)
+    diagonal = np.trace(pairs, axis1=-2, axis2=-1)
+    return (pairs.sum(axis=(-2, -1)) - diagonal) / max(n_words * (n_words - 1), 1)
 
 
 def _pools(counts: Numbers, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:

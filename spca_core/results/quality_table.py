@@ -74,7 +74,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
     on the weighting that suits them, and with ten extra starts if they take any; then
     all on counts, and LDA at the end. Measurements are not weighted.
     """
-    own = (settings.method, settings.weighting)
+    chosen = (settings.method, settings.weighting)
     kept = [pair for pair in COMPARED if corpus.kind.weighting in ("tf-idf", pair[1])]
     return [
         replace(
@@ -85,7 +85,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant
-        for method, weighting in dict.fromkeys([own, *kept])
+        for method, weighting in dict.fromkeys([chosen, *kept])
     ]
 
 
@@ -119,7 +119,7 @@ def quality_table(
             continue
         for row in _measured(corpus, run, yardstick, executor):
             rows[run] = row
-            yield _table([rows[one] for one in runs if one in rows])
+            yield _table([rows[key] for key in runs if key in rows])
         kept[run] = rows[run]
 
 
@@ -133,21 +133,21 @@ def text(table: pd.DataFrame) -> str:
     """Say which run has the most coherent topics so far."""
     best = table[table["held_out"] == table["held_out"].max()]
     return " ".join(
-        f"Most coherent in documents held out: {one.method} on {one.weighting}, "
-        f"{one.held_out:.3f}, {percent(one.covered)} covered, found again "
-        f"{percent(one.stability)}, {one.seconds:.2g} s."
-        for one in best.itertuples()
+        f"Most coherent in documents held out: {row.method} on {row.weighting}, "
+        f"{row.held_out:.3f}, {percent(row.covered)} covered, found again "
+        f"{percent(row.stability)}, {row.seconds:.2g} s."
+        for row in best.itertuples()
     )
 
 
 def progress(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs are measured, and which is being measured now."""
     known = table["held_out"].notna()
-    said = f"{known.sum()} of {n_runs} measured"
+    done = f"{known.sum()} of {n_runs} measured"
     now = " and ".join(
-        f"{one.method} on {one.weighting}" for one in table[~known].itertuples()
+        f"{row.method} on {row.weighting}" for row in table[~known].itertuples()
     )
-    return f"{said}; now {now}" if now else said
+    return f"{done}; now {now}" if now else done
 
 
 def _measured(
@@ -160,8 +160,8 @@ def _measured(
         "method": METHODS[settings.method].label,
         "weighting": WEIGHTINGS[settings.weighting],
     }
-    found = find(corpus, settings, executor)
-    topics: Topics = yield from showing(row, found)
+    search = find(corpus, settings, executor)
+    topics: Topics = yield from showing(row, search)
     row |= _on_all_documents(corpus, topics)
     row["share"] = share_of_variance(yardstick, topics.words)
     (seed,) = np.random.SeedSequence(settings.seed).generate_state(1)

@@ -44,7 +44,7 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """
     seconds = clock(solutions)
     held = np.array([_held(seconds, run) for run in solutions])
-    values, found = held[:, 0], held[:, 1]
+    values, n_topics = held[:, 0], held[:, 1]
     asked = [run.settings.n_components for run in solutions]
     finished = [run.stopped_by == "finished" for run in solutions]
     ends = np.where(finished, [run.processor_seconds for run in solutions], np.inf)
@@ -57,7 +57,7 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
             "method": [label(run) for run in solutions] * n_frames,
             "seed": [run.settings.seed for run in solutions] * n_frames,
             "value": values.T.ravel(),
-            "whole": np.greater_equal(found.T, asked).ravel(),
+            "whole": np.greater_equal(n_topics.T, asked).ravel(),
             "finished": (seconds[:, None] >= ends).ravel(),
         }
     )
@@ -69,9 +69,9 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 def _held(seconds: np.ndarray, run: Solution) -> np.ndarray:
     """Return a run's value and number of topics at these seconds; 0 at first."""
-    places, _, found, values = steps(run)
+    places, _, n_topics, values = steps(run)
     n_before = np.searchsorted(places, seconds, side="right")
-    return np.array([np.append(0.0, each)[n_before] for each in (values, found)])
+    return np.array([np.append(0.0, each)[n_before] for each in (values, n_topics)])
 
 
 def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:

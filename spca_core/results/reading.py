@@ -52,11 +52,13 @@ def what_was_read(corpus: Corpus) -> str:
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
-    found = f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
+    counted = (
+        f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
+    )
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    told = [f"{found}{words}"]
+    told = [f"{counted}{words}"]
     if n_copies := len(copies(corpus)):
         single = f"1 {kind.documents.removesuffix('s')} is a copy"
         several = f"{n_copies:,} {kind.documents} are copies"
@@ -78,17 +80,17 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
         largest = document_frequencies(corpus.observations).argsort()[::-1]
         words = (corpus.words[column] for column in largest)
         merged = islice((word for word in words if word in corpus.forms), most)
-        examples = ", ".join(" + ".join((one, *corpus.forms[one])) for one in merged)
+        examples = ", ".join(" + ".join((word, *corpus.forms[word])) for word in merged)
         notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
     return notes
 
 
 def copies(corpus: Corpus) -> pd.DataFrame:
     """Return one row per copy: document and original (from 1), and their titles."""
-    found = findings(corpus)
-    originals = enumerate(found.originals.tolist() if found else [])
+    repetitions = findings(corpus)
+    originals = enumerate(repetitions.originals.tolist() if repetitions else [])
     pairs = [(copy + 1, first + 1) for copy, first in originals if copy != first]
-    rows = [(*pair, *(title(corpus, one) for one in pair)) for pair in pairs]
+    rows = [(*pair, *(title(corpus, document) for document in pair)) for pair in pairs]
     columns = ["document", "original", "title", "title_of_original"]
     return pd.DataFrame(rows, columns=columns)
 
@@ -99,10 +101,10 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     Columns: word, repeated (documents that have it in repeated text), documents (that
     have it at all).
     """
-    found = findings(corpus)
-    if found is None:
+    repetitions = findings(corpus)
+    if repetitions is None:
         return pd.DataFrame(columns=["word", "repeated", "documents"])
-    words, counts = found.repeated
+    words, counts = repetitions.repeated
     return pd.DataFrame(
         {
             "word": [corpus.words[word] for word in words],
@@ -143,11 +145,11 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
 
 
-def first_lines(found: Look) -> str:
+def first_lines(look: Look) -> str:
     """Return the first lines of a text file, safe to show; nothing for other files."""
-    if found.format in PACKED:
+    if look.format in PACKED:
         return ""
-    start = found.start.decode(errors="replace")
+    start = look.start.decode(errors="replace")
     return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
 
 

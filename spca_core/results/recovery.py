@@ -45,7 +45,7 @@ def recovery_runs(
             replace(sized, method=method, seed=settings.seed + i).relevant,
         )
         for i in range(n_seeds)
-        for strength in dict.fromkeys(round(one, 6) for one in strengths)
+        for strength in dict.fromkeys(round(exact, 6) for exact in strengths)
         for method in methods
     ]
 
@@ -68,18 +68,18 @@ def recovery_table(
             continue
         corpus, truth = plant(plan)
         planted = np.array([corpus.columns_of(topic) for topic in truth])
-        for found in solutions(corpus, settings):  # noqa: B007, the last counts
+        for solution in solutions(corpus, settings):  # noqa: B007, the last counts
             yield _table(runs, known)
-        known[plan, settings] = recovered(planted, found)
+        known[plan, settings] = recovered(planted, solution)
         yield _table(runs, known)
 
 
-def recovered(planted: np.ndarray, found: Solution) -> float:
+def recovered(planted: np.ndarray, solution: Solution) -> float:
     """Return how much of planted topics is found, from 0 to 1.
 
     planted : (n_topics, sparsity) word indices
     """
-    shares = matched_jaccard(planted, found.supports)
+    shares = matched_jaccard(planted, solution.supports)
     return float(shares.sum() / len(planted))
 
 

@@ -67,12 +67,16 @@ def runs_by_size(settings: Settings, methods: tuple[str, ...]) -> list[Settings]
 def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     """Return the solutions of runs for the most components: the comparison proper."""
     most = max(solution.settings.n_components for solution in solutions)
-    return [found for found in solutions if found.settings.n_components == most]
+    return [
+        solution for solution in solutions if solution.settings.n_components == most
+    ]
 
 
 def max_seeds(solutions: Sequence[Solution]) -> int:
     """Return with how many seeds the method with the most runs was run."""
-    return max(Counter(one.settings.method for one in solutions).values(), default=0)
+    return max(
+        Counter(solution.settings.method for solution in solutions).values(), default=0
+    )
 
 
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
@@ -110,8 +114,8 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
     for run in runs:
         by_method.setdefault(METHODS[run.method].label, []).append(run)
     tries = {name: _effort_of(of_one) for name, of_one in by_method.items()}
-    rounded = [name for name, (one, *_) in by_method.items() if _is_rounded(one)]
-    said = [
+    rounded = [name for name, (first, *_) in by_method.items() if _is_rounded(first)]
+    sentences = [
         f"All runs work on the same matrix: {values(runs[0])}"
         if len(matrices) == 1
         else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
@@ -119,7 +123,7 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
         f"{', '.join(rounded)} rounded by our matching" if rounded else "",
         *(_restarts(by_method, equal_time) if equal_time else []),
     ]
-    return ". ".join(filter(None, said)) + "."
+    return ". ".join(filter(None, sentences)) + "."
 
 
 def _effort_of(runs: Sequence[Settings]) -> str:
@@ -147,12 +151,16 @@ def _is_rounded(run: Settings) -> bool:
 
 def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[str]:
     """Say which methods begin again until the time is over, and which cannot."""
-    once = [name for name, (one, *_) in by_method.items() if not one.is_random]
-    said = [
+    once = [name for name, (first, *_) in by_method.items() if not first.is_random]
+    sentences = [
         f"Each method begins again from other seeds until it has used {seconds:.3g} "
         "processor seconds, and its best counts"
     ]
-    return [*said, f"{', '.join(once)} has no chance and runs once"] if once else said
+    return (
+        [*sentences, f"{', '.join(once)} has no chance and runs once"]
+        if once
+        else sentences
+    )
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

@@ -81,7 +81,7 @@ def relevance(name: str, words: pd.DataFrame) -> str:
 
 def topic_map(topics: pd.DataFrame) -> str:
     """Describe the map of topics by their sizes."""
-    listed = ", ".join(f"{one.name} {one.documents:,}" for one in topics.itertuples())
+    listed = ", ".join(f"{row.name} {row.documents:,}" for row in topics.itertuples())
     return f"Map of topics, with the number of documents that carry each: {listed}."
 
 

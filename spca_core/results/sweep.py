@@ -63,8 +63,8 @@ def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
     ]
 
 
-def _with(own: int, usual: tuple[int, ...]) -> list[int]:
-    return sorted({own, *usual})
+def _with(chosen: int, usual: tuple[int, ...]) -> list[int]:
+    return sorted({chosen, *usual})
 
 
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:

@@ -107,7 +107,7 @@ def with_notes(table: pd.DataFrame, notes: Mapping[str, str]) -> pd.DataFrame:
 
     notes : by the topics' numbers "1", "2", ...
     """
-    return table.assign(note=[notes.get(str(one), "") for one in table["topic"]])
+    return table.assign(note=[notes.get(str(topic), "") for topic in table["topic"]])
 
 
 def word_columns(
@@ -144,7 +144,7 @@ def topics_with_notes(
     notes : as for `with_notes`
     """
     words = words_of_topics(corpus, solution)
-    table = topics(solution).assign(words=[", ".join(one) for one in words])
+    table = topics(solution).assign(words=[", ".join(topic) for topic in words])
     return with_notes(table, notes)
 
 
@@ -154,7 +154,9 @@ def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
     names : by the topics' numbers "1", "2", ...
     """
     numbers = range(1, len(topics) + 1)
-    return _lists([names.get(str(one)) or f"Topic {one}" for one in numbers], topics)
+    return _lists(
+        [names.get(str(number)) or f"Topic {number}" for number in numbers], topics
+    )
 
 
 def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
@@ -164,7 +166,7 @@ def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str
 
 
 def _lists(names: Sequence[str], topics: Topics) -> pd.DataFrame:
-    words = [", ".join(one) for one in topics]
+    words = [", ".join(topic) for topic in topics]
     numbers = np.arange(1, len(words) + 1)
     return pd.DataFrame({"topic": numbers, "name": names, "words": words})
 

@@ -188,15 +188,15 @@ def settings_of(size: int, method: str, weighting: str, seed: int) -> Settings:
 def measured(corpus: Corpus, settings: Settings) -> dict[str, float]:
     """Return the figures of one run on each half."""
     judged = last(in_halves(halved(corpus, settings.seed), settings))
-    even = np.concatenate([evenness(one.loadings) for one in judged.found])
+    even = np.concatenate([evenness(one.loadings) for one in judged.topics])
     return {
         "coherence": judged.coherence,
         "covered": judged.covered,
         "least": judged.least,
         "stability": judged.stability,
-        "diversity": float(np.mean([diversity(one.words) for one in judged.found])),
+        "diversity": float(np.mean([diversity(one.words) for one in judged.topics])),
         "evenness": even.mean(),
-        "seconds": np.mean([one.seconds for one in judged.found]),
+        "seconds": np.mean([one.seconds for one in judged.topics]),
     }
 
 

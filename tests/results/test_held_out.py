@@ -72,12 +72,12 @@ def judged(settings: Settings = SETTINGS) -> dict[str, float]:
 
 
 def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
-    found = last(in_halves(halved(CORPUS, 7), SETTINGS))
-    assert 0.2 < found.least < found.coherence < 1
-    assert found.covered > 0.5
-    assert found.stability == 1
+    held = last(in_halves(halved(CORPUS, 7), SETTINGS))
+    assert 0.2 < held.least < held.coherence < 1
+    assert held.covered > 0.5
+    assert held.stability == 1
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
-    for half in found.found:
+    for half in held.topics:
         assert {frozenset(words.tolist()) for words in half.words} == truth
 
 
@@ -340,16 +340,16 @@ def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
 
 
 def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
-    found = last(in_halves(halved(NOISE, 7), SETTINGS))
+    held = last(in_halves(halved(NOISE, 7), SETTINGS))
     rows = halves(NOISE.n_documents, 7)
     judged = [
-        (NOISE.observations[rows[other]], found.found[own].words)
+        (NOISE.observations[rows[other]], held.topics[own].words)
         for own, other in ((0, 1), (1, 0))
     ]
     expected = np.concatenate([coherence(*one) for one in judged])
-    assert found.coherence == expected.mean()
-    assert found.least == expected.min()
-    assert found.covered == np.mean([covered(*one) for one in judged])
+    assert held.coherence == expected.mean()
+    assert held.least == expected.min()
+    assert held.covered == np.mean([covered(*one) for one in judged])
 
 
 def test_measurements_are_compared_as_they_are():

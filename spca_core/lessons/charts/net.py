@@ -143,7 +143,7 @@ def _marks(rows: alt.Chart, kind: str) -> alt.Chart:
         channel(
             "kind:N",
             sort=None,
-            scale=alt.Scale(domain=MARKS, range=[LOOKS[one][i] for one in MARKS]),
+            scale=alt.Scale(domain=MARKS, range=[LOOKS[mark][i] for mark in MARKS]),
             legend=legend(),
         )
         for i, channel in enumerate((alt.Fill, alt.Shape, alt.Size))

@@ -260,11 +260,11 @@ def sweep_map(
     """
     runs, (down, across) = table[table["method"] == method], axes
     places = {axis: sweep.LABELS[axis] for axis in axes}
-    found = {name: (title, ".5g") for name, title in titles.items()}
+    measures = {name: (title, ".5g") for name, title in titles.items()}
     base = alt.Chart(title=method).encode(
         x=alt.X(f"{across}:O", title=places[across]).axis(labelAngle=0),
         y=alt.Y(f"{down}:O", title=places[down]),
-        tooltip=tooltip(method="Method", **places, **found),
+        tooltip=tooltip(method="Method", **places, **measures),
     )
     captured = table["captured_variance"]
     domain = (float(captured.min()), float(captured.max()))

@@ -99,11 +99,11 @@ def relevance_bars(words: pd.DataFrame, colour: str, grey: str) -> ChartType:
         x=alt.X("documents:Q", title="Documents").axis(format="~s", tickCount=4)
     )
     member = alt.condition(alt.datum.is_member, alt.value(1.0), alt.value(0.35))
-    own = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(
+    inside = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(
         x="inside:Q", opacity=member
     )
     return alt.layer(
-        all_of_it.add_params(picked), own, height=WORD_HEIGHT * len(words) + 46
+        all_of_it.add_params(picked), inside, height=WORD_HEIGHT * len(words) + 46
     )
 
 

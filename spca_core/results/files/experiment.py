@@ -61,15 +61,17 @@ class Experiment:
         """
         usual = Settings()
         names = [field.name for field in fields(Settings)]
-        found: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         for name in set(names) - {"pinned", "seconds", "method", "seed"}:
-            values = {getattr(one, name) for one in self.settings}
+            values = {getattr(settings, name) for settings in self.settings}
             others = values - {getattr(usual, name)}
-            found[name] = max(others) if others else getattr(usual, name)
-        seeds = [one.seed for one in self.settings if one.is_random] or [usual.seed]
-        methods = tuple(dict.fromkeys(one.method for one in self.settings))
+            options[name] = max(others) if others else getattr(usual, name)
+        seeds = [settings.seed for settings in self.settings if settings.is_random] or [
+            usual.seed
+        ]
+        methods = tuple(dict.fromkeys(settings.method for settings in self.settings))
         n_seeds = max(seeds) - min(seeds) + 1
-        return {**found, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
+        return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
 
     def solutions(self, corpus: Corpus) -> list[Solution]:
         """Return the runs' solutions.
@@ -95,15 +97,17 @@ class SavedRun:
     def solution(self, corpus: Corpus) -> Solution:
         saved = self.result
         supports = np.array([corpus.columns_of(topic) for topic in saved.topics])
-        found = given_solution(corpus, supports, saved.settings)
-        if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
+        solution = given_solution(corpus, supports, saved.settings)
+        if not np.allclose(
+            solution.variances, saved.variances, VARIANCE_PRECISION, 0.0
+        ):
             raise InputError(
                 f"A run of {saved.settings.method} does not capture in {corpus.name} "
                 "what the file says. The file was changed, or comes from an older "
                 "version: make its runs anew."
             )
         return replace(
-            found,
+            solution,
             trace=self.trace,
             seconds=self.seconds,
             processor_seconds=self.processor_seconds,
@@ -132,7 +136,7 @@ def to_experiment(
         "machine": figures(),
         "limits": list(limits),
         "equal_time": equal_time,
-        "runs": [_run(corpus, one) for one in sorted(solutions, key=_place)],
+        "runs": [_run(corpus, run) for run in sorted(solutions, key=_place)],
     }
     return json.dumps(written, indent=1)
 
@@ -199,8 +203,10 @@ def _read_run(run: dict[str, Any]) -> SavedRun:
 
 
 def _point(point: Any) -> TracePoint:
-    seconds, spent, candidates, found, captured = numbers_of("trace", point, 5, 0.0)
-    return TracePoint(seconds, spent, int(candidates), int(found), captured)
+    seconds, spent, candidates, n_components, captured = numbers_of(
+        "trace", point, 5, 0.0
+    )
+    return TracePoint(seconds, spent, int(candidates), int(n_components), captured)
 
 
 def differences(
@@ -223,26 +229,26 @@ def differences(
 def _differing(
     corpus: Corpus, old: Solution, new: Solution
 ) -> list[tuple[str, Any, Any]]:
-    found: list[tuple[str, Any, Any]] = []
+    changes: list[tuple[str, Any, Any]] = []
     if [*map(sorted, old.supports)] != [*map(sorted, new.supports)]:
         lost, gained = (
-            sorted({*one.supports.flat} - {*other.supports.flat})
-            for one, other in ((old, new), (new, old))
+            sorted({*solution.supports.flat} - {*other.supports.flat})
+            for solution, other in ((old, new), (new, old))
         )
         words = [
             ", ".join(corpus.words[word] for word in part) for part in (lost, gained)
         ]
-        found.append(("words", *words))
+        changes.append(("words", *words))
     elif not np.allclose(_aligned(old), _aligned(new), 0.0, LOADING_PRECISION):
-        found.append(("loadings", "", ""))
+        changes.append(("loadings", "", ""))
     values = old.captured_variance, new.captured_variance
     if not math.isclose(*values, rel_tol=VARIANCE_PRECISION):
-        found.append(("captured variance", *values))
+        changes.append(("captured variance", *values))
     for figure in ("candidates", "stopped_by"):
         pair = getattr(old, figure), getattr(new, figure)
         if pair[0] != pair[1]:
-            found.append((figure.replace("_", " "), *pair))
-    return found
+            changes.append((figure.replace("_", " "), *pair))
+    return changes
 
 
 def _aligned(solution: Solution) -> np.ndarray:

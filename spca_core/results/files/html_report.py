@@ -79,11 +79,13 @@ Kept = Callable[[pd.DataFrame], pd.DataFrame]
 def _summary(
     corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
 ) -> Section:
-    said = [covered, *sentences.remarks(solution)]
+    paragraphs = [covered, *sentences.remarks(solution)]
     if certificate:
-        said.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
+        paragraphs.append(
+            sentence(solution, certificate.upper_bound, corpus.kind.words)
+        )
     headline = pd.DataFrame(tables.headline(corpus, solution))
-    return Section("Result", said, headline[["label", "value"]])
+    return Section("Result", paragraphs, headline[["label", "value"]])
 
 
 def _words(
@@ -99,7 +101,9 @@ def _words(
         [],
         tables.word_columns(corpus, solution, names, aside),
         all_topics(words),
-        " ".join(sentences.topic(one) for _, one in words.groupby("topic")),
+        " ".join(
+            sentences.topic(topic_words) for _, topic_words in words.groupby("topic")
+        ),
     )
 
 
@@ -135,16 +139,16 @@ def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
 
 def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section]:
     """Yield the topics over time, in the first unit there is, and by each group."""
-    found = groups.groupings(corpus)
-    times = [by for by in found if by in groups.BY_TIME]
-    for by in (*times[:1], *(by for by in found if by not in times)):
-        shares = kept(groups.topic_shares(carried, found[by]))
+    groupings = groups.groupings(corpus)
+    times = [by for by in groupings if by in groups.BY_TIME]
+    for by in (*times[:1], *(by for by in groupings if by not in times)):
+        shares = kept(groups.topic_shares(carried, groupings[by]))
         chart = (
             small_multiples(shares, palette(range(carried.shape[1])))
             if by in times
             else share_heat_map(shares)
         )
-        left_out = groups.about_left_out(corpus, found[by], by)
+        left_out = groups.about_left_out(corpus, groupings[by], by)
         yield Section(
             f"By {by}",
             [left_out] if left_out else [],

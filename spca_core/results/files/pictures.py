@@ -106,11 +106,11 @@ def _inches(points: str) -> str:
 
 def _fit_to(drawn: ElementTree.Element, width: float) -> None:
     """Make a picture so many points wide; what is inside is drawn in proportion."""
-    own, height = (float(drawn.attrib[side]) for side in SIDES)
-    drawn.attrib["viewBox"] = f"0 0 {own:g} {height:g}"
+    old_width, height = (float(drawn.attrib[side]) for side in SIDES)
+    drawn.attrib["viewBox"] = f"0 0 {old_width:g} {height:g}"
     drawn.attrib["width"], drawn.attrib["height"] = (
         f"{width:g}",
-        f"{height * width / own:g}",
+        f"{height * width / old_width:g}",
     )
 
 
@@ -215,13 +215,13 @@ def _in_print(specification: dict[str, Any], width: float) -> dict[str, Any]:
 
 def _with_one_font(part: Any) -> Any:
     if isinstance(part, list):
-        return [_with_one_font(one) for one in part]
+        return [_with_one_font(inner) for inner in part]
     if isinstance(part, dict):
         return {
             name: FONT_SIZE
             if name.lower().endswith("fontsize")
-            else _with_one_font(one)
-            for name, one in part.items()
+            else _with_one_font(inner)
+            for name, inner in part.items()
             if name != "datasets"
         } | ({"datasets": part["datasets"]} if "datasets" in part else {})
     return part
@@ -242,7 +242,7 @@ def _without_controls(part: Any) -> Any:
     if isinstance(part, str):
         return NOT_XML.sub("\ufffd", part)
     if isinstance(part, list):
-        return [_without_controls(one) for one in part]
+        return [_without_controls(inner) for inner in part]
     if isinstance(part, dict):
         return {NOT_XML.sub("\ufffd", k): _without_controls(v) for k, v in part.items()}
     return part

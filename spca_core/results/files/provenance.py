@@ -80,7 +80,9 @@ class Provenance:
 
     def lines(self) -> list[str]:
         """Return it as lines of text, in printable ASCII whatever the names are."""
-        software = ", ".join(f"{name} {found}" for name, found in self.versions.items())
+        software = ", ".join(
+            f"{name} {number}" for name, number in self.versions.items()
+        )
         return [
             f"corpus: {_one_line(self.corpus)}",
             f"content id: {_one_line(self.content_id)}",
@@ -109,11 +111,11 @@ def as_options(settings: Settings) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Return the versions of the project and of what its numbers depend on."""
-    found = {name: _version(name) for name in PACKAGES}
+    packages = {name: _version(name) for name in PACKAGES}
     try:
-        return {PROJECT: _version(PROJECT), **found}
+        return {PROJECT: _version(PROJECT), **packages}
     except PackageNotFoundError:  # It can run from its folder without being installed.
-        return {PROJECT: "unknown", **found}
+        return {PROJECT: "unknown", **packages}
 
 
 @cache  # A page asks for each of its runs, and each time a file would have to be read.

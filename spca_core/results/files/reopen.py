@@ -137,43 +137,45 @@ def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
     size = settings.sparsity
     rows = list_of("topics", topics, 1, settings.n_components)
     lists = [list_of("topics", row, size, size) for row in rows]
-    found = tuple(tuple(text_of("topics", word) for word in row) for row in lists)
-    words = [word for topic in found for word in topic]
+    word_lists = tuple(tuple(text_of("topics", word) for word in row) for row in lists)
+    words = [word for topic in word_lists for word in topic]
     check("topics", len(set(words)) == len(words) and all(words), "different words")
-    return found
+    return word_lists
 
 
 def content_id_of(content_id: Any) -> str:
     """Return the id of a corpus; raise InputError if it cannot be one."""
-    found = text_of("content_id", content_id)
-    check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
-    return found
+    text = text_of("content_id", content_id)
+    check("content_id", CONTENT_ID.fullmatch(text), "a SHA-256 of 64 digits")
+    return text
 
 
 def _preparation(preparation: Any) -> dict[str, Any]:
     """Check that it is flat; the options are checked where they are used."""
-    found = object_of("preparation", preparation)
-    values = [one if isinstance(one, list) else [one] for one in found.values()]
+    options = object_of("preparation", preparation)
+    values = [
+        option if isinstance(option, list) else [option] for option in options.values()
+    ]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
     check("preparation", flat, "texts, numbers, and lists of them")
-    return found
+    return options
 
 
 def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:
     rows = list_of("loadings", loadings, n_topics, n_topics)
-    found = tuple(numbers_of("loadings", row, size) for row in rows)
-    lengths = [math.hypot(*row) for row in found]
+    numbers = tuple(numbers_of("loadings", row, size) for row in rows)
+    lengths = [math.hypot(*row) for row in numbers]
     unit = all(math.isclose(length, 1.0, rel_tol=1e-6) for length in lengths)
     check("loadings", unit, "rows whose squares add up to 1")
-    return found
+    return numbers
 
 
 def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str]:
     """Return texts by the numbers of topics; a file may lack them."""
-    found = texts_of(field, saved.get(field, {}), n_topics)
+    texts = texts_of(field, saved.get(field, {}), n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
-    check(field, found.keys() <= known, f"of the topics 1 to {n_topics}")
-    return found
+    check(field, texts.keys() <= known, f"of the topics 1 to {n_topics}")
+    return texts
 
 
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
@@ -199,7 +201,7 @@ def list_of(field: str, value: Any, least: int, most: int) -> list:
 
 def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, Any]]:
     """Return a list of objects, each of few entries."""
-    return [object_of(field, one) for one in list_of(field, value, least, most)]
+    return [object_of(field, entry) for entry in list_of(field, value, least, most)]
 
 
 def numbers_of(

@@ -34,14 +34,14 @@ def stored_solution(corpus: Corpus) -> Solution | None:
     try:
         saved = read_result(path.read_bytes())
         columns = [corpus.columns_of(topic) for topic in saved.topics]
-        found = given_solution(corpus, np.array(columns), saved.settings)
+        solution = given_solution(corpus, np.array(columns), saved.settings)
     except InputError:  # Another corpus of that name.
         return None
     same = saved.content_id == corpus.content_id and np.allclose(
-        found.variances, saved.variances, VARIANCE_PRECISION, 0.0
+        solution.variances, saved.variances, VARIANCE_PRECISION, 0.0
     )
-    close = np.allclose(found.loadings, saved.loadings, atol=LOADING_PRECISION)
-    return found if same and close else None
+    close = np.allclose(solution.loadings, saved.loadings, atol=LOADING_PRECISION)
+    return solution if same and close else None
 
 
 def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:
@@ -73,4 +73,4 @@ def _topic_rows(saved: Topics, now: Topics) -> list[tuple[str, str, str, bool]]:
 
 
 def _listed(versions_of: dict[str, str]) -> str:
-    return ", ".join(f"{package} {found}" for package, found in versions_of.items())
+    return ", ".join(f"{package} {number}" for package, number in versions_of.items())
