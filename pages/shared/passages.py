@@ -16,9 +16,9 @@ TEMPLATE = Path(__file__).with_suffix(".html")
 def show_passage(shown: Shown, document: int) -> None:
     """Show the part of a document that has most of the chosen topic's words."""
     corpus, solution = shown.corpus, shown.solution
-    found = documents.passages(corpus, solution, shown.topic, [document])
-    if found:
-        show_pieces(shown, found[0])
+    passages = documents.passages(corpus, solution, shown.topic, [document])
+    if passages:
+        show_pieces(shown, passages[0])
     else:
         words = documents.heaviest_words(corpus.with_copies, document, 10)
         st.caption(" ".join(words["word"]))

@@ -65,5 +65,5 @@ def _source() -> str:
     """Return where the corpus comes from and how it is read, as in a link."""
     always = ("corpus", "without_repeated")
     shown = {name: FIELDS[name].write(choices.value(name)) for name in always}
-    said = {**shown, **choices.parameters()}
-    return urlencode({name: text for name, text in said.items() if name in ORIGIN})
+    query = {**shown, **choices.parameters()}
+    return urlencode({name: text for name, text in query.items() if name in ORIGIN})

@@ -75,8 +75,8 @@ class Shown(NamedTuple):
 
 def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
     """Return the request with automatic names for topics without a given one."""
-    own = cached.own_names(workspace.corpus, solution)
-    return given._replace(names={**own, **given.names})
+    automatic = cached.own_names(workspace.corpus, solution)
+    return given._replace(names={**automatic, **given.names})
 
 
 def shown(workspace: Workspace, given: Request, solution: Solution) -> Shown:

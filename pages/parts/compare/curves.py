@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.state.choices import key
@@ -35,10 +35,10 @@ def shows_every_gap() -> bool:
     return shown == ("curves", "gap", "sizes")
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Draw the chosen picture, and say how to read it."""
     picture, scale = choices.value("picture"), choices.value("scale")
-    methods = {run.settings.method for run in found.solutions}
+    methods = {run.settings.method for run in comparison.solutions}
     if (picture, scale) == ("topics", "gap"):
         st.info(NO_GAP_BY_TOPIC)
         return
@@ -46,10 +46,12 @@ def show(found: Found) -> None:
         st.info(NO_COMMON_CANDIDATES)
         return
     if picture in curves.AXES:
-        _show_traces(found)
+        _show_traces(comparison)
     else:
-        _show_sizes(found)
-    st.caption(f"{LEGEND_NOTE} {BANDS if found.n_seeds >= curves.MIN_BAND else ''}")
+        _show_sizes(comparison)
+    st.caption(
+        f"{LEGEND_NOTE} {BANDS if comparison.n_seeds >= curves.MIN_BAND else ''}"
+    )
 
 
 def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
@@ -63,36 +65,36 @@ def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
     )
 
 
-def _show_sizes(found: Found) -> None:
+def _show_sizes(comparison: Comparison) -> None:
     from spca_core.results.charts.curves import curve_chart, size_bars
 
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
     values = curves.totals if whole_runs else curves.cumulative
-    runs = found.solutions if whole_runs else found.largest
-    table = curves.bands(curves.scaled(values(runs), scale, found.limits))
+    runs = comparison.solutions if whole_runs else comparison.largest
+    table = curves.bands(curves.scaled(values(runs), scale, comparison.limits))
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
-    limits = found.limits if scale == "absolute" else found.limits[:0]
+    limits = comparison.limits if scale == "absolute" else comparison.limits[:0]
     logarithmic = choices.value("log_y")
-    more = {"titles": curves.scale_titles(found.settings), "limits": limits}
+    more = {"titles": curves.scale_titles(comparison.settings), "limits": limits}
     if whole_runs:
         draw = partial(size_bars, scale=scale, logarithmic=logarithmic, **more)
     else:
         draw = partial(curve_chart, scale=scale, logarithmic_y=logarithmic, **more)
-    _show(found, draw, table)
+    _show(comparison, draw, table)
     if whole_runs:
         st.caption(ABOUT_TOTALS)
     if not limits.empty:
         st.caption(ABOUT_LIMITS)
 
 
-def _show_traces(found: Found) -> None:
+def _show_traces(comparison: Comparison) -> None:
     from spca_core.results.charts.curves import curve_chart
 
     along, scale = choices.value("picture"), choices.value("scale")
-    points = curves.scaled(curves.points(found.largest), scale, found.limits)
+    points = curves.scaled(curves.points(comparison.largest), scale, comparison.limits)
     table = curves.bands(points[points["whole"]], along)
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
@@ -104,14 +106,14 @@ def _show_traces(found: Found) -> None:
         beginnings=curves.beginnings(points, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
-        titles=curves.scale_titles(found.settings),
+        titles=curves.scale_titles(comparison.settings),
     )
-    _show(found, draw, table, along)
+    _show(comparison, draw, table, along)
     st.caption(ABOUT_TRACES)
 
 
 def _show(
-    found: Found,
+    comparison: Comparison,
     draw: Callable[..., Any],
     table: pd.DataFrame,
     along: str = curves.SIZES,
@@ -126,8 +128,8 @@ def _show(
         draw(table),
         table,
         name=name,
-        text=curves.text(table, scale, along, curves.scale_titles(found.settings)),
-        provenance=found.provenance,
+        text=curves.text(table, scale, along, curves.scale_titles(comparison.settings)),
+        provenance=comparison.provenance,
         columns=curves.HEADINGS,
         variances=curves.BAND if scale == "absolute" else (),
         select=legend,
@@ -142,7 +144,7 @@ def _show(
 def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
     """Return the rows that the legend has not hidden; all if it has hidden all."""
     drawn = st.session_state.get(legend)
-    chosen = [one["method"] for one in drawn.selection["chosen"]] if drawn else []
+    chosen = [row["method"] for row in drawn.selection["chosen"]] if drawn else []
     return table[table["method"].isin(chosen)] if chosen else table
 
 

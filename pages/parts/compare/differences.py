@@ -2,17 +2,17 @@
 
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from spca_core.results import paired
 from spca_core.results.runs import complete
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Draw a dot for each pair of runs, and count them."""
     from spca_core.results.charts.comparison import difference_dots
 
-    runs = complete(found.largest)
+    runs = complete(comparison.largest)
     table = paired.differences(runs) if runs else None
     if table is None or table.empty:
         st.info(NOTHING_YET)
@@ -23,7 +23,7 @@ def show(found: Found) -> None:
         table,
         name="differences",
         text=paired.text(best, summary),
-        provenance=found.provenance,
+        provenance=comparison.provenance,
         columns=paired.HEADINGS,
     )
     st.dataframe(

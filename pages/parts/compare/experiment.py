@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
@@ -23,7 +23,7 @@ from spca_core.results.files.experiment import (
     to_experiment,
 )
 
-FILE, SAID = "open_experiment", "experiment_said"  # session state
+FILE, MESSAGE = "open_experiment", "experiment_said"  # session state
 NAMES = {"k": "n_components", "s": "sparsity"}
 CHOSEN = (
     *("k", "s", "weighting", "centred", "methods", "seeds", "seed", "effort", "sketch"),
@@ -42,15 +42,15 @@ def offer_to_open(workspace: Workspace) -> None:
         FILE,
         partial(_open, workspace),
     )
-    if said := st.session_state.pop(SAID, ""):
-        st.info(plain(said))
+    if message := st.session_state.pop(MESSAGE, ""):
+        st.info(plain(message))
 
 
-def offer(found: Found) -> None:
+def offer(comparison: Comparison) -> None:
     """Offer all runs as a file."""
     st.download_button(
         "Experiment (JSON)",
-        partial(_write, found, equal_time()),
+        partial(_write, comparison, equal_time()),
         "experiment.json",
         "application/json",
         key="get_experiment",
@@ -59,10 +59,10 @@ def offer(found: Found) -> None:
     )
 
 
-def _write(found: Found, spend: float | None) -> str:
-    limits = found.provenance.limits
-    runs = [one for one in found.solutions if one.settings.method in built_in()]
-    return to_experiment(found.workspace.corpus, runs, limits, spend)
+def _write(comparison: Comparison, spend: float | None) -> str:
+    limits = comparison.provenance.limits
+    runs = [run for run in comparison.solutions if run.settings.method in built_in()]
+    return to_experiment(comparison.workspace.corpus, runs, limits, spend)
 
 
 def _open(workspace: Workspace, file: Any) -> None:
@@ -79,18 +79,18 @@ def _open(workspace: Workspace, file: Any) -> None:
         work.future.set_result(None)
         queue().show_me(work)
     machine = experiment.machine.get("Processor", "an unknown processor")
-    st.session_state[SAID] = (
+    st.session_state[MESSAGE] = (
         f"These {len(solutions)} runs are from {file.name}, made on {machine}."
     )
 
 
 def _choices_of(experiment: Experiment) -> dict[str, object]:
     """Return the choices that show the experiment, each within the page's limits."""
-    found = {
+    values = {
         **{name: experiment.options[NAMES.get(name, name)] for name in CHOSEN},
         "equal_time": experiment.equal_time or 0.0,
     }
-    for name, value in found.items():
+    for name, value in values.items():
         try:
             FIELDS[name].parse(FIELDS[name].write(value))
         except ValueError as error:
@@ -98,7 +98,7 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
                 f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
                 f"{value}, and not {FIELDS[name].limits}. Use compare --check instead."
             ) from error
-    return found
+    return values
 
 
 ABOUT_OPENING = (

@@ -5,7 +5,7 @@ from itertools import chain, count
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from spca_core.results import sweep
@@ -14,14 +14,14 @@ from spca_core.results.topics import values
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Draw, for each method, what is captured in each cell, and in what time."""
     from spca_core.results.charts.comparison import sweep_map
 
     grid = choices.value("grid")
-    st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values(found.settings)}.")
-    table, axes = sweep.results(found.solutions), AXES[grid]
-    titles = sweep.titles(found.settings)
+    st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values(comparison.settings)}.")
+    table, axes = sweep.results(comparison.solutions), AXES[grid]
+    titles = sweep.titles(comparison.settings)
     columns = chain.from_iterable(st.columns(2) for _ in count())
     for method, column in zip(table["method"].unique(), columns, strict=False):
         of_method = table[table["method"] == method]
@@ -31,7 +31,7 @@ def show(found: Found) -> None:
                 of_method,
                 name=f"sweep_{method}",
                 text=_text(of_method, axes, titles),
-                provenance=found.provenance,
+                provenance=comparison.provenance,
                 columns={"method": "Method", **sweep.LABELS, **titles, "time": None},
                 variances=("captured_variance",),
             )

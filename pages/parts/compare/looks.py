@@ -12,7 +12,7 @@ from pages.parts.compare import (
     grids,
     many,
     numbers,
-    own,
+    own_topics,
     plan,
     quality,
     race,
@@ -20,7 +20,7 @@ from pages.parts.compare import (
     recovery,
     words,
 )
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
@@ -35,7 +35,7 @@ from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
 from spca_core.results.runs import full_size, how_compared
 
-LOOKS: dict[str, Callable[[Found], None]] = {
+LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show,
     "words": words.show,
     "table": ranking.show,
@@ -61,7 +61,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
     runs = plan.choose_runs(workspace)
     with st.container(horizontal=True):
         experiment.offer_to_open(workspace)
-        own.choose()
+        own_topics.choose()
         _show_program(request, runs)
     curves.choose()
     st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
@@ -85,37 +85,37 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
-        solutions += own.solutions(workspace)
-        _look(Found.of(workspace, request, solutions, [], running=True))
+        solutions += own_topics.solutions(workspace)
+        _look(Comparison.of(workspace, request, solutions, [], running=True))
 
 
 def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
-    solutions += own.solutions(workspace)
+    solutions += own_topics.solutions(workspace)
     if not solutions:
         if not any(job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
     elif choices.value("look") in JUDGED:
         _show_judged(workspace, request, solutions)
     else:
-        _look(Found.of(workspace, request, solutions, []))
+        _look(Comparison.of(workspace, request, solutions, []))
 
 
-def _look(found: Found) -> None:
+def _look(comparison: Comparison) -> None:
     """Draw the chosen look, below a sentence that says what was found."""
     if choices.value("look") != "sweep":
-        st.markdown(f"**{plain(sentence(found.largest))}**")
-    LOOKS[choices.value("look")](found)
-    if not found.running:
-        experiment.offer(found)
+        st.markdown(f"**{plain(sentence(comparison.largest))}**")
+    LOOKS[choices.value("look")](comparison)
+    if not comparison.running:
+        experiment.offer(comparison)
 
 
 def _show_judged(
     workspace: Workspace, request: Request, solutions: list[Solution]
 ) -> None:
     def show_with(certificates: list[Certificate]) -> None:
-        _look(Found.of(workspace, request, solutions, certificates))
+        _look(Comparison.of(workspace, request, solutions, certificates))
         show_proof(certificates[-1:])
 
     show_refining(_proofs(workspace, solutions), show_with)

@@ -39,16 +39,16 @@ def show(workspace: Workspace, request: Request) -> None:
         return
     segments("By", "measure", profiles.MEASURES, ABOUT_MEASURE)
     measure = choices.value("measure")
-    table, said = profiles.profile(costs, measure), profiles.text(costs, measure)
+    table, text = profiles.profile(costs, measure), profiles.text(costs, measure)
     show_figure(
         profile_steps(table, measure),
         table,
         name=f"profiles_{measure}",
-        text=said,
+        text=text,
         provenance=profiles.origin(experiments),
         columns={**profiles.HEADINGS, "cost": profiles.AXES[measure]},
     )
-    st.caption(f"{said} {ABOUT_PROFILES}")
+    st.caption(f"{text} {ABOUT_PROFILES}")
     st.dataframe(profiles.shown(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",

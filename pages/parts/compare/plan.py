@@ -28,8 +28,8 @@ def choose_runs(workspace: Workspace) -> list[Run]:
     methods = choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
-            TimedRun(workspace.corpus, one, equal_time())
-            for one in _settings(workspace, free, methods)
+            TimedRun(workspace.corpus, settings, equal_time())
+            for settings in _settings(workspace, free, methods)
         ]
     except InputError as error:
         refuse(error)
@@ -47,8 +47,8 @@ def _settings(
         return _grid(workspace, free, methods)
     sized = runs.runs_by_seed(free, methods, choices.value("seeds"))
     if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
-        for one in tuple(sized):
-            sized += runs.runs_by_size(one, (one.method,))
+        for settings in tuple(sized):
+            sized += runs.runs_by_size(settings, (settings.method,))
     runs.check_count(sized)
     return sized
 
@@ -59,7 +59,7 @@ def _grid(
     segments("Grid", "grid", GRID_LABELS, GRID_HELP)
     if choices.value("grid") == "sizes":
         return sweep.sizes(free, methods, workspace.corpus.n_words)
-    sketched = [one for one in methods if one in methods_using("rank")]
+    sketched = [method for method in methods if method in methods_using("rank")]
     if not sketched:
         st.info(CHOOSE_SKETCHED)
         st.stop()
@@ -69,7 +69,7 @@ def _grid(
 def choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Draw the methods that fit; return the chosen ones."""
     fit = runs.methods_that_fit(n_words, sparsity)
-    asked = [one for one in choices.value("methods") if one in fit]
+    asked = [method for method in choices.value("methods") if method in fit]
     st.session_state[key("methods")] = asked or runs.usual_methods(n_words, sparsity)
     left, middle, right = st.columns([5, 1, 1], vertical_alignment="bottom")
     taken = left.pills(
@@ -95,7 +95,7 @@ def choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
             key=key("equal_time"),
             help=EQUAL_HELP,
         )
-    return tuple(one for one in fit if one in taken)
+    return tuple(method for method in fit if method in taken)
 
 
 def _keep_one() -> None:

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
@@ -13,30 +13,30 @@ from spca_core.results import curves, race
 FRAME_SECONDS = 0.15
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Replay the race, by itself or frame by frame."""
-    if found.running:
+    if comparison.running:
         st.info(RACE_WAITS)
         return
-    table = race.replay(found.largest)
+    table = race.replay(comparison.largest)
     draw = st.fragment(_draw, run_every=player.pace("race", FRAME_SECONDS))
-    draw(found, table)
+    draw(comparison, table)
     st.caption(f"{ABOUT_RACE} {ABOUT_SECONDS}")
 
 
-def _draw(found: Found, table: pd.DataFrame) -> None:
+def _draw(comparison: Comparison, table: pd.DataFrame) -> None:
     from spca_core.results.charts.comparison import race_bars
 
     now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
-    captured = mark_if_weighted(curves.CAPTURED, found.settings.weighting)
+    captured = mark_if_weighted(curves.CAPTURED, comparison.settings.weighting)
     show_figure(
         race_bars(rows, captured),
         rows,
         name="race",
         text=race.text(rows, captured),
-        provenance=found.provenance,
+        provenance=comparison.provenance,
         columns=race.HEADINGS,
         variances=("value", "winner"),
     )

@@ -6,18 +6,27 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.tables import offer
 from pages.shared.figure import with_digits
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
-from spca_core.results import adjusted, comparison
+from spca_core.results import adjusted
+from spca_core.results.comparison import (
+    DECIMALS,
+    held_up,
+    printed_summary,
+    result_table,
+    summary,
+)
 from spca_core.results.files import latex, provenance
 from spca_core.results.runs import best_of_each, complete
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Show one row per run, the seeds of a method together, variances, the machine."""
-    table = comparison.result_table(found.largest, found.limits, running=found.running)
+    table = result_table(
+        comparison.largest, comparison.limits, running=comparison.running
+    )
     st.dataframe(
         with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
         hide_index=True,
@@ -25,16 +34,16 @@ def show(found: Found) -> None:
         column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    whole = complete(found.largest)
-    offer(table, "comparison", partial(_to_latex, found))
+    whole = complete(comparison.largest)
+    offer(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
-            with_digits(comparison.summary(whole), SUMMARY_VARIANCES),
+            with_digits(summary(whole), SUMMARY_VARIANCES),
             hide_index=True,
             column_config={"Median processor seconds": SECONDS},
         )
-    _show_adjusted(found)
+    _show_adjusted(comparison)
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
         st.dataframe(
@@ -45,27 +54,27 @@ def show(found: Found) -> None:
         )
 
 
-def _to_latex(found: Found) -> str:
+def _to_latex(comparison: Comparison) -> str:
     """Return the summary of all seeds, as a paper prints it."""
-    corpus, runs = found.workspace.corpus, found.largest
-    table, bold, caption = comparison.printed_summary(corpus, runs)
-    return latex.to_latex(table, found.provenance, caption=caption, bold=bold)
+    corpus, runs = comparison.workspace.corpus, comparison.largest
+    table, bold, caption = printed_summary(corpus, runs)
+    return latex.to_latex(table, comparison.provenance, caption=caption, bold=bold)
 
 
 def _greyed(table: pd.DataFrame) -> pd.DataFrame:
     """Return a colour for the seconds of runs that other work has held up."""
     looks = pd.DataFrame("", table.index, table.columns)
-    looks.loc[comparison.held_up(table), "Seconds"] = GREY
+    looks.loc[held_up(table), "Seconds"] = GREY
     return looks
 
 
-def _show_adjusted(found: Found) -> None:
-    best = best_of_each(complete(found.largest))
+def _show_adjusted(comparison: Comparison) -> None:
+    best = best_of_each(complete(comparison.largest))
     if not best:
         return
     st.markdown("**Three figures for variance**")
     st.markdown(ABOUT_VARIANCES)
-    table = adjusted.of_all_runs(found.workspace.covariance, best)
+    table = adjusted.of_all_runs(comparison.workspace.covariance, best)
     st.dataframe(
         with_digits(table, adjusted.VARIANCES),
         hide_index=True,
@@ -107,7 +116,7 @@ RESULT_COLUMNS: dict[str, Any] = {
     "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
     **{
         name: st.column_config.NumberColumn(format=f"%.{places}f")
-        for name, places in comparison.DECIMALS.items()
+        for name, places in DECIMALS.items()
     },
 }
 ADJUSTED_COLUMNS: dict[str, Any] = {

@@ -26,7 +26,7 @@ def show(workspace: Workspace, request: Request) -> None:
     plan, free = read_plan(request.origin.corpus), workspace.run.settings
     methods = plans.choose_methods(workspace.corpus.n_words, plan.sparsity)
     runs = recovery.recovery_runs(plan, free, methods, choices.value("seeds"))
-    settings = [one for _, one in runs]
+    settings = [run for _, run in runs]
     st.markdown(ABOUT_RECOVERY)
     st.caption(how_compared(settings))
     grow = partial(recovery.recovery_table, runs, known_rows("recovery"))

@@ -5,7 +5,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.found import Found
+from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.tables import offer
 from pages.shared.figure import show_figure
 from pages.shared.shown import named
@@ -28,17 +28,17 @@ SIGN = st.column_config.TextColumn("", width=30)
 WORD = st.column_config.TextColumn(width=120)
 
 
-def show(found: Found) -> None:
+def show(comparison: Comparison) -> None:
     """Compare each method's best run of several seeds: on the whole, then by topic."""
-    best = [*_planted(found), *best_of_each(found.largest)]
-    _show_overlaps(found, best)
+    best = [*_planted(comparison), *best_of_each(comparison.largest)]
+    _show_overlaps(comparison, best)
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
-    corpus, reference = found.workspace.corpus, overlap.reference_of(best)
-    names = named(found.workspace, choices.request(), reference).names
+    corpus, reference = comparison.workspace.corpus, overlap.reference_of(best)
+    names = named(comparison.workspace, choices.request(), reference).names
     headings = topics.topic_lists(corpus, reference, names).assign(words="")
     whole = overlap.side_by_side(corpus, best)
-    to_latex = partial(latex.to_latex, whole, found.provenance, caption=CAPTION)
+    to_latex = partial(latex.to_latex, whole, comparison.provenance, caption=CAPTION)
     offer(whole, "words", to_latex)
     for topic, words in enumerate(overlap.same_lines(corpus, best)):
         show_names(headings.iloc[[topic]])
@@ -50,13 +50,14 @@ def show(found: Found) -> None:
         )
 
 
-def _planted(found: Found) -> list[Solution]:
+def _planted(comparison: Comparison) -> list[Solution]:
     """Return the truth, if this is a planted corpus and the topics are as large."""
     origin = choices.request().origin
     if not origin.corpus.startswith(PLANTED):
         return []
-    truth, settings = cached.planted(origin.corpus).truth, found.largest[0].settings
-    planted = planted_solution(found.workspace.corpus, truth, settings)
+    truth = cached.planted(origin.corpus).truth
+    settings = comparison.largest[0].settings
+    planted = planted_solution(comparison.workspace.corpus, truth, settings)
     return [planted] if planted else []
 
 
@@ -70,7 +71,7 @@ def _coloured(words: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(colours, words.index, words.columns)
 
 
-def _show_overlaps(found: Found, best: list[Solution]) -> None:
+def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
     from spca_core.results.charts.comparison import overlap_map
 
     if len(best) < 2:
@@ -88,7 +89,7 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
                 table,
                 name=f"overlap_{measure}",
                 text=overlap.text(table, measure),
-                provenance=found.provenance,
+                provenance=comparison.provenance,
                 columns={**overlap.HEADINGS, **overlap.MEASURES},
             )
 

@@ -98,8 +98,8 @@ def _listed(now: Shown) -> list[int]:
             now.corpus, now.solution, now.topic, MAX_LISTED
         )
         return leading["document"].tolist()
-    found = cached.groupings(now.corpus)
-    groups = found.get(choices.value("by"), next(iter(found.values()), ()))
+    groupings = cached.groupings(now.corpus)
+    groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
     scored = cached.scores(now.corpus, now.solution)
     return carried.leading_of_group(now.carried, scored, now.topic, groups, within)[
         :MAX_LISTED

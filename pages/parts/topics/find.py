@@ -38,12 +38,12 @@ def show(shown: Shown) -> None:
 
 
 def _show_topics(shown: Shown, word: str) -> None:
-    found = contexts.topic_of_word(
+    correlations = contexts.topic_of_word(
         shown.corpus, shown.workspace.covariance, shown.solution, word
     )
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(contexts.about_word(found, shown.names), width="content")
-        topic = contexts.nearest_topic(found)
+        st.text(contexts.about_word(correlations, shown.names), width="content")
+        topic = contexts.nearest_topic(correlations)
         st.button(
             "Open this topic",
             key="topic_of_word",
@@ -83,10 +83,10 @@ def _show_contexts(shown: Shown, word: str) -> None:
 def _show_time(shown: Shown, word: str) -> None:
     from spca_core.results.charts.documents import word_over_time
 
-    found = cached.groupings(shown.corpus)
-    by = next((by for by in found if by in groups.BY_TIME), None)
+    groupings = cached.groupings(shown.corpus)
+    by = next((by for by in groupings if by in groups.BY_TIME), None)
     if by:
-        table = contexts.word_by_group(shown.corpus, word, found[by])
+        table = contexts.word_by_group(shown.corpus, word, groupings[by])
         show_chart(
             word_over_time(table, grey()), f"Share of documents with it, by {by}."
         )

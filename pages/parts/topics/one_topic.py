@@ -113,11 +113,11 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
 def _show_time(shown: Shown) -> None:
     from spca_core.results.charts.documents import shares_over_time
 
-    found = cached.groupings(shown.corpus)
-    by = next((by for by in found if by in groups.BY_TIME), None)
+    groupings = cached.groupings(shown.corpus)
+    by = next((by for by in groupings if by in groups.BY_TIME), None)
     if by is None:
         return
-    shares = shown.kept(groups.topic_shares(shown.carried, found[by]))
+    shares = shown.kept(groups.topic_shares(shown.carried, groupings[by]))
     show_chart(
         shares_over_time(shares, shown.topic, shown.colours, grey(), LINE_HEIGHT),
         sentences.shares(shares[shares["topic"] == shown.topic]),

@@ -110,13 +110,13 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
 
 def _origin_of(saved: SavedResult) -> dict[str, Any]:
     """Return where its corpus comes from; nothing if only its content is known."""
-    said = dict(parse_qsl(saved.source, keep_blank_values=True))
-    if not said and saved.corpus in bundled_titles():
-        said = {"corpus": saved.corpus}
-    if "corpus" not in said:
+    query = dict(parse_qsl(saved.source, keep_blank_values=True))
+    if not query and saved.corpus in bundled_titles():
+        query = {"corpus": saved.corpus}
+    if "corpus" not in query:
         return {}
-    said = upgrade_query(said)
-    return {**choices.usual(ORIGIN), **{n: said[n] for n in ORIGIN if n in said}}
+    query = upgrade_query(query)
+    return {**choices.usual(ORIGIN), **{n: query[n] for n in ORIGIN if n in query}}
 
 
 def _checked(values: dict[str, Any]) -> dict[str, Any]:

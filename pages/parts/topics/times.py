@@ -14,27 +14,28 @@ COLUMNS = {"group": "Group", "name": "Topic", "documents": "Documents"}
 
 def show(shown: Shown) -> None:
     """Let the user choose a grouping, and draw the topics' shares in its groups."""
-    found = cached.groupings(shown.corpus)
-    if not found:
+    groupings = cached.groupings(shown.corpus)
+    if not groupings:
         st.info(NO_GROUPS)
         return
-    by = choices.value("by") if choices.value("by") in found else next(iter(found))
+    by = choices.value("by")
+    by = by if by in groupings else next(iter(groupings))
     st.session_state["by_control"] = by
     st.segmented_control(
         "Group by",
-        list(found),
+        list(groupings),
         key="by_control",
         format_func=str.capitalize,
         label_visibility="collapsed",
         required=True,
         on_change=lambda: choices.change(by=st.session_state["by_control"]),
     )
-    shares = shown.kept(groups.topic_shares(shown.carried, found[by]))
+    shares = shown.kept(groups.topic_shares(shown.carried, groupings[by]))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:
-        _by_group(shown, shares, by, found[by])
-    if left_out := groups.about_left_out(shown.corpus, found[by], by):
+        _by_group(shown, shares, by, groupings[by])
+    if left_out := groups.about_left_out(shown.corpus, groupings[by], by):
         st.text(left_out)
 
 

@@ -41,11 +41,11 @@ def show(workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool) -> N
                 last, solution = st.session_state[LAST]
                 if job.latest:
                     last, solution = workspace, job.latest
-                _show_solution(last, solution, head, found=False)
+                _show_solution(last, solution, head, ended=False)
             elif ended and job.latest:
                 edits.follow(workspace.corpus, job.latest)
                 st.session_state[LAST] = workspace, job.latest
-                _show_solution(workspace, job.latest, head, found=True)
+                _show_solution(workspace, job.latest, head, ended=True)
             elif ended and job.refusal:
                 refuse(head, cached.subject(workspace.corpus))
             elif ended:
@@ -53,18 +53,18 @@ def show(workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool) -> N
 
 
 def _show_solution(
-    workspace: Workspace, solution: Solution, head: Head, *, found: bool
+    workspace: Workspace, solution: Solution, head: Head, *, ended: bool
 ) -> None:
     """Show a solution.
 
-    found : the run has ended, so what is proven of its solution counts
+    ended : the run has ended, so what is proven of its solution counts
     """
     proof = Proof.about(workspace.corpus, solution.settings)
-    if found:
+    if ended:
         with head.verdict:
             show_line(proof, solution)
     with head.about:
-        about.show(workspace.corpus, proof, solution, refining=found)
+        about.show(workspace.corpus, proof, solution, refining=ended)
     with head.share:
         keep.show(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
@@ -83,14 +83,14 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     changes = pairing.changes(
         before.corpus, before.solution, workspace.corpus, solution
     )
-    said = pairing.changes_said(changes, names)
-    summary = f"{before.edit}: {pairing.changes_counted(said)}"
+    sentences = pairing.changes_said(changes, names)
+    summary = f"{before.edit}: {pairing.changes_counted(sentences)}"
     if st.session_state.get(TOLD) is not before:
         st.session_state[TOLD] = before
         st.toast(plain(summary))
     with st.container(horizontal=True, vertical_alignment="center"):
         # As plain text, because the words may be a stranger's.
-        st.text("\n".join([summary, *said]), width="content")
+        st.text("\n".join([summary, *sentences]), width="content")
         st.button("Undo", on_click=edits.undo, key="undo_edit")
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 

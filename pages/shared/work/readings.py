@@ -56,8 +56,8 @@ class FileTask:
         path = self.path
         if not isinstance(path, Path) or not path.is_file():
             return self, ()
-        found = path.stat()
-        return self, (found.st_size, found.st_mtime_ns)
+        status = path.stat()
+        return self, (status.st_size, status.st_mtime_ns)
 
     @property
     def name(self) -> str:
@@ -116,15 +116,15 @@ class Opening(FileTask):
     def _look(self, tell: Tell) -> Look:
         is_folder = isinstance(self.path, Path) and self.path.is_dir()
         path = self.path if is_folder else Watched(self.path, tell)
-        found = look(path, self.reading)
-        shown = Look(found.format, found.encoding, first_lines(found))
-        if (table := found.table) is None:
+        contents = look(path, self.reading)
+        shown = Look(contents.format, contents.encoding, first_lines(contents))
+        if (table := contents.table) is None:
             return shown
         return shown._replace(
             names=table.names,
             taken=table.taken,
             header=table.row - 1,
-            sheets=found.sheets,
+            sheets=contents.sheets,
         )
 
 

@@ -192,10 +192,10 @@ def cancel_superseded_run(run: Run) -> None:
     queue().end_for_me(Proof.about(last.corpus, last.settings))
 
 
-def _differ_in_size(one: Run, other: Run) -> bool:
-    size = other.settings
+def _differ_in_size(last: Run, run: Run) -> bool:
+    size = run.settings
     resized = replace(
-        one.settings, n_components=size.n_components, sparsity=size.sparsity
+        last.settings, n_components=size.n_components, sparsity=size.sparsity
     )
-    same_corpus = one.corpus.content_id == other.corpus.content_id
-    return same_corpus and resized == other.settings
+    same_corpus = last.corpus.content_id == run.corpus.content_id
+    return same_corpus and resized == size

@@ -15,7 +15,7 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import full_size, max_seeds
 
 
-class Found(NamedTuple):
+class Comparison(NamedTuple):
     """The best solution of each run so far, and the limits proven for all of them."""
 
     workspace: Workspace
@@ -32,14 +32,14 @@ class Found(NamedTuple):
         certificates: list[Certificate],
         *,
         running: bool = False,
-    ) -> "Found":
+    ) -> "Comparison":
         """Return what to look at, with the limits that the certificates prove."""
         limits = verdict.limits(certificates, solutions)
-        settings = [one.settings for one in solutions]
+        settings = [solution.settings for solution in solutions]
         provenance = comparison_provenance(
             workspace.corpus, settings, verdict.records(limits)
         )
-        return Found(workspace, solutions, limits, provenance, running)
+        return Comparison(workspace, solutions, limits, provenance, running)
 
     @property
     def settings(self) -> Settings:

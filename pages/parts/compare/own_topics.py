@@ -42,14 +42,14 @@ def solutions(workspace: Workspace) -> list[Solution]:
         return []
     settings = replace(workspace.run.settings, pinned=())
     try:
-        found, missing = own_solution(workspace.corpus, lists, settings)
+        solution, missing = own_solution(workspace.corpus, lists, settings)
     except InputError as error:
         st.error(plain(str(error)))
         return []
     if missing:
         told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
         st.caption(plain(f"The corpus lacks {len(missing)} of your words: {told}"))
-    return [found]
+    return [solution]
 
 
 ABOUT_OWN = (
