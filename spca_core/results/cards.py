@@ -103,12 +103,12 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         )
     rows = list(table.itertuples())
     return table.assign(
-        said=[_said(card, sparsity, corpus.kind) for card in rows],
+        said=[_text(card, sparsity, corpus.kind) for card in rows],
         figures=[_figures(card) for card in rows],
     )
 
 
-def _said(card, sparsity: int, kind: Kind) -> str:
+def _text(card, sparsity: int, kind: Kind) -> str:
     parts = []
     if not np.isnan(card.coherence):
         strength = next(word for most, word in STRENGTHS if card.place <= most)

@@ -60,13 +60,13 @@ def find(
     A method that was cut short by its cap of seconds may return fewer than k topics.
     """
     start = time.perf_counter()
-    for topics in _found(corpus, settings, executor):
+    for topics in _topics_so_far(corpus, settings, executor):
         latest = topics
         yield
     return Topics(*latest, time.perf_counter() - start)
 
 
-def _found(
+def _topics_so_far(
     corpus: Corpus, settings: Settings, executor: Executor | None
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     if settings.method in OWN_WORDS:
