@@ -82,18 +82,16 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
     def share(value: float) -> str:
         return percent(value, places)
 
-    beginning = (
-        f"{run}: the topics capture {share(captured)} of the total variance by the"
-    )
+    start = f"{run}: the topics capture {share(captured)} of the total variance by the"
     if captured - adjusted < EQUAL * captured:
         return (
-            f"{beginning} paper's sum and adjusted: their scores are uncorrelated, so "
+            f"{start} paper's sum and adjusted: their scores are uncorrelated, so "
             "nothing is counted twice. A regression on them explains "
             f"{share(explained)}."
         )
     return (
-        f"{beginning} paper's sum, and {share(adjusted)} adjusted, taken in the order "
-        "of their variance: their scores are correlated, and what a topic shares with "
+        f"{start} paper's sum, and {share(adjusted)} adjusted, taken in the order of "
+        "their variance: their scores are correlated, and what a topic shares with "
         "those before it does not count. A regression on the scores explains "
         f"{share(explained)}, in any order: it also counts what they predict about "
         "other words."

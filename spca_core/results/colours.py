@@ -54,6 +54,4 @@ def followed_places(
     """
     kept = {new: places[old] for old, new in successors.items() if old < len(places)}
     unused = iter(sorted({*range(len(kept) + n_topics)} - {*kept.values()}))
-    return tuple(
-        kept[topic] if topic in kept else next(unused) for topic in range(n_topics)
-    )
+    return tuple(kept[new] if new in kept else next(unused) for new in range(n_topics))

@@ -89,7 +89,7 @@ def by_number_of_topics(
                 _table(known, wanted), in_halves(parts, run, executor)
             )
             shares = [
-                share_of_variance(covariance, topics.words) for topics in judged.topics
+                share_of_variance(covariance, half.words) for half in judged.topics
             ]
             known[seed, number] = {
                 "together": together(judged.coherence, judged.covered),

@@ -117,31 +117,23 @@ def changes_said(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
     changes : from `changes`
     names   : of the topics now
     """
-    sentences = []
-    for change in changes.to_dict("records"):
-        parts = [f"{how} {change[how]}" for how in ("gained", "lost") if change[how]]
-        if pd.isna(change["topic_after"]):
-            sentences.append(f"Gone: {change['lost']}.")
-        elif not change["kept"]:
-            sentences.append(
-                f"{names[change['topic_after'] - 1]} is new: {change['gained']}."
-            )
+    lines = []
+    for row in changes.to_dict("records"):
+        parts = [f"{how} {row[how]}" for how in ("gained", "lost") if row[how]]
+        if pd.isna(row["topic_after"]):
+            lines.append(f"Gone: {row['lost']}.")
+        elif not row["kept"]:
+            lines.append(f"{names[row['topic_after'] - 1]} is new: {row['gained']}.")
         elif parts:
-            sentences.append(
-                f"{names[change['topic_after'] - 1]} {' and '.join(parts)}."
-            )
-    return sentences
+            lines.append(f"{names[row['topic_after'] - 1]} {' and '.join(parts)}.")
+    return lines
 
 
-def changes_counted(sentences: Sequence[str]) -> str:
+def changes_counted(lines: Sequence[str]) -> str:
     """Say how many topics have changed."""
-    if not sentences:
+    if not lines:
         return "no topic changed"
-    return (
-        "one topic changed"
-        if len(sentences) == 1
-        else f"{len(sentences)} topics changed"
-    )
+    return "one topic changed" if len(lines) == 1 else f"{len(lines)} topics changed"
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:

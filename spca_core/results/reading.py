@@ -52,13 +52,11 @@ def what_was_read(corpus: Corpus) -> str:
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
-    counted = (
-        f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
-    )
+    count = f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    told = [f"{counted}{words}"]
+    told = [f"{count}{words}"]
     if n_copies := len(copies(corpus)):
         single = f"1 {kind.documents.removesuffix('s')} is a copy"
         several = f"{n_copies:,} {kind.documents} are copies"

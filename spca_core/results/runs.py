@@ -67,16 +67,12 @@ def runs_by_size(settings: Settings, methods: tuple[str, ...]) -> list[Settings]
 def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     """Return the solutions of runs for the most components: the comparison proper."""
     most = max(solution.settings.n_components for solution in solutions)
-    return [
-        solution for solution in solutions if solution.settings.n_components == most
-    ]
+    return [run for run in solutions if run.settings.n_components == most]
 
 
 def max_seeds(solutions: Sequence[Solution]) -> int:
     """Return with how many seeds the method with the most runs was run."""
-    return max(
-        Counter(solution.settings.method for solution in solutions).values(), default=0
-    )
+    return max(Counter(run.settings.method for run in solutions).values(), default=0)
 
 
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
@@ -156,11 +152,9 @@ def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[s
         f"Each method begins again from other seeds until it has used {seconds:.3g} "
         "processor seconds, and its best counts"
     ]
-    return (
-        [*sentences, f"{', '.join(once)} has no chance and runs once"]
-        if once
-        else sentences
-    )
+    if once:
+        sentences.append(f"{', '.join(once)} has no chance and runs once")
+    return sentences
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

@@ -45,11 +45,9 @@ def shares_over_time(
         tooltip=_tooltip(),
     )
     others = base.mark_line(color=grey, strokeWidth=1).encode(detail="topic:N")
-    chosen_topic = base.transform_filter(chosen).encode(color=by_topic(colours))
-    points = chosen_topic.mark_circle(size=70, opacity=1).add_params(picked)
-    return alt.layer(
-        others, chosen_topic.mark_line(strokeWidth=3), points, height=height
-    )
+    thick = base.transform_filter(chosen).encode(color=by_topic(colours))
+    points = thick.mark_circle(size=70, opacity=1).add_params(picked)
+    return alt.layer(others, thick.mark_line(strokeWidth=3), points, height=height)
 
 
 def small_multiples(shares: pd.DataFrame, colours: Sequence[str]) -> ChartType:

@@ -63,13 +63,11 @@ class Experiment:
         names = [field.name for field in fields(Settings)]
         options: dict[str, Any] = {}
         for name in set(names) - {"pinned", "seconds", "method", "seed"}:
-            values = {getattr(settings, name) for settings in self.settings}
+            values = {getattr(run, name) for run in self.settings}
             others = values - {getattr(usual, name)}
             options[name] = max(others) if others else getattr(usual, name)
-        seeds = [settings.seed for settings in self.settings if settings.is_random] or [
-            usual.seed
-        ]
-        methods = tuple(dict.fromkeys(settings.method for settings in self.settings))
+        seeds = [run.seed for run in self.settings if run.is_random] or [usual.seed]
+        methods = tuple(dict.fromkeys(run.method for run in self.settings))
         n_seeds = max(seeds) - min(seeds) + 1
         return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
 

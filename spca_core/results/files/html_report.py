@@ -79,13 +79,11 @@ Kept = Callable[[pd.DataFrame], pd.DataFrame]
 def _summary(
     corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
 ) -> Section:
-    paragraphs = [covered, *sentences.remarks(solution)]
+    texts = [covered, *sentences.remarks(solution)]
     if certificate:
-        paragraphs.append(
-            sentence(solution, certificate.upper_bound, corpus.kind.words)
-        )
+        texts.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
     headline = pd.DataFrame(tables.headline(corpus, solution))
-    return Section("Result", paragraphs, headline[["label", "value"]])
+    return Section("Result", texts, headline[["label", "value"]])
 
 
 def _words(
@@ -101,9 +99,7 @@ def _words(
         [],
         tables.word_columns(corpus, solution, names, aside),
         all_topics(words),
-        " ".join(
-            sentences.topic(topic_words) for _, topic_words in words.groupby("topic")
-        ),
+        " ".join(sentences.topic(rows) for _, rows in words.groupby("topic")),
     )
 
 

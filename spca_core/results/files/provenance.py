@@ -80,9 +80,7 @@ class Provenance:
 
     def lines(self) -> list[str]:
         """Return it as lines of text, in printable ASCII whatever the names are."""
-        software = ", ".join(
-            f"{name} {number}" for name, number in self.versions.items()
-        )
+        software = ", ".join(map(" ".join, self.versions.items()))
         return [
             f"corpus: {_one_line(self.corpus)}",
             f"content id: {_one_line(self.content_id)}",
