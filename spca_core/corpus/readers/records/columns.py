@@ -120,8 +120,8 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
 def _chosen(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Header:
     if not chosen.isdecimal() or int(chosen) > len(rows):
         raise InputError(
-            f"The header's row is {chosen!r}; give a number from 1 to {len(rows):,}, "
-            "or 0 for none."
+            f"The header's row must be a number from 1 to {len(rows):,}, or 0 for "
+            f"none, got {chosen!r}."
         )
     number = int(chosen)
     return Header(distinct(rows[number - 1] if number else [""] * width), number)
