@@ -94,7 +94,7 @@ def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
         yield from ((name, speech) for name, speech in stripped if speech)
     elif cutting.cut == PARAGRAPHS:
         paragraphs = map(str.strip, BLANK_LINES.split(text))
-        yield from (("", one) for one in paragraphs if one)
+        yield from (("", paragraph) for paragraph in paragraphs if paragraph)
     else:
         # Scripts without blanks are cut after their marks, for a word may not be cut.
         parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)
