@@ -78,16 +78,15 @@ def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
     assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
 
 
-def test_diversity_is_the_share_of_different_words():
-    assert quality.diversity(np.array([[0, 1, 2], [3, 4, 5]])) == 1
+def test_diversity_evenness_and_stability_are_those_by_hand():
+    topics = np.array([[0, 1, 2], [3, 4, 5]])
+    assert quality.diversity(topics) == 1
     assert quality.diversity(np.array([[0, 1, 2], [2, 1, 3]])) == 4 / 6
-
-
-def test_evenness_is_the_number_of_words_of_equal_loadings():
-    equal = np.full(4, 0.5)
-    one = np.array([1.0, 0, 0, 0])
-    two = np.array([np.sqrt(0.5), -np.sqrt(0.5), 0, 0])
-    assert quality.evenness(np.array([equal, one, two])) == pytest.approx([4, 1, 2])
+    # Topics are paired so that they share the most.
+    assert quality.stability(topics, topics[::-1]) == 1
+    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+    loadings = np.array([[0.5] * 4, [1, 0, 0, 0], [0.5**0.5, -(0.5**0.5), 0, 0]])
+    assert quality.evenness(loadings) == pytest.approx([4, 1, 2])
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -105,12 +104,7 @@ def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
     assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
     # Both of 1 and 2: document 3 has word 0, as have two of the other five.
     assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
-
-
-def test_stability_pairs_topics_so_that_they_share_the_most():
-    topics = np.array([[0, 1, 2], [3, 4, 5]])
-    assert quality.stability(topics, topics[::-1]) == 1
-    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize("n_documents", [2, 7, 100])
@@ -133,6 +127,9 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
         counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
     )
     assert 0.3 < places.mean() < 0.7
+    alike = np.repeat([[1], [0], [1]], 30, axis=1)
+    _, places = coherence_and_place(alike, np.array([[0, 1, 2]]), rng)
+    assert places.tolist() == [0], "no more coherent than the random sets"
 
 
 def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
@@ -147,14 +144,3 @@ def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
     counts[:, middle[1]] = counts[:, middle[0]]
     _, (place,) = coherence_and_place(counts, middle[None], np.random.default_rng(0))
     assert place > 0.85
-
-
-def test_a_topic_no_more_coherent_than_the_random_sets_is_above_none():
-    counts = np.repeat([[1], [0], [1]], 30, axis=1)
-    topics = np.array([[0, 1, 2]])
-    _, places = coherence_and_place(counts, topics, np.random.default_rng(0))
-    assert places.tolist() == [0]
-
-
-def test_a_word_without_documents_of_its_topic_is_not_distinctive():
-    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
