@@ -199,7 +199,3 @@ def test_the_sentences_of_the_example_tell_what_happens():
         f"({MINUS}55 + 49), 48 more in all.",
         "Topic 1 takes trade and hands tax on to Topic 2.",
     ]
-    apart = np.zeros(EXAMPLE.shape)
-    apart[0, :2] = apart[1, 2:4] = 5
-    wishes = trace(apart)[0].happened
-    assert wishes.endswith("would take war and army. No word is wanted twice.")

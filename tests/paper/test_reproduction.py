@@ -1,7 +1,7 @@
 """The paper's figures and ours in one table: what is said, and what is left open."""
 
-import math
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +40,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from tests.conftest import present
 from tests.fuzz import in_one_test
+from tests.made_runs import made_run
 from tests.oracles import planted_corpus
 
 KOS = Experiment(data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False)
@@ -52,35 +53,22 @@ KEYS = ["data_set", "n_components", "sparsity", "rank", "method"]
 
 
 def by_hand(
-    experiment: Experiment,
-    method: str,
-    variance: float,
-    stopped_by: str = "finished",
+    experiment: Experiment, method: str, variance: float, stopped_by: str = "finished"
 ) -> tuple[Experiment, Solution]:
     """A solution that captures this variance, whatever its words are."""
-    shape = (experiment.n_components, experiment.sparsity)
-    solution = Solution(
+    k = experiment.n_components
+    return experiment, replace(
+        made_run(method, n_components=k),
         settings=experiment.settings(method),
-        supports=np.arange(np.prod(shape)).reshape(shape),
-        loadings=np.full(shape, 1 / math.sqrt(experiment.sparsity)),
-        variances=np.full(experiment.n_components, variance / experiment.n_components),
-        trace=(),
-        seconds=2.5,
+        variances=np.full(k, variance / k),
         processor_seconds=2.0,
-        candidates=7,
         stopped_by=stopped_by,
     )
-    return experiment, solution
 
 
 def row_of(table: pd.DataFrame, experiment: Experiment, method: str) -> pd.Series:
-    wanted = {
-        "data_set": experiment.data_set,
-        "n_components": experiment.n_components,
-        "sparsity": experiment.sparsity,
-        "rank": experiment.rank,
-        "method": METHODS[method].label,
-    }
+    wanted = {key: getattr(experiment, key) for key in KEYS[:-1]}
+    wanted["method"] = METHODS[method].label
     (place,) = np.flatnonzero((table[KEYS] == wanted).all(axis=1))
     return table.iloc[place]
 
@@ -95,10 +83,8 @@ def test_nothing_run_leaves_the_published_figures_in_the_order_of_the_paper(empt
     published = published_variances()
     for column in ("data_set", "n_components", "sparsity", "rank", "data"):
         assert table[column].tolist() == published[column].tolist()
-    assert (
-        table["method"].tolist()
-        == published["method"].map(lambda name: METHODS[name].label).tolist()
-    )
+    labels = [METHODS[name].label for name in published["method"]]
+    assert table["method"].tolist() == labels
     assert table["published"].tolist() == published["captured_variance"].tolist()
     assert table[["ours", "ratio", "seconds"]].isna().all(axis=None)
     assert (table["against_paper"] == "").all()
@@ -221,17 +207,13 @@ def test_every_table_of_topics_has_figures_and_no_word_is_lost(corpus: str):
         for each, method in variance_by_run()
         if each.rank == 4 and each.data_set == corpus
     }
-    assert set(word_tables(corpus)) <= there
-    assert {(s, method) for _, s, method in word_tables(corpus)} == {
-        (s, method)
-        for s in ((10,) if corpus == "NIPS" else (10, 15, 20))
-        for method in ("tpower", "span", "bipartite")
-    }
-    shown = [
-        word
-        for k, s, method in word_tables(corpus)
-        for word in published_words(corpus, method, k, s).to_numpy().ravel()
-    ]
+    tables = word_tables(corpus)
+    assert set(tables) <= there
+    sparsities = (10,) if corpus == "NIPS" else (10, 15, 20)
+    named = product(sparsities, ("tpower", "span", "bipartite"))
+    assert {(s, method) for _, s, method in tables} == {*named}
+    words = [published_words(corpus, method, k, s) for k, s, method in tables]
+    shown = np.concatenate([each.to_numpy().ravel() for each in words])
     there = published_topics().query("corpus == @corpus")["word"]
     assert sorted(shown) == sorted(there)
 

@@ -23,14 +23,7 @@ BEST = RANKED[0].captured_variance
 CUT = made_run("em", 7, n_found=2)
 NO_LIMITS = limits([])
 BOUND = BEST * 1.1
-LIMITS = pd.DataFrame(
-    {
-        "n_components": [3],
-        "upper_bound": [BOUND],
-        "proof": ["certificate"],
-        "steps": [60],
-    }
-)
+LIMITS = pd.DataFrame({"n_components": [3], "upper_bound": BOUND, "proof": "a"})
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
 ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
@@ -54,37 +47,25 @@ def test_each_run_has_a_row_the_best_first():
 
 
 def test_what_differs_in_variance_differs_in_its_share_of_the_best():
-    runs = [
-        replace(RUNS[0], variances=np.array([value]))
-        for value in (4.4745, 4.4734, 4.4728)
-    ]
+    values = (4.4745, 4.4734, 4.4728)
+    runs = [replace(RUNS[0], variances=np.array([value])) for value in values]
     shares = results.result_table(runs, NO_LIMITS)["Of the best (%)"]
     assert shares.tolist() == [100, 99.975, 99.962]
 
 
-@pytest.mark.parametrize(
-    ("variances", "places"),
-    [
-        ((3.388, 3.3874), 4),
-        ((84.0, 8.25), 3),
-        ((99_999.0,), 0),
-        ((0.012,), 6),
-        ((1e-4,), 8),
-    ],
-)
-def test_variances_are_shown_with_five_digits_of_the_greatest(variances, places):
-    table = pd.DataFrame({"Captured variance": variances})
-    assert results.decimals(table)["Captured variance"] == places
+def test_variances_are_shown_with_five_digits_of_the_greatest():
+    of_five = {(3.388, 3.3874): 4, (84.0, 8.25): 3, (99_999.0,): 0, (1e-4,): 8}
+    for variances, places in of_five.items():
+        table = pd.DataFrame({"Captured variance": variances})
+        assert results.decimals(table)["Captured variance"] == places
     for variance in (0.0, 1e-280, 9e-5, 1e5):  # are shown as powers of ten
         table = pd.DataFrame({"Captured variance": [variance]})
         assert results.decimals(table) == results.DECIMALS
 
 
 def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
-    first = RUNS[0]
-    slow = replace(
-        first, variances=first.variances * (1 + 1e-15), processor_seconds=99.0
-    )
+    first, more = RUNS[0], RUNS[0].variances * (1 + 1e-15)
+    slow = replace(first, variances=more, processor_seconds=99.0)
     for runs in ([slow, first], [first, slow]):
         table = results.result_table(runs, NO_LIMITS)
         assert table["Processor seconds"].is_monotonic_increasing
@@ -126,25 +107,19 @@ def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, 
     assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
 
 
-def test_numbers_are_those_of_the_runs_rounded():
+def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():
+    limited = "Of the limit (%)"
     for row, run in zip(TABLE.to_dict("records"), RANKED, strict=True):
         captured = run.captured_variance
         assert row["Captured variance"] == pytest.approx(captured, rel=1e-4)
         assert f"{row['Captured variance']:.5g}" == f"{captured:.5g}"
         assert f"{row['Seconds']:.3g}" == f"{run.seconds:.3g}"
-        for column, whole in [
-            ("Of the best (%)", BEST),
-            ("Of the limit (%)", BOUND),
-        ]:
+        for column, whole in {"Of the best (%)": BEST, limited: BOUND}.items():
             step = 10.0 ** -results.DECIMALS[column]
             assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
-
-
-def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
-    column = "Of the limit (%)"
-    assert results.result_table(RUNS, NO_LIMITS)[column].isna().all()
+    assert results.result_table(RUNS, NO_LIMITS)[limited].isna().all()
     reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
-    assert results.result_table(RUNS, reached)[column].max() == 100
+    assert results.result_table(RUNS, reached)[limited].max() == 100
 
 
 def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():

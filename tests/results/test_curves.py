@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.results import curves
 from spca_core.results.runs import label
@@ -24,11 +23,9 @@ LIMITS = pd.DataFrame(
 
 def test_every_run_has_a_row_a_number_of_its_components():
     assert len(TABLE) == sum(len(run.supports) for run in RUNS)
+    of_runs = TABLE.groupby(["method", "seed"])
     for run in RUNS:
-        rows = TABLE[
-            (TABLE["method"] == METHODS[run.settings.method].label)
-            & (TABLE["seed"] == run.settings.seed)
-        ]
+        rows = of_runs.get_group((label(run), run.settings.seed))
         sums = [run.variances[:n].sum() for n in rows["n_components"]]
         assert rows["n_components"].tolist() == [1, 2, 3]
         assert rows["value"].tolist() == pytest.approx(sums)
@@ -51,11 +48,9 @@ def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
     bands = curves.bands(TABLE)
     assert len(bands) == len(COMPARED) * 3
+    values = TABLE.groupby(["method", "n_components"])["value"]
     for row in bands.itertuples():
-        runs = TABLE[
-            (TABLE["method"] == row.method)
-            & (TABLE["n_components"] == row.n_components)
-        ]["value"]
+        runs = values.get_group((row.method, row.n_components))
         assert row.median == pytest.approx(median(runs))
         first, second, _, fourth, fifth = sorted(runs)
         assert first < row.low < second
@@ -70,9 +65,8 @@ def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     for n_components, runs in table.groupby("n_components"):
         absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
         assert runs["value"].max() == 1
-        assert (runs["value"] * absolute.max()).tolist() == pytest.approx(
-            absolute.tolist()
-        )
+        shares = (absolute / absolute.max()).tolist()
+        assert runs["value"].tolist() == pytest.approx(shares)
     nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
     assert (nothing["value"] == 0).all(), "no share of nothing"
 

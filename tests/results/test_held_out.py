@@ -1,13 +1,15 @@
 """Topics found on halves of the documents, and the tables of them."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import count, cycle, repeat
 
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.decomposition import NMF, LatentDirichletAllocation
 
-from spca_core.corpus.corpus import MEASUREMENTS
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.baselines.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
@@ -76,6 +78,30 @@ def numbers(known) -> list[pd.DataFrame]:
     return list(by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 99), known))
 
 
+@pytest.fixture
+def searches(monkeypatch) -> Callable:
+    """Return a function that has searches find given words, and returns what is asked.
+
+    What is asked grows with each search: its corpus and its settings.
+    """
+
+    def find(words: Iterable[np.ndarray]) -> list[tuple[Corpus, Settings]]:
+        asked, one_by_one = [], iter(words)
+
+        def found(corpus, settings, executor):
+            asked.append((corpus, settings))
+            yield
+            topics = next(one_by_one)
+            loadings = np.full(topics.shape, topics.shape[1] ** -0.5)
+            return Topics(topics, loadings, 0.0)
+
+        for module in (table_module, held_out_module):
+            monkeypatch.setattr(module, "find", found)
+        return asked
+
+    return find
+
+
 def last(steps):
     while True:
         try:
@@ -94,18 +120,12 @@ def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
         assert {frozenset(words.tolist()) for words in half.words} == truth
 
 
-def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(monkeypatch):
-    corpus, runs = random_corpus(3, 50, 20), []
-
-    def found(half, settings, executor):
-        runs.append((settings.seed, half.observations.toarray().tobytes()))
-        yield
-        return Topics(WORDS[(len(runs) - 1) % 4], np.ones((2, 3)), 0.0)
-
-    monkeypatch.setattr(held_out_module, "find", found)
-    whole = last(held_out(corpus, SETTINGS))
-    seeds, halves = zip(*runs, strict=True)
-    assert len(set(seeds)) == len(set(halves)) == 2 * SPLITS
+def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searches):
+    asked = searches(cycle(WORDS))
+    whole = last(held_out(NOISE, SETTINGS))
+    seeds = {settings.seed for _, settings in asked}
+    parts = {half.observations.toarray().tobytes() for half, _ in asked}
+    assert len(seeds) == len(parts) == 2 * SPLITS
     # By hand: of two topics of three words, 3 and 6 words are found again.
     assert whole["stability"] == (3 / 6 + 1) / 2
     assert whole["spread"] == (1 - 3 / 6) / 2
@@ -217,41 +237,25 @@ def test_a_table_of_numbers_goes_on_where_an_earlier_one_was(
     assert number_runs(pinned) == SETTINGS
 
 
-def test_a_table_goes_on_where_an_earlier_one_was(monkeypatch):
+def test_a_table_goes_on_where_an_earlier_one_was(searches):
     runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
     known: dict = {}
     for table in quality_table(CORPUS, runs[:2], known):
         if table["method"].tolist() == ["Joint search", "NMF"]:
             break  # the joint search is known, NMF has only begun
     assert list(known) == runs[:1]
-    asked = []
-
-    def found(corpus, settings, executor):
-        asked.append(settings.method)
-        yield from ()
-        return Topics(WORDS[0], np.full((2, 3), 3**-0.5), 0.0)
-
-    for module in (table_module, held_out_module):
-        monkeypatch.setattr(module, "find", found)
+    asked = searches(cycle(WORDS))
     first, *_, table = quality_table(CORPUS, [runs[2], runs[0]], known)
     assert first["held_out"].tolist() == table["held_out"].tolist()[1:]
     assert table["method"].tolist() == ["TPower", "Joint search"]
-    assert set(asked) == {"tpower"}
+    assert {settings.method for _, settings in asked} == {"tpower"}
     assert set(known) == {runs[0], runs[2]}
 
 
-def test_topics_of_two_seeds_are_compared_on_all_documents(monkeypatch):
-    seeds = []
-
-    def found(corpus, settings, executor):
-        seeds.append((corpus.n_documents, settings.seed))
-        yield
-        words = np.array([[0, 1], [2, 3 + len(seeds)]])
-        return Topics(words, np.full((2, 2), 0.5**0.5), 0.0)
-
-    monkeypatch.setattr(table_module, "find", found)
+def test_topics_of_two_seeds_are_compared_on_all_documents(searches):
+    asked = searches(np.array([[0, 1], [2, word]]) for word in count(3))
     *_, table = quality_table(CORPUS, [SETTINGS])
-    assert {documents for documents, _ in seeds} == {CORPUS.n_documents}
+    seeds = [settings.seed for corpus, settings in asked if corpus is CORPUS]
     assert len(set(seeds)) == len(seeds) == 2
     assert table["reseeded"][0] == 3 / 4
 
@@ -279,26 +283,18 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
     )
     shown = candidate_table(table)
     assert shown["Topics"].tolist() == ["3", "4", "5"]
-    assert shown[MEASURES["stability"]].tolist() == [
-        "70 % ± 4 %",
-        "70 % ± 4 %",
-        "60 % ± 4 %",
-    ]
+    stabilities = ["70 % ± 4 %", "70 % ± 4 %", "60 % ± 4 %"]
+    assert shown[MEASURES["stability"]].tolist() == stabilities
     assert suggestion(table.iloc[:0]) is None
-
-
-@pytest.mark.parametrize(
-    ("best", "said"),
-    [
-        (2, "It is the smallest number tried: fewer may be better still."),
-        (5, "It is the largest number tried: more topics may be better still."),
-    ],
-)
-def test_a_suggestion_at_an_end_of_the_numbers_says_so(best, said):
-    table = numbers_with(together=1.0)
-    number, reason = suggestion(table.assign(stability=table["n_components"] == best))
-    assert number == best
-    assert reason.endswith(said)
+    alike = numbers_with(together=1.0)
+    for best, said in (
+        (2, "smallest number tried: fewer"),
+        (5, "largest number tried"),
+    ):
+        stable = alike.assign(stability=alike["n_components"] == best)
+        number, reason = suggestion(stable)
+        assert number == best
+        assert said in reason, "at an end of the numbers it is said"
 
 
 def test_coherence_and_covered_are_together_only_as_good_as_both():
@@ -307,15 +303,8 @@ def test_coherence_and_covered_are_together_only_as_good_as_both():
     assert together(-0.1, 0.9) == together(0.5, 0.0) == 0
 
 
-def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
-    numbers = iter([1, 3, 2, 3])
-
-    def find(corpus, settings, executor):
-        yield
-        words = np.arange(2 * next(numbers)).reshape(-1, 2)
-        return Topics(words, np.full(words.shape, 0.5**0.5), 0.0)
-
-    monkeypatch.setattr(held_out_module, "find", find)
+def test_halves_that_were_cut_short_may_have_fewer_topics(searches):
+    searches(np.arange(2 * number).reshape(-1, 2) for number in [1, 3, 2, 3])
     assert not np.isnan(list(last(held_out(CORPUS, SETTINGS)).values())).any()
 
 
@@ -340,13 +329,8 @@ def test_measurements_are_compared_as_they_are():
     assert {run.weighting for run in runs} == {"counts"}
 
 
-def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(monkeypatch):
-    def found(corpus, settings, executor):
-        yield
-        return Topics(WORDS[1], np.full((2, 3), 3**-0.5), 0.0)
-
-    for module in (table_module, held_out_module):
-        monkeypatch.setattr(module, "find", found)
+def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(searches):
+    searches(repeat(WORDS[1]))
     runs = [replace(SETTINGS, weighting=one) for one in ("tf-idf", "counts")]
     *_, table = quality_table(CORPUS, runs)
     ours, others = (

@@ -8,15 +8,10 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
 from spca_core.results.quality import coherence, coherence_and_place
-from tests.windows import windows
 
-RECORDED = json.loads(
-    (Path(__file__).parent / "recorded" / "coherence.json").read_text()
-)
+RECORDED = Path(__file__).parent / "recorded" / "coherence.json"
 # Six documents of five words: the first two words are always together.
 COUNTS = np.array(
     [
@@ -31,32 +26,12 @@ COUNTS = np.array(
 FORMS = [np.asarray, sparse.csr_array]
 
 
-def texts_of(recorded: dict) -> Corpus:
-    texts = tuple(" ".join(words) for words in recorded["texts"])
-    words = tuple(sorted({word for topic in recorded["topics"] for word in topic}))
-    counts = [[text.split().count(word) for word in words] for text in texts]
-    return Corpus(
-        name="texts", observations=sparse.csr_array(counts), words=words, texts=texts
-    )
-
-
-def columns(corpus: Corpus, topics: list[list[str]]) -> np.ndarray:
-    return np.array([corpus.columns_of(topic) for topic in topics])
-
-
 def test_coherence_over_documents_is_gensims():
-    corpus, recorded = read_bundled("docstrings"), RECORDED["documents"]
-    found = coherence(corpus.observations, columns(corpus, recorded["topics"]))
+    recorded = json.loads(RECORDED.read_text())["documents"]
+    corpus = read_bundled("docstrings")
+    topics = np.array([corpus.columns_of(topic) for topic in recorded["topics"]])
+    found = coherence(corpus.observations, topics)
     assert found == pytest.approx(recorded["coherence"], abs=1e-6)
-
-
-def test_coherence_over_windows_of_ten_words_is_gensims():
-    recorded = RECORDED["windows"]
-    corpus = texts_of(recorded)
-    over = windows(corpus, Tokenisation(languages=(), merging="off"))
-    for topic, expected in zip(recorded["topics"], recorded["coherence"], strict=True):
-        found = coherence(over, columns(corpus, [topic]))
-        assert found == pytest.approx([expected], abs=1e-6)
 
 
 @pytest.mark.parametrize("form", FORMS)

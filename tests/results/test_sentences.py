@@ -21,9 +21,8 @@ from spca_core.results import (
     sweep,
 )
 from spca_core.results.adjusted import text_of_adjusted
-from spca_core.results.runs import label
 from spca_core.results.sentences import remarks
-from spca_core.results.topics import topic_words
+from spca_core.results.topics import MINUS, PLUS
 from tests.fuzz import in_one_test
 from tests.made_runs import made_runs
 from tests.oracles import random_corpus
@@ -47,13 +46,10 @@ def test_a_net_states_its_size_and_if_it_was_exhausted_its_guarantee_in_figures(
     assert text.endswith("Only 300 were tried: no guarantee holds.")
 
 
-@pytest.mark.parametrize("rank", [1, 2, 3])
-def test_span_says_whether_it_is_exact_or_sampled(rank: int):
-    text = remarks(found("span", rank=rank, candidates=100))[0]
-    assert text.startswith("Exact" if rank <= 2 else "Sampled: 100 random directions")
-
-
-def test_the_exact_method_claims_the_optimum_only_at_its_end():
+def test_exact_is_said_where_all_was_tried_and_the_optimum_only_at_the_end():
+    for rank, said in ((1, "Exact"), (2, "Exact"), (3, "Sampled: 100 random dir")):
+        text = remarks(found("span", rank=rank, candidates=100))[0]
+        assert text.startswith(said)
     settings = Settings(n_components=2, sparsity=3, method="exact")
     first, *_, last = solutions(CORPUS, settings)
     assert "may be better topics" in remarks(first)[0]
@@ -78,6 +74,9 @@ def test_a_method_without_a_sketch_says_nothing_of_one(method: str):
 
 
 BY_TOPIC = pd.DataFrame({"topic": [1, 2, 3], "variance": [2.0, 7.5, 0.5]})
+WORDS = pd.DataFrame({"name": "tax", "word": ["tax", "law"]}).assign(
+    sign=[PLUS, MINUS], magnitude=[0.8, 0.6]
+)
 PAIRS = pd.DataFrame(
     [
         ("a", "a", 1.0),
@@ -145,6 +144,10 @@ APPROVED = [
     (
         sentences.variances(BY_TOPIC, {"variance": "Variance"}),
         "Variance. Greatest 7.5000 at topic 2, least 0.50000 at topic 3.",
+    ),
+    (
+        sentences.topic(WORDS),
+        f"tax: words and loadings: tax {PLUS}0.80, law {MINUS}0.60.",
     ),
     (
         sentences.together(PAIRS),
@@ -262,13 +265,3 @@ def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock()
     assert curves.sentence([]) == "No run has all its topics yet."
     longest = f"of {max(run.processor_seconds for run in runs):.3g} processor seconds"
     assert race.moment(race.replay(runs), 0) == f"0 {longest}"
-    assert label(runs[0]) in said
-
-
-def test_the_words_of_a_topic_are_listed_with_their_loadings():
-    words = topic_words(CORPUS, found("joint"))
-    first = words[words["topic"] == 1]
-    said = sentences.topic(first)
-    assert said.startswith(f"{first['name'].iloc[0]}: words and loadings: ")
-    for word in first.itertuples():
-        assert f"{word.word} {word.sign}{word.magnitude:.2f}" in said
