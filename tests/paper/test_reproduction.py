@@ -58,7 +58,7 @@ def by_hand(
     """A solution that captures this variance, whatever its words are."""
     k = experiment.n_components
     return experiment, replace(
-        made_run(method, n_components=k),
+        made_run(method, n_components=k, sparsity=1),
         settings=experiment.settings(method),
         variances=np.full(k, variance / k),
         processor_seconds=2.0,
