@@ -7,7 +7,6 @@ import numpy as np
 from spca_core.corpus.planted import Plan
 from spca_core.problem.settings import Settings
 from spca_core.results import recovery
-from spca_core.results.charts.comparison import recovery_curves
 from tests.made_runs import made_run
 
 PLAN = Plan(n_documents=200, n_words=60, n_topics=3, sparsity=4)
@@ -44,4 +43,3 @@ def test_more_is_found_of_what_is_planted_more_strongly_and_known_runs_are_not_m
     (again,) = recovery.recovery_table(runs, known)
     assert again.equals(table)
     assert "EM sPCA from strength" in recovery.text(table)
-    recovery_curves(table).to_dict()

@@ -94,10 +94,7 @@ def test_a_line_over_a_grid_has_the_ends_of_what_differs_from_run_to_run():
     assert (
         "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8" in said
     )
-    assert said.endswith("NMF rounded by our matching.")
-
-
-def test_a_line_says_which_methods_restart_until_the_time_is_over():
+    # And it says which methods restart until the time is over.
     said = how_compared(runs_by_method(Settings(), ("em", "tpower")), equal_time=2.5)
     assert "until it has used 2.5 processor seconds" in said
     assert said.endswith("TPower has no chance and runs once.")
