@@ -159,4 +159,7 @@ def test_words_of_no_topic_are_said_last_however_many_they_are():
     here = replace(one, supports=np.array([[0, 1, 2]]))
     parts = parted(corpus, here, replace(one, supports=np.array([[5, 6, 0]])), 1)
     assert parts == [(1, ["word_0"]), (0, ["word_1", "word_2"])]
+    two = replace(one, supports=np.array([[5, 6, 0], [1, 2, 7]]))
+    most_first = parted(corpus, here, two, 1)
+    assert most_first == [(2, ["word_1", "word_2"]), (1, ["word_0"])]
     assert parts_said(parts, ["x"]) == ["1 in “x”: word_0", "2 in none: word_1, word_2"]
