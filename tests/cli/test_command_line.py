@@ -17,7 +17,7 @@ import pandas as pd
 import pytest
 
 import spca_core
-from spca_core.cli import command_line, commands
+from spca_core.cli import commands
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.formatting import significant
@@ -108,9 +108,8 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     assert "finished" in lines[0]
     assert {significant(value) for value in result["variances"]} <= {*output.split()}
     place = next(i for i, line in enumerate(lines) if "Rank" in line)
-    rows = lines[place + 1 :]
-    assert len(rows) == 4
-    assert {*chain.from_iterable(result["topics"])} <= {*" ".join(rows).split()}
+    rows = " ".join(lines[place + 1 :]).split()
+    assert {*chain.from_iterable(result["topics"])} <= {*rows}
     corpus = spca_core.load(source)
     solution = spca_core.solve(corpus, n_components=3, sparsity=4, effort="quick")
     own = own_names(corpus, solution)
@@ -118,8 +117,6 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     header = next(line for line in lines if names[0] in line)
     assert result["names"] == names == re.split("  +", header.strip())
     assert progress.startswith("planted, joint: ")
-    assert "candidates" in progress
-    assert "joint, " not in output
 
 
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
@@ -133,6 +130,9 @@ def test_figures_of_weighted_counts_say_so_and_others_do_not(
     column = {"topics": "Variance", "compare": "captured_variance"}[command]
     assert column in output
     assert (f"{column} (weighted)" in output) == bool(said)
+    if command == "topics":
+        assert "no choice of 3 topics of 4 words captures more" in output
+        assert "proven in" in progress
     for line in progress.splitlines():
         assert (" (weighted)" in line) == bool(said), line
 
@@ -152,23 +152,16 @@ def test_every_option_reaches_the_settings(run, source):
 
 @pytest.fixture
 def measurements(tmp_path: Path) -> str:
-    """A table of three features and a label: two of them vary together."""
+    """A table of two features and a label."""
     path = tmp_path / "wine.csv"
-    rows = [
-        "acid,sugar,kind,salt",
-        "1,5,red,9",
-        "3,1,white,9",
-        "2,3,red,9",
-        "4,-1,red,9",
-    ]
-    path.write_text("\n".join(rows) + "\n")
+    path.write_text("acid,kind,salt\n1,red,9\n3,white,8\n2,red,9\n4,red,7\n")
     return str(path)
 
 
 def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measurements):
     table = ("topics", measurements, "--label", "kind", "-k", "1", "-s", "2")
-    assert "4 rows, 3 features, centred" in run(*table)[0]
-    assert "4 rows, 3 features, raw" in run(*table, "--no-centred")[0]
+    assert "4 rows, 2 features, centred" in run(*table)[0]
+    assert "4 rows, 2 features, raw" in run(*table, "--no-centred")[0]
     counts = ("topics", source, *SMALL, "--weighting", "counts")
     assert "24 words, raw" in run(*counts)[0]
     assert "24 words, centred" in run(*counts, "--centred")[0]
@@ -213,14 +206,11 @@ def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
 def test_a_comparison_prints_totals_and_the_topics_of_each_method(run, source):
     output, progress = run("compare", source, *SMALL)
     # The corpus is small enough for the exact method; baselines are run when named.
-    for method in METHODS.values():
-        assert output.count(f"{method.label} captures") == (not method.is_baseline)
-    assert output.count("Rank") == sum(
-        not method.is_baseline for method in METHODS.values()
-    )
-    assert "share_of_best" in output.splitlines()[0]
     for name, method in METHODS.items():
+        assert output.count(f"{method.label} captures") == (not method.is_baseline)
         assert (f", {name}: " in progress) == (not method.is_baseline)
+    assert output.count("Rank") == output.count(" captures")
+    assert "share_of_best" in output.splitlines()[0]
 
 
 def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
@@ -257,21 +247,20 @@ def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tm
     assert "Share of the corpora" in drawn.read_text()
 
 
-@pytest.mark.parametrize("seconds", [[], ["0.5"]], ids=["slowest", "given"])
 def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
-    run, source, tmp_path, seconds
+    run, source, tmp_path
 ):
     path = tmp_path / "run.json"
-    options = ("--methods", "tpower,em", "-o", str(path), "--equal-time", *seconds)
+    options = ("--methods", "tpower,em", "-o", str(path), "--equal-time")
     run("compare", source, *SMALL, *options)
+    assert json.loads(path.read_text())["equal_time"] > 0, "that of the slowest"
+    run("compare", source, *SMALL, *options, "0.2")
     written = json.loads(path.read_text())
-    restarts = {one["method"]: one["settings"]["restarts"] for one in written["runs"]}
-    assert restarts["tpower"] == 0
-    if seconds:
-        assert written["equal_time"] == 0.5
-        assert restarts["em"] > 0
-    else:
-        assert written["equal_time"] > 0
+    assert written["equal_time"] == 0.2
+    restarts = {
+        each["method"]: each["settings"]["restarts"] for each in written["runs"]
+    }
+    assert restarts["tpower"] == 0 < restarts["em"]
     said, _ = run("compare", source, "--check", str(path))
     assert "Only times differ" in said
 
@@ -279,17 +268,11 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("topics nowhere", "neither a file nor"),
         (f"topics {ROOT / '.streamlit'}", "without text"),
         ("topics a\nb", "neither a file nor"),
         (f"topics {'a' * 5_000}", "neither a file nor"),
-        (
-            "topics SOURCE -k 0",
-            "n_components must be an integer from 1 to 1,000, got 0",
-        ),
         ("topics SOURCE -k two", "'two'"),
         ("topics SOURCE -k 9", "Lower one"),
-        ("topics SOURCE --method magic", "'magic'"),
         ("compare SOURCE --methods joint,magic", "'magic'"),
         ("compare SOURCE -k 9", "Lower one"),
         ("compare SOURCE --seeds 9-0", "as 0-9"),
@@ -297,23 +280,16 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
         ("compare --check nowhere", "not a file"),
         ("profile nowhere", "not a file"),
         ("compare", "needs a SOURCE"),
-        ("topics SOURCE --seconds nan", "above 0"),
         ("topics SOURCE --cut up", "cut must be one of"),
-        ("topics SOURCE", "8 components of 10 words"),
         ("topics SOURCE --vocabulary no.txt", "no.txt"),
         (f"topics {ROOT / '.github/topics.png'}", "PNG"),
         ("topics SOURCE a\nb", "unrecognized"),
-        ("topics", "SOURCE"),
         ("paper nowhere", "not a folder"),
         ("", "COMMAND"),
-        ("magic SOURCE", "'magic'"),
     ],
 )
 def test_bad_input_is_refused_in_one_line_with_exit_code_2(
-    source: str,
-    capsys: pytest.CaptureFixture,
-    arguments: str,
-    complaint: str,
+    source, capsys, arguments, complaint
 ):
     given = [source if each == "SOURCE" else each for each in arguments.split(" ")]
     assert main(list(filter(None, given))) == 2
@@ -330,16 +306,6 @@ def test_the_process_ends_with_the_code_of_the_command(started):
     output, errors = process.communicate(timeout=LONGEST_RUN)
     assert (process.returncode, output) == (2, "")
     assert len(errors.splitlines()) == 1
-
-
-def test_an_interrupt_prints_the_best_so_far(started, source):
-    process = started("topics", source, "--method", "bipartite", *ENDLESS, "--json")
-    output, errors = interrupt(process)
-    result = json.loads(output)
-    assert process.returncode == 0
-    assert result["stopped_by"] == "stop"
-    assert len(result["topics"]) == 3
-    assert "Traceback" not in errors
 
 
 def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source):
@@ -398,41 +364,21 @@ def test_ctrl_c_means_what_it_did_before_once_a_run_is_over(run, source):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
-@pytest.mark.parametrize("flags", [[], ["--json"]], ids=["table", "json"])
-def test_a_reader_that_has_enough_causes_no_complaint(started, source, flags):
-    process = started("topics", source, *SMALL, *flags)
+def test_a_reader_that_has_enough_causes_no_complaint(started, source):
+    process = started("topics", source, *SMALL)
     process.stdout.close()
     errors = process.stderr.read()
     assert process.wait(LONGEST_RUN) == 141
-    assert all(line.startswith("planted, joint: ") for line in errors.splitlines()), (
-        errors
-    )
+    assert {line.split(": ")[0] for line in errors.splitlines()} == {"planted, joint"}
 
 
 def test_certify_adds_the_bound_the_gap_and_the_seconds(run, source):
-    output, errors = run("topics", source, *SMALL, "--certify")
-    assert "no choice of 3 topics of 4 words captures more" in output
-    assert "proven in" in errors
     result = json.loads(run("topics", source, *SMALL, "--certify", "--json").out)
     assert result["upper_bound"] >= result["captured_variance"]
     gap = 1 - result["captured_variance"] / result["upper_bound"]
     assert result["proven_gap"] == pytest.approx(gap, abs=1e-6)  # less counts as none
     assert result["certificate_seconds"] > 0
     assert "upper_bound" not in json.loads(run("topics", source, *SMALL, "--json").out)
-
-
-def help_of(capsys: pytest.CaptureFixture, *command: str) -> str:
-    with pytest.raises(SystemExit):
-        main([*command, "--help"])
-    return capsys.readouterr().out
-
-
-def test_the_help_says_how_to_call_it_and_what_every_command_does(capsys):
-    said = help_of(capsys)
-    assert said.startswith("usage: disjoint-topics ")
-    assert command_line.__doc__ in said
-    for command in ("topics", "compare", "paper", "keep", "app"):
-        assert re.search(rf"^ +{command}  +\w+ ", said, re.MULTILINE), command
 
 
 def test_nothing_slow_is_imported_for_help():
@@ -455,40 +401,33 @@ def test_the_version_is_that_of_the_library(capsys):
 
 
 def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_path):
+    found = topics_json(run, source, *SMALL)["topics"]
     for ending in (".csv", ".json", ".html", ".svg", ".png", ".xlsx"):
         path = tmp_path / f"topics{ending}"
         output, progress = run("topics", source, *SMALL, "-o", str(path))
         assert (output, f"{path} is written" in progress) == ("", True)
     words = pd.read_csv(tmp_path / "topics.csv")
-    assert len(words) == 12
-    assert words["topic"].nunique() == 3
+    assert [rows["word"].tolist() for _, rows in words.groupby("topic")] == found
     saved = spca_core.Topics.open(tmp_path / "topics.json", spca_core.load(source))
-    assert [list(each) for each in saved.words()] == topics_json(run, source, *SMALL)[
-        "topics"
-    ]
+    assert [list(each) for each in saved.words()] == found
     assert "<script" not in (tmp_path / "topics.html").read_text()
     assert (tmp_path / "topics.svg").read_text().startswith("<svg")
     assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
     sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None)
-    assert {name: len(sheet) for name, sheet in sheets.items()} == {
-        "topics": 3,
-        "words": 12,
-        "documents": 180,
-    }
+    sizes = {"topics": 3, "words": 12, "documents": 180}
+    assert {name: len(sheet) for name, sheet in sheets.items()} == sizes
 
 
 def test_a_comparison_is_written_too(run, source, tmp_path):
     arguments = ("compare", source, *SMALL, "--methods", "tpower,joint")
-    for ending in (".csv", ".json", ".html", ".xlsx"):
+    for ending in (".csv", ".html", ".xlsx"):
         run(*arguments, "-o", str(tmp_path / f"runs{ending}"))
     assert len(pd.read_csv(tmp_path / "runs.csv")) == 2
-    written = json.loads((tmp_path / "runs.json").read_text())
-    assert [each["method"] for each in written["runs"]] == ["joint", "tpower"]
     assert "TPower" in (tmp_path / "runs.html").read_text()
     assert len(pd.read_excel(tmp_path / "runs.xlsx", sheet_name=None)) == 3
 
 
-@pytest.mark.parametrize("name", ["topics.doc", "topics", "no/such/folder.csv"])
+@pytest.mark.parametrize("name", ["topics.doc", "no/such/folder.csv"])
 def test_a_file_that_cannot_be_written_is_refused_before_the_search(
     source, capsys, tmp_path, name
 ):
@@ -518,12 +457,10 @@ def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
 def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
     run, tmp_path
 ):
-    bodies = planted_texts(0, 120)
-    footer = " ".join(WORDS[1_300:1_320])
-    ends = [f"\n{footer}" if i % 4 == 0 else "" for i in range(120)]
-    texts = [*map(add, bodies, ends)]
-    table = pd.DataFrame({"title": range(150), "text": [*texts, *texts[:30]]})
+    footer = "\n" + " ".join(WORDS[1_300:1_320])
+    texts = [*map(add, planted_texts(0, 120), [footer, "", "", ""] * 30)]
     path = tmp_path / "texts.csv"
+    table = pd.DataFrame({"title": range(150), "text": [*texts, *texts[:30]]})
     table.to_csv(path, index=False)
     command = ("topics", str(path), "-k", "3", "-s", "4", "--effort", "quick", "--json")
     out, err = run(*command)
@@ -536,6 +473,5 @@ def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
     out, err = run(*command, "--with-repeated", "--with-copies")
     assert "eft out" not in err
     assert "copies" not in err
-    kept = json.loads(out)
-    assert kept["n_documents"] == 150
-    assert kept["n_words"] > found["n_words"]
+    assert json.loads(out)["n_documents"] == 150
+    assert json.loads(out)["n_words"] > found["n_words"]

@@ -14,7 +14,6 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
 
-TINY = {"keep": [], "topics": ["-k", "1", "-s", "2"]}
 TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
 
 
@@ -28,6 +27,8 @@ def path(tmp_path: Path) -> Path:
 def test_a_kept_file_is_a_source(path, tmp_path, capsys):
     words, kept = str(tmp_path / "words"), str(tmp_path / "kept")
     assert main(["keep", str(path), kept, "--vocabulary", words]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("now holds the corpus; use it as SOURCE")
     assert load(kept).content_id == load(path, words).content_id
     assert main(["topics", kept, "-k", "1", "-s", "2"]) == 0
     assert "tiny: 2 documents, 3 words" in capsys.readouterr().out
@@ -40,39 +41,26 @@ def test_a_bundled_corpus_and_a_store_can_be_kept_too(tmp_path):
     assert open_store(second).content_id == spca_core.load(bundled).content_id
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a second passes from one look at the clock to the next."""
+def test_it_says_every_ten_seconds_how_far_it_is(capsys, monkeypatch):
+    # Half a second passes from one look at the clock to the next.
     clock = itertools.count(0.0, 0.5)
     monkeypatch.setattr(keep_module.time, "perf_counter", clock.__next__)
-
-
-def read_in_a_minute(capsys: pytest.CaptureFixture[str]) -> str:
     with keep_module._progress("folder/docword.tiny.txt") as tell:
         for done in range(1, 121):
             tell(done / 120)
-    return capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("slow")
-def test_it_says_every_ten_seconds_how_far_it_is(capsys):
-    lines = read_in_a_minute(capsys).splitlines()
+    lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 6
     assert lines[2] == "disjoint-topics: docword.tiny.txt: 50% read after 30 s"
 
 
-def test_a_short_reading_says_nothing_of_how_far_it_is(path, tmp_path, capsys):
-    words = str(tmp_path / "words")
-    assert main(["keep", str(path), str(tmp_path / "a"), "--vocabulary", words]) == 0
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("now holds the corpus; use it as SOURCE")
-
-
 def test_the_file_tells_how_far_it_is_read(path, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(keep_module, "SECONDS_BETWEEN_LINES", 0.0)
-    words = str(tmp_path / "words")
-    for command in (["keep", str(path), str(tmp_path / "a")], ["topics", str(path)]):
-        assert main([*command, "--vocabulary", words, *TINY[command[0]]]) == 0
+    words = ("--vocabulary", str(tmp_path / "words"))
+    for command in (
+        ["keep", str(path), str(tmp_path / "a")],
+        ["topics", str(path), "-k", "1", "-s", "2"],
+    ):
+        assert main([*command, *words]) == 0
         assert "docword.tiny.txt: 100% read after 0 s" in capsys.readouterr().err
 
 

@@ -39,7 +39,7 @@ def weights(seed: int, most: int) -> np.ndarray:
 
 
 PROBLEMS = [EXAMPLE, np.zeros(EXAMPLE.shape), np.full(EXAMPLE.shape, 99.0)] + [
-    weights(seed, most) for most in (1, 3, 9, 99) for seed in range(12)
+    weights(seed, most) for most in (1, 3, 9, 99) for seed in range(8)
 ]
 each_problem = in_one_test("problem", PROBLEMS)
 
@@ -56,20 +56,7 @@ def n_owned(frame: Frame) -> int:
 
 
 @each_problem
-def test_the_last_frame_is_an_optimum_that_reaches_its_limit(problem: np.ndarray):
-    last = trace(problem)[-1]
-    solved = match_supports(problem, SPARSITY)
-    assert last.total == last.limit == best_total(problem, SPARSITY)
-    assert last.total == total(problem, solved)
-    (optima,) = np.nonzero(totals_of(problem) == last.total)
-    assert last.owner in set(map(tuple, EVERY_OWNER[optima].tolist()))
-    if len(optima) == 1:
-        owned = [np.equal(last.owner, topic).nonzero()[0] for topic in range(NOBODY)]
-        np.testing.assert_array_equal(owned, solved)
-
-
-@each_problem
-def test_every_frame_is_the_best_for_as_many_words_and_both_bounds_hold(
+def test_every_frame_is_the_best_for_as_many_words_and_the_last_the_best_of_all(
     problem: np.ndarray,
 ):
     frames, every_total = trace(problem), totals_of(problem)
@@ -83,7 +70,16 @@ def test_every_frame_is_the_best_for_as_many_words_and_both_bounds_hold(
     limits = [frame.limit for frame in frames]
     assert totals == sorted(totals)
     assert limits == sorted(limits, reverse=True)
-    assert max(totals) <= best_total(problem, SPARSITY) <= min(limits)
+    best, last = best_total(problem, SPARSITY), frames[-1]
+    assert max(totals) <= best <= min(limits)
+    assert last.total == last.limit == best
+    solved = match_supports(problem, SPARSITY)
+    assert last.total == total(problem, solved)
+    if (every_total == best).sum() == 1:
+        owned = [np.equal(last.owner, topic).nonzero()[0] for topic in range(NOBODY)]
+        np.testing.assert_array_equal(owned, solved)
+    greedy = one_after_another(problem)
+    assert np.sort(problem[0])[-SPARSITY:].sum() <= greedy <= best
 
 
 @each_problem
@@ -119,15 +115,6 @@ def test_a_path_starts_with_a_free_word_and_its_gain_is_what_the_total_grows(
         sentence = before.happened.replace(MINUS, "-").replace("+ ", "+")
         *changes, in_all = map(int, re.findall(r"[+-]\d+|\d+(?= more)", sentence))
         assert sum(changes) == in_all
-
-
-@each_problem
-def test_one_after_another_is_feasible_and_no_better_than_the_matching(
-    problem: np.ndarray,
-):
-    greedy = one_after_another(problem)
-    assert np.sort(problem[0])[-SPARSITY:].sum() <= greedy
-    assert greedy <= best_total(problem, SPARSITY)
 
 
 @each_problem
@@ -212,7 +199,3 @@ def test_the_sentences_of_the_example_tell_what_happens():
         f"({MINUS}55 + 49), 48 more in all.",
         "Topic 1 takes trade and hands tax on to Topic 2.",
     ]
-    apart = np.zeros(EXAMPLE.shape)
-    apart[0, :2] = apart[1, 2:4] = 5
-    wishes = trace(apart)[0].happened
-    assert wishes.endswith("would take war and army. No word is wanted twice.")

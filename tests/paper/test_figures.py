@@ -49,18 +49,16 @@ def test_the_methods_of_the_paper_are_ours_and_the_joint_search_is_not_in_it():
     assert set(METHODS_IN_PAPER.values()) < set(METHODS)
     assert set(published_variances()["method"]) == set(METHODS_IN_PAPER.values())
     assert "joint" not in METHODS_IN_PAPER.values()
-    for name in ("TPower", "EM sPCA", "SpanSPCA"):
-        assert METHODS[METHODS_IN_PAPER[name]].label == name
 
 
-@pytest.mark.parametrize("method", [*METHODS_IN_PAPER.values(), "joint"])
+@pytest.mark.parametrize("method", ["bipartite", "joint"])
 def test_an_experiment_asks_every_method_for_the_same(method: str):
-    assert MFEAT.settings(method) == Settings(
-        n_components=5, sparsity=40, method=method, centred=True, rank=4
-    )
-    assert KOS.settings(method) == Settings(
-        n_components=8, sparsity=15, method=method, centred=False, rank=5
-    )
+    for size in (
+        {"n_components": 5, "sparsity": 40, "centred": True, "rank": 4},
+        {"n_components": 8, "sparsity": 15, "centred": False, "rank": 5},
+    ):
+        settings = Experiment(data_set="KOS", **size).settings(method)
+        assert settings == Settings(method=method, **size)
 
 
 def test_every_word_of_the_published_topics_is_there():
@@ -68,7 +66,3 @@ def test_every_word_of_the_published_topics_is_there():
     assert len(topics) == 1320
     assert (topics["word"].str.len() > 0).all()
     assert set(topics["method"]) == {"tpower", "span", "bipartite"}
-    first = topics.query("topic == 1 and position == 1 and sparsity == 10")
-    assert first.query("corpus == 'NYTimes' and method == 'bipartite'")[
-        "word"
-    ].tolist() == ["percent"]

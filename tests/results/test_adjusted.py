@@ -12,7 +12,6 @@ from spca_core.problem.solution import Solution
 from spca_core.results.adjusted import (
     adjusted_variance,
     of_all_runs,
-    text_of_adjusted,
 )
 from spca_core.results.runs import run_names
 from tests.made_runs import picked
@@ -41,10 +40,10 @@ def table_of(corpus: Corpus, solution: Solution):
 
 @each_centring
 @pytest.mark.parametrize("shape", [(1, 5), (4, 3), (5, 4)], ids=str)
-@pytest.mark.parametrize("seed", range(5))
-def test_it_is_the_qr_of_the_scores(seed: int, shape: tuple[int, int], centred: bool):
-    corpus = random_corpus(seed, 60, 20)
+def test_it_is_the_qr_of_the_scores_in_any_order(shape: tuple[int, int], centred: bool):
+    corpus = random_corpus(0, 60, 20)
     solution = found(corpus, *shape, centred)
+    solution = picked(solution, np.arange(shape[0])[::-1])
     triangle = np.linalg.qr(scores_of(corpus, solution), mode="r")
     table = table_of(corpus, solution)
     expected = np.cumsum(np.diag(triangle) ** 2) / 60
@@ -57,24 +56,9 @@ def test_it_is_the_qr_of_the_scores(seed: int, shape: tuple[int, int], centred: 
     )
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_of_two_only_the_second_loses_what_it_shares_with_the_first(seed: int):
-    corpus = random_corpus(seed, 60, 20)
-    solution = found(corpus, 2, 4, False)
-    for order in ([0, 1], [1, 0]):
-        ordered = picked(solution, order)
-        first, second = scores_of(corpus, ordered).T
-        shared = (first @ second) ** 2 / (first @ first)
-        total = table_of(corpus, ordered)["adjusted_variance"].iloc[-1]
-        assert total == pytest.approx((first @ first + second @ second - shared) / 60)
-
-
 @each_centring
-@pytest.mark.parametrize("seed", range(5))
-def test_a_regression_on_the_scores_explains_the_same_in_any_order(
-    seed: int, centred: bool
-):
-    corpus = random_corpus(seed, 60, 20)
+def test_a_regression_on_the_scores_explains_the_same_in_any_order(centred: bool):
+    corpus = random_corpus(1, 60, 20)
     solution = found(corpus, 5, 4, centred)
     rows = corpus.observations.toarray()
     rows = rows - rows.mean(axis=0) * centred
@@ -87,15 +71,14 @@ def test_a_regression_on_the_scores_explains_the_same_in_any_order(
         assert last["explained_variance"] >= last["captured_variance"]
 
 
-def test_topics_that_share_no_document_capture_the_same_by_both():
+def test_topics_that_share_no_document_capture_the_same_by_both_and_zeros_nothing():
+    silent = corpus_of(np.zeros((5, 6)))
+    table = table_of(silent, found(silent, 2, 3, True))
+    assert (table.drop(columns="component") == 0).all(axis=None)
     blocks = np.kron(np.eye(3), np.outer([1, 2, 4], [3, 1]))
     corpus = corpus_of(blocks)
     table = table_of(corpus, found(corpus, 3, 2, False))
     np.testing.assert_allclose(table["adjusted_variance"], table["captured_variance"])
-    assert text_of_adjusted("Joint", table).startswith(
-        "Joint: the topics capture 100.0 % of the total variance by the paper's sum "
-        "and adjusted: their scores are uncorrelated"
-    )
 
 
 def test_a_topic_that_repeats_another_adds_nothing():
@@ -110,16 +93,6 @@ def test_a_topic_that_repeats_another_adds_nothing():
     first, second = table_of(corpus, solution).itertuples()
     assert second.captured_variance == pytest.approx(2 * first.captured_variance)
     assert second.adjusted_variance == pytest.approx(first.adjusted_variance)
-    text = text_of_adjusted("TPower", table_of(corpus, solution))
-    assert text.startswith("TPower: ")
-    assert "their scores are correlated" in text
-
-
-@each_centring
-def test_data_that_never_vary_have_shares_of_nothing(centred: bool):
-    corpus = corpus_of(np.zeros((5, 6)))
-    table = table_of(corpus, found(corpus, 2, 3, centred))
-    assert (table.drop(columns="component") == 0).all().all()
 
 
 def test_of_all_runs_each_has_a_row_with_what_its_last_topic_makes_of_it():

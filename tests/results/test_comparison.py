@@ -14,8 +14,7 @@ from spca_core.results import comparison as results
 from spca_core.results.files import provenance
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
-from tests.oracles import corpus_of, random_corpus
-from tests.oracles import solve_counts as solve
+from tests.oracles import corpus_of
 
 COMPARED = ("joint", "bipartite", "tpower", "em")
 RUNS = made_runs(COMPARED, 3)
@@ -24,14 +23,7 @@ BEST = RANKED[0].captured_variance
 CUT = made_run("em", 7, n_found=2)
 NO_LIMITS = limits([])
 BOUND = BEST * 1.1
-LIMITS = pd.DataFrame(
-    {
-        "n_components": [3],
-        "upper_bound": [BOUND],
-        "proof": ["certificate"],
-        "steps": [60],
-    }
-)
+LIMITS = pd.DataFrame({"n_components": [3], "upper_bound": BOUND, "proof": "a"})
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
 ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
@@ -46,43 +38,34 @@ def test_each_run_has_a_row_the_best_first():
         run.settings.seed if run.settings.is_random else pd.NA for run in RANKED
     ]
     assert TABLE["Captured variance"].is_monotonic_decreasing
+    marked = TABLE.loc[TABLE["Best"] == results.BEST]
+    assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
+    assert marked["Of the best (%)"].tolist() == [100]
+    runs = made_runs(("joint",), 3)
+    of_one_method = results.result_table(runs, NO_LIMITS)["Candidates"]
+    assert sorted(of_one_method) == sorted(run.candidates for run in runs)
 
 
 def test_what_differs_in_variance_differs_in_its_share_of_the_best():
-    runs = [
-        replace(RUNS[0], variances=np.array([value]))
-        for value in (4.4745, 4.4734, 4.4728)
-    ]
+    values = (4.4745, 4.4734, 4.4728)
+    runs = [replace(RUNS[0], variances=np.array([value])) for value in values]
     shares = results.result_table(runs, NO_LIMITS)["Of the best (%)"]
     assert shares.tolist() == [100, 99.975, 99.962]
 
 
-@pytest.mark.parametrize(
-    ("variances", "places"),
-    [
-        ((3.388, 3.3874), 4),
-        ((84.0, 8.25), 3),
-        ((99_999.0,), 0),
-        ((0.012,), 6),
-        ((1e-4,), 8),
-    ],
-)
-def test_variances_are_shown_with_five_digits_of_the_greatest(variances, places):
-    table = pd.DataFrame({"Captured variance": variances})
-    assert results.decimals(table)["Captured variance"] == places
-
-
-@pytest.mark.parametrize("variance", [0.0, 1e-280, 9e-5, 1e5, 1.1163e6])
-def test_variances_of_another_order_are_shown_as_powers_of_ten(variance: float):
-    table = pd.DataFrame({"Captured variance": [variance]})
-    assert results.decimals(table) == results.DECIMALS
+def test_variances_are_shown_with_five_digits_of_the_greatest():
+    of_five = {(3.388, 3.3874): 4, (84.0, 8.25): 3, (99_999.0,): 0, (1e-4,): 8}
+    for variances, places in of_five.items():
+        table = pd.DataFrame({"Captured variance": variances})
+        assert results.decimals(table)["Captured variance"] == places
+    for variance in (0.0, 1e-280, 9e-5, 1e5):  # are shown as powers of ten
+        table = pd.DataFrame({"Captured variance": [variance]})
+        assert results.decimals(table) == results.DECIMALS
 
 
 def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
-    first = RUNS[0]
-    slow = replace(
-        first, variances=first.variances * (1 + 1e-15), processor_seconds=99.0
-    )
+    first, more = RUNS[0], RUNS[0].variances * (1 + 1e-15)
+    slow = replace(first, variances=more, processor_seconds=99.0)
     for runs in ([slow, first], [first, slow]):
         table = results.result_table(runs, NO_LIMITS)
         assert table["Processor seconds"].is_monotonic_increasing
@@ -97,44 +80,24 @@ def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_bes
     assert last["Captured variance"] == float(f"{3 * BEST:.5g}")
     assert last["Best"] == ""
     assert last[["Of the best (%)", "Of the limit (%)"]].isna().all()
-
-
-def test_where_no_run_has_all_topics_none_is_the_best():
-    table = results.result_table([CUT], LIMITS)
-    assert table["Best"].tolist() == [""]
-    assert table["Of the best (%)"].isna().all()
+    alone = results.result_table([CUT], LIMITS, running=True)
+    assert alone[["Best", "Stopped by"]].to_numpy().tolist() == [["", ""]]
     assert results.summary([CUT]).empty
-    assert list(results.summary([CUT])) == list(results.summary(RUNS))
 
 
-WHOLE_NET = NetSearch(
-    epsilon=0.5,
-    n_points=2,
-    n_candidates=4,
-    exhausted=True,
-    sketch_value=1.0,
-    missed=0.0,
-)
+SIZES = {"epsilon": 0.5, "n_points": 2, "n_candidates": 4}
+NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
 
 
 @pytest.mark.parametrize(
     ("method", "stopped_by", "remarks", "said"),
     [
         ("joint", "finished", NO_REMARKS, "own rule"),
-        ("tpower", "finished", NO_REMARKS, "starts"),
         ("em", "finished", NO_REMARKS, "starts"),
         ("bipartite", "finished", Remarks(exhaustive=False), "candidates"),
-        (
-            "bipartite",
-            "finished",
-            Remarks(exhaustive=True, net=WHOLE_NET),
-            "whole net",
-        ),
+        ("bipartite", "finished", Remarks(exhaustive=True, net=NET), "whole net"),
         ("span", "finished", Remarks(exhaustive=False), "candidates"),
-        ("span", "finished", Remarks(exhaustive=True), "nothing left"),
         ("exact", "finished", Remarks(exhaustive=True), "nothing left"),
-        ("exact", "stop", Remarks(exhaustive=False), "Stop"),
-        ("nmf", "finished", NO_REMARKS, "own rule"),
         ("joint", "seconds", NO_REMARKS, "time limit"),
         ("joint", "stop", NO_REMARKS, "Stop"),
     ],
@@ -144,50 +107,19 @@ def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, 
     assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
 
 
-def test_what_still_runs_is_not_said_to_be_stopped():
-    table = results.result_table([RUNS[0], CUT], NO_LIMITS, running=True)
-    assert table["Stopped by"].tolist() == ["own rule", ""]
-
-
-@pytest.mark.parametrize("options", [{}, {"rank": 2}, {"rank": 2, "epsilon": 0.9}])
-@pytest.mark.parametrize("method", ["bipartite", "span", "exact", "joint"])
-def test_the_methods_are_ended_by_what_is_said(method: str, options: dict):
-    corpus = random_corpus(1, 20, 9)
-    run = solve(corpus, 2, 2, method=method, effort="quick", candidates=300, **options)
-    said = results.stopped_by(run)
-    assert (said == "own rule") == (method == "joint")
-    if said == "whole net":
-        assert run.remarks.net.n_candidates == run.candidates
-    if said == "candidates":
-        each = run.settings.candidates
-        assert run.candidates == each * (2 if method == "span" else 1)
-
-
-def test_numbers_are_those_of_the_runs_rounded():
+def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():
+    limited = "Of the limit (%)"
     for row, run in zip(TABLE.to_dict("records"), RANKED, strict=True):
         captured = run.captured_variance
         assert row["Captured variance"] == pytest.approx(captured, rel=1e-4)
         assert f"{row['Captured variance']:.5g}" == f"{captured:.5g}"
         assert f"{row['Seconds']:.3g}" == f"{run.seconds:.3g}"
-        for column, whole in [
-            ("Of the best (%)", BEST),
-            ("Of the limit (%)", BOUND),
-        ]:
+        for column, whole in {"Of the best (%)": BEST, limited: BOUND}.items():
             step = 10.0 ** -results.DECIMALS[column]
             assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
-
-
-def test_of_equals_all_are_the_best():
-    twin = replace(RUNS[0], settings=replace(RUNS[0].settings, seed=9))
-    table = results.result_table([RUNS[0], twin], NO_LIMITS)
-    assert (table["Best"] == results.BEST).all()
-
-
-def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
-    column = "Of the limit (%)"
-    assert results.result_table(RUNS, NO_LIMITS)[column].isna().all()
+    assert results.result_table(RUNS, NO_LIMITS)[limited].isna().all()
     reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
-    assert results.result_table(RUNS, reached)[column].max() == 100
+    assert results.result_table(RUNS, reached)[limited].max() == 100
 
 
 def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():
@@ -211,16 +143,3 @@ def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.versions == provenance.figures()
     alone = results.origin(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"
-
-
-def test_candidates_are_compared_within_a_method_alone():
-    runs = made_runs(("joint",), 3)
-    found = results.result_table(runs, NO_LIMITS)["Candidates"]
-    assert sorted(found) == sorted(run.candidates for run in runs)
-    assert "Candidates" not in results.result_table([*runs, made_run("em")], NO_LIMITS)
-
-
-def test_the_best_run_is_marked_and_no_other():
-    marked = TABLE.loc[TABLE["Best"] == results.BEST]
-    assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
-    assert marked["Of the best (%)"].tolist() == [100]

@@ -29,6 +29,7 @@ def of_texts() -> Corpus:
     )
 
 
+@pytest.fixture(scope="module")
 def found() -> tuple[Corpus, Solution]:
     corpus = planted_corpus(0, 3, 4)
     return corpus, solve(corpus, 3, 4, effort="quick")
@@ -41,9 +42,6 @@ def test_a_word_stands_between_what_is_before_and_after_it():
     assert table["left"][1] == "Slavery ended, and "
     assert table["right"][2] == "."
     assert len(contexts.contexts(of_texts(), "slavery", most=2)) == 2
-
-
-def test_counts_alone_have_no_contexts():
     assert contexts.contexts(replace(of_texts(), texts=()), "slavery").empty
 
 
@@ -68,8 +66,8 @@ def test_a_words_share_of_each_group_is_that_of_documents_with_it():
     assert table.to_dict("list") == {"group": ["a"], "documents": [1], "share": [0.5]}
 
 
-def test_words_of_one_planted_topic_go_with_each_other():
-    corpus, solution = found()
+def test_words_of_one_planted_topic_go_with_each_other(found):
+    corpus, solution = found
     for support in solution.supports:
         word, *others = (corpus.words[one] for one in support)
         table = contexts.words_with(corpus, word, most=3)
@@ -77,8 +75,8 @@ def test_words_of_one_planted_topic_go_with_each_other():
         assert (table["together"] > 0).all()
 
 
-def test_a_word_is_most_correlated_with_the_topic_that_holds_it():
-    corpus, solution = found()
+def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(found):
+    corpus, solution = found
     covariance = covariance_of(corpus, solution.settings)
     names = ["a", "b", "c"]
     for topic, support in enumerate(solution.supports, start=1):
@@ -88,23 +86,16 @@ def test_a_word_is_most_correlated_with_the_topic_that_holds_it():
         said = contexts.about_word(table, names)
         assert said == f"It is in the topic “{names[topic - 1]}”."
         assert table["correlation"].between(-1, 1).all()
-
-
-def test_a_word_in_no_topic_is_told_the_topic_that_it_goes_with_by_name():
-    corpus, solution = found()
-    fewer = replace(
-        solution, supports=solution.supports[:, 1:], loadings=solution.loadings[:, 1:]
-    )
-    covariance = covariance_of(corpus, solution.settings)
+    supports, loadings = solution.supports[:, 1:], solution.loadings[:, 1:]
+    fewer = replace(solution, supports=supports, loadings=loadings)
     word = corpus.words[solution.supports[2][0]]
     table = contexts.topic_of_word(corpus, covariance, fewer, word)
-    assert contexts.about_word(table, ["a", "b", "c"]).startswith(
-        "It is in no topic. It goes most with “c”"
-    )
+    said = contexts.about_word(table, names)
+    assert said.startswith("It is in no topic. It goes most with “c”")
 
 
-def test_relevance_goes_from_what_is_typical_to_what_is_only_here():
-    corpus, solution = found()
+def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
+    corpus, solution = found
     carried = carried_topics(corpus, solution)
     covariance = covariance_of(corpus, solution.settings)
     nearly = near_misses(corpus, covariance, solution, 1, 5)

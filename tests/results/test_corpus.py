@@ -5,15 +5,15 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.results import corpus as corpus_tables
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])
 
 
 @both_centrings
-@pytest.mark.parametrize("seed", range(5))
-def test_every_word_has_its_numbers_greatest_variance_first(seed, centred):
-    corpus = random_corpus(seed, 30, 12)
+def test_every_word_has_its_numbers_greatest_variance_first(centred):
+    corpus = random_corpus(0, 30, 12)
     counts = corpus.observations.toarray()
     variances = second_moments(corpus, centred=centred).diagonal()
     table = corpus_tables.word_table(corpus, centred=centred)
@@ -27,7 +27,7 @@ def test_every_word_has_its_numbers_greatest_variance_first(seed, centred):
         assert row.variance == pytest.approx(variances[column])
 
 
-@pytest.mark.parametrize("n_words", [1, 5, 299, 2_000])
+@pytest.mark.parametrize("n_words", [1, 2_000])
 def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
     corpus = random_corpus(1, 10, n_words)
     words = corpus_tables.word_table(corpus, centred=False)
@@ -47,14 +47,12 @@ def test_words_that_never_vary_are_not_on_the_curve():
     assert flat.empty
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "counts",
     [
-        random_corpus(0, 200, 30).observations.toarray(),
-        random_corpus(0, 200, 30).observations.toarray() + 0.5,
+        np.random.default_rng(0).poisson(2, (200, 30)) + 0.5,
         np.ones((3, 2)),
         np.full((1, 1), 0.5),
-        np.arange(41)[:, None],
         np.arange(40)[:, None] - 20,
         np.array([[0], [1_000_000]]),
     ],

@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.results import curves
 from spca_core.results.runs import label
@@ -24,11 +23,9 @@ LIMITS = pd.DataFrame(
 
 def test_every_run_has_a_row_a_number_of_its_components():
     assert len(TABLE) == sum(len(run.supports) for run in RUNS)
+    of_runs = TABLE.groupby(["method", "seed"])
     for run in RUNS:
-        rows = TABLE[
-            (TABLE["method"] == METHODS[run.settings.method].label)
-            & (TABLE["seed"] == run.settings.seed)
-        ]
+        rows = of_runs.get_group((label(run), run.settings.seed))
         sums = [run.variances[:n].sum() for n in rows["n_components"]]
         assert rows["n_components"].tolist() == [1, 2, 3]
         assert rows["value"].tolist() == pytest.approx(sums)
@@ -51,11 +48,9 @@ def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
     bands = curves.bands(TABLE)
     assert len(bands) == len(COMPARED) * 3
+    values = TABLE.groupby(["method", "n_components"])["value"]
     for row in bands.itertuples():
-        runs = TABLE[
-            (TABLE["method"] == row.method)
-            & (TABLE["n_components"] == row.n_components)
-        ]["value"]
+        runs = values.get_group((row.method, row.n_components))
         assert row.median == pytest.approx(median(runs))
         first, second, _, fourth, fifth = sorted(runs)
         assert first < row.low < second
@@ -70,9 +65,10 @@ def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     for n_components, runs in table.groupby("n_components"):
         absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
         assert runs["value"].max() == 1
-        assert (runs["value"] * absolute.max()).tolist() == pytest.approx(
-            absolute.tolist()
-        )
+        shares = (absolute / absolute.max()).tolist()
+        assert runs["value"].tolist() == pytest.approx(shares)
+    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
+    assert (nothing["value"] == 0).all(), "no share of nothing"
 
 
 def test_the_gap_is_what_is_left_of_the_limit_and_rows_without_one_are_dropped():
@@ -82,37 +78,31 @@ def test_the_gap_is_what_is_left_of_the_limit_and_rows_without_one_are_dropped()
     for row in table.itertuples():
         value, bound = TABLE.at[row.Index, "value"], bounds[row.n_components]
         assert value + row.value * bound == pytest.approx(bound)
+    rounded = LIMITS.assign(upper_bound=TABLE["value"].max() * (1 - 1e-12))
+    assert (curves.scaled(TABLE, "gap", rounded)["value"] >= 0).all(), "never below 0"
+    assert curves.scaled(TABLE, "gap", LIMITS.iloc[:0]).empty
 
 
-def test_no_gap_is_below_zero_though_rounding_lift_a_value_above_its_limit():
-    value = TABLE["value"].max()
-    limits = LIMITS.assign(upper_bound=value * (1 - 1e-12))
-    assert (curves.scaled(TABLE, "gap", limits)["value"] >= 0).all()
-
-
-def test_without_limits_there_is_no_gap_to_show():
-    table = curves.scaled(TABLE, "gap", LIMITS.iloc[:0])
-    assert table.empty
-    assert "nothing" in curves.text(curves.bands(table), "gap")
-
-
-def test_where_a_curve_does_not_change_only_its_ends_are_kept():
-    table = pd.DataFrame(
-        {
-            "method": "joint",
-            "seed": 0,
-            "candidates": range(1, 9),
-            "value": [3.0] * 4 + [4.0] * 4,
-        }
-    )
-    kept = curves.bands(table, "candidates")
-    assert kept["candidates"].tolist() == [1, 5, 8]
-    assert kept["median"].tolist() == [3, 4, 4]
-
-
-def test_a_scale_that_there_is_not_is_refused_by_name():
+def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
     with pytest.raises(InputError, match=r"absolute, relative, gap; got 'cubic'"):
         curves.scaled(TABLE, "cubic", LIMITS)
+    with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
+        curves.bands(curves.points(RUNS), "hours")
+
+
+@pytest.mark.parametrize(
+    ("places", "values", "expected"),
+    [
+        (range(1, 9), [3, 3, 3, 3, 4, 4, 4, 4], {1: 3, 5: 4, 8: 4}),
+        ([1, 1, 2, 4, 4], [3, 4, 5, 6, 7], {1: 4, 2: 5, 4: 7}),
+    ],
+)
+def test_of_a_level_its_ends_are_kept_and_of_two_values_at_one_place_the_later(
+    places, values, expected
+):
+    table = pd.DataFrame({"candidates": places, "value": np.array(values, float)})
+    kept = curves.bands(table.assign(method="joint", seed=0), "candidates")
+    assert dict(zip(kept["candidates"], kept["median"], strict=True)) == expected
 
 
 def test_a_logarithmic_axis_gets_positive_numbers_only():
@@ -124,19 +114,6 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
     assert (shown["low"] > 0).all()
     assert (shown["low"] <= shown["median"]).all()
     assert np.isfinite(np.log(shown)).all(axis=None)
-
-
-def test_of_two_values_at_one_place_the_later_holds():
-    table = pd.DataFrame(
-        {
-            "method": "joint",
-            "seed": 0,
-            "candidates": [1, 1, 2, 4, 4],
-            "value": [3.0, 4.0, 5.0, 6.0, 7.0],
-        }
-    )
-    kept = curves.bands(table, "candidates")
-    assert kept["median"].tolist() == [4, 5, 7]
 
 
 @pytest.mark.parametrize("logarithmic", [False, True])
@@ -163,11 +140,6 @@ def test_an_axis_shows_what_is_drawn_and_little_more():
     assert curves.domain(table, False, pd.Series([200.0]))[1] > 200
 
 
-def test_nothing_captured_is_no_share_of_nothing():
-    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
-    assert (nothing["value"] == 0).all()
-
-
 FIELDS = {"seconds": "processor_seconds", "candidates": "candidates"}
 each_axis = pytest.mark.parametrize("along", curves.AXES)
 
@@ -179,19 +151,8 @@ def value_at(run: Solution, along: str, x: float) -> float:
     return run.captured_variance if x >= getattr(run, name) else found[-1]
 
 
-def test_every_improvement_and_the_end_have_a_row():
-    points = curves.points(RUNS)
-    assert len(points) == sum(len(run.trace) + 1 for run in RUNS)
-    first = points.head(len(RUNS[0].trace) + 1)
-    columns = ["seconds", "candidates", "value"]
-    rows = [(row[1], row[2], row[4]) for row in RUNS[0].trace]
-    assert first[columns].to_numpy()[:-1].tolist() == [list(row) for row in rows]
-    assert first["seconds"].iloc[-1] == RUNS[0].processor_seconds
-    assert first["candidates"].iloc[-1] == RUNS[0].candidates
-
-
 @each_axis
-def test_one_run_is_its_own_steps_exactly(along: str):
+def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along):
     run = made_run(n_points=50)
     band = curves.bands(curves.points([run]), along)
     assert band[along].tolist() == [
@@ -201,10 +162,6 @@ def test_one_run_is_its_own_steps_exactly(along: str):
     values = [point.captured_variance for point in run.trace]
     assert band["median"].tolist() == [*values, values[-1]]
     assert (band["low"] == band["high"]).all()
-
-
-@each_axis
-def test_of_several_runs_each_step_has_their_quantiles(along: str):
     bands = curves.bands(curves.points(RUNS), along)
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
@@ -231,17 +188,9 @@ def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
     band = curves.bands(points, "seconds")
     assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
     assert band["seconds"].iloc[-1] == points["seconds"].max()
-    held = [value_at(runs[0], "seconds", x) for x in band["seconds"]]
-    others = [
-        [value_at(run, "seconds", x) for x in band["seconds"]] for run in runs[1:]
-    ]
-    expected = np.median([held, *others], axis=0)
+    values = [[value_at(run, "seconds", x) for x in band["seconds"]] for run in runs]
+    expected = np.median(values, axis=0)
     assert band["median"].tolist() == pytest.approx(expected.tolist())
-
-
-def test_an_axis_that_there_is_not_is_refused_by_name():
-    with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
-        curves.bands(curves.points(RUNS), "hours")
 
 
 def with_parts(run: Solution, n_parts: int) -> Solution:
@@ -272,8 +221,7 @@ def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(a
 
 
 def test_of_few_seeds_no_band_is_made_up():
-    few = curves.bands(
-        curves.points(made_runs(("em",), curves.MIN_BAND - 1)), "seconds"
-    )
+    points = curves.points(made_runs(("em",), curves.MIN_BAND - 1))
+    few = curves.bands(points, "seconds")
     assert (few["low"] == few["median"]).all()
     assert (few["high"] == few["median"]).all()

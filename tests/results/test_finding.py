@@ -36,17 +36,12 @@ def test_the_text_itself_comes_first_then_what_begins_so_then_what_holds_it(
     assert [NAMES[place] for place in best_matches(NAMES, text, 50)] == found
 
 
-def test_the_closest_are_kept_where_only_a_few_are_wanted():
-    assert [NAMES[place] for place in best_matches(NAMES, "tax", 2)] == ["tax", "TAX"]
-
-
 def test_the_rows_of_the_words_found_come_whole():
     table = pd.DataFrame({"word": NAMES, "rank": range(1, len(NAMES) + 1)})
     found = find_words(table, "tax", most=3)
     assert found["word"].tolist() == ["tax", "TAX", "Taxes"]
     assert found["rank"].tolist() == [3, 6, 2]
     assert found.index.tolist() == [0, 1, 2]
-    assert found.columns.tolist() == table.columns.tolist()
 
 
 @pytest.mark.parametrize(
@@ -60,8 +55,8 @@ def test_the_rows_of_the_words_found_come_whole():
         ("in C++ and c", ["c++"], "in [C++] and c"),
         ("بدأت الحرب اليوم", ["الحرب"], "بدأت [الحرب] اليوم"),
         ("nothing here", ["tax"], "nothing here"),
-        ("no words", [], "no words"),
-        ("", ["tax"], ""),
+        ("tea, and tax", [""], "tea, and tax"),
+        (unicodedata.normalize("NFD", "un café noir"), ["café"], "un [café] noir"),
     ],
 )
 def test_whole_words_are_marked_whatever_their_case(text, words, marked):
@@ -73,17 +68,6 @@ def test_the_pieces_put_together_are_the_text():
     table = highlight(text, {"tax": 3})
     assert "".join(table["piece"]) == text
     assert table["topic"].tolist().count(3) == 3
-
-
-@pytest.mark.parametrize("words", [[], [""]])
-def test_a_text_is_not_cut_where_there_is_no_word_to_mark(words):
-    table = highlight("tea, and tax", dict.fromkeys(words, 1))
-    assert table.to_dict("list") == {"piece": ["tea, and tax"], "topic": [0]}
-
-
-def test_accents_are_found_however_they_are_written():
-    decomposed = unicodedata.normalize("NFD", "un café noir")
-    assert pieces(decomposed, ["café"]) == "un [café] noir"
 
 
 def test_a_passage_is_where_the_topics_words_are_densest_and_begins_with_a_word():

@@ -1,13 +1,15 @@
 """Topics found on halves of the documents, and the tables of them."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import count, cycle, repeat
 
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.decomposition import NMF, LatentDirichletAllocation
 
-from spca_core.corpus.corpus import MEASUREMENTS
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.baselines.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
@@ -59,16 +61,53 @@ WORDS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def measured() -> list[pd.DataFrame]:
+    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
+    return list(quality_table(NOISE, runs))
+
+
+@pytest.fixture(scope="module")
+def known() -> dict:
+    """What is known of numbers of topics that were tried."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def numbers(known) -> list[pd.DataFrame]:
+    return list(by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 99), known))
+
+
+@pytest.fixture
+def searches(monkeypatch) -> Callable:
+    """Return a function that has searches find given words, and returns what is asked.
+
+    What is asked grows with each search: its corpus and its settings.
+    """
+
+    def find(words: Iterable[np.ndarray]) -> list[tuple[Corpus, Settings]]:
+        asked, one_by_one = [], iter(words)
+
+        def found(corpus, settings, executor):
+            asked.append((corpus, settings))
+            yield
+            topics = next(one_by_one)
+            loadings = np.full(topics.shape, topics.shape[1] ** -0.5)
+            return Topics(topics, loadings, 0.0)
+
+        for module in (table_module, held_out_module):
+            monkeypatch.setattr(module, "find", found)
+        return asked
+
+    return find
+
+
 def last(steps):
     while True:
         try:
             next(steps)
         except StopIteration as end:
             return end.value
-
-
-def judged(settings: Settings = SETTINGS) -> dict[str, float]:
-    return last(held_out(CORPUS, settings))
 
 
 def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
@@ -81,38 +120,15 @@ def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
         assert {frozenset(words.tolist()) for words in half.words} == truth
 
 
-def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(monkeypatch):
-    corpus, runs = random_corpus(3, 50, 20), []
-
-    def found(half, settings, executor):
-        runs.append((settings.seed, half.observations.toarray().tobytes()))
-        yield
-        return Topics(WORDS[(len(runs) - 1) % 4], np.ones((2, 3)), 0.0)
-
-    monkeypatch.setattr(held_out_module, "find", found)
-    whole = last(held_out(corpus, SETTINGS))
-    seeds, halves = zip(*runs, strict=True)
-    assert len(set(seeds)) == len(set(halves)) == 2 * SPLITS
+def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searches):
+    asked = searches(cycle(WORDS))
+    whole = last(held_out(NOISE, SETTINGS))
+    seeds = {settings.seed for _, settings in asked}
+    parts = {half.observations.toarray().tobytes() for half, _ in asked}
+    assert len(seeds) == len(parts) == 2 * SPLITS
     # By hand: of two topics of three words, 3 and 6 words are found again.
     assert whole["stability"] == (3 / 6 + 1) / 2
     assert whole["spread"] == (1 - 3 / 6) / 2
-
-
-def test_the_same_seed_has_the_same_halves_and_another_has_others():
-    assert judged() == judged()
-    assert judged()["held_out"] != judged(replace(SETTINGS, seed=1))["held_out"]
-
-
-@pytest.mark.parametrize("method", ["nmf", "lda"])
-def test_baselines_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
-    found = list(own_words(CORPUS, replace(SETTINGS, method=method)))
-    assert len(found) == (PASSES if method == "lda" else 1)
-    words, loadings = found[-1]
-    assert words.shape == loadings.shape == (3, 4)
-    assert np.linalg.norm(loadings, axis=1) == pytest.approx([1, 1, 1])
-    assert (np.diff(loadings, axis=1) <= 0).all()
-    truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
-    assert {frozenset(topic.tolist()) for topic in words} == truth
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iterations")
@@ -125,9 +141,11 @@ def test_baselines_own_words_are_those_that_scikit_learn_finds():
         "lda": LatentDirichletAllocation(3, random_state=0, **online),
     }.items():
         asked = replace(SETTINGS, method=method, weighting="counts", seed=0)
-        *_, (words, loadings) = own_words(corpus, asked)
+        *earlier, (words, loadings) = own_words(corpus, asked)
+        assert len(earlier) == (PASSES - 1 if method == "lda" else 0)
         found = model.fit(corpus.observations.copy()).components_
         weights = np.take_along_axis(found, words, axis=1)
+        np.testing.assert_array_equal(weights, np.sort(found)[:, :-5:-1])
         expected = weights / np.linalg.norm(weights, axis=1, keepdims=True)
         np.testing.assert_allclose(loadings, expected, rtol=1e-12, err_msg=method)
 
@@ -144,7 +162,7 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
     usual = replace(
         SETTINGS, weighting="tf-idf", centred=True, seed=3, pinned=((0, 1),)
     )
-    runs = quality_runs(random_corpus(3, 50, 20), usual)
+    runs = quality_runs(NOISE, usual)
     pairs = [(run.method, run.weighting) for run in runs]
     assert pairs[0] == ("joint", "tf-idf")
     assert pairs[-1] == ("lda", "counts")
@@ -155,125 +173,91 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
     assert {run.centred for run in runs if run.weighting == "tf-idf"} == {True}
     assert {run.seed for run in runs} == {0, 3}  # 0 where a seed changes nothing
     assert {run.pinned for run in runs} == {()}
-
-
-def test_the_table_grows_row_by_row():
-    runs = [SETTINGS, replace(SETTINGS, method="nmf")]
-    tables = list(quality_table(CORPUS, runs))
-    assert tables[0].empty
-    assert len(tables[1]) == 1
-    assert tables[1]["held_out"].isna().all()
-    table = tables[-1]
-    assert list(table) == list(HEADINGS)
-    assert table["method"].tolist() == ["Joint search", "NMF"]
-    assert table["weighting"].tolist() == ["Counts", "Counts"]
-    assert not table.isna().any(axis=None)
-    assert table["diversity"].tolist() == [1, 1]
-    figures = judged()
-    assert table.loc[0, list(figures)].to_dict() == figures
-
-
-def test_a_table_goes_on_where_an_earlier_one_was(monkeypatch):
-    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
-    known: dict = {}
-    for table in quality_table(CORPUS, runs[:2], known):
-        if table["method"].tolist() == ["Joint search", "NMF"]:
-            break  # the joint search is known, NMF has only begun
-    assert list(known) == runs[:1]
-    asked = []
-
-    def found(corpus, settings, executor):
-        asked.append(settings.method)
-        yield from ()
-        return Topics(WORDS[0], np.full((2, 3), 3**-0.5), 0.0)
-
-    for module in (table_module, held_out_module):
-        monkeypatch.setattr(module, "find", found)
-    first, *_, table = quality_table(CORPUS, [runs[2], runs[0]], known)
-    assert first["held_out"].tolist() == table["held_out"].tolist()[1:]
-    assert table["method"].tolist() == ["TPower", "Joint search"]
-    assert set(asked) == {"tpower"}
-    assert set(known) == {runs[0], runs[2]}
-
-
-def test_tpower_and_em_have_ten_more_starts_and_only_they():
-    runs = quality_runs(random_corpus(3, 50, 20), SETTINGS)
     assert {run.method for run in runs if run.extra_starts} == {"tpower", "em"}
     assert min(run.n_starts for run in runs if run.extra_starts) == 11
-    more = quality_runs(random_corpus(3, 50, 20), replace(SETTINGS, extra_starts=30))
+    more = quality_runs(NOISE, replace(usual, extra_starts=30))
     assert max(run.extra_starts for run in more) == 30
 
 
-def test_topics_of_two_seeds_are_compared_on_all_documents(monkeypatch):
-    seeds = []
-
-    def found(corpus, settings, executor):
-        seeds.append((corpus.n_documents, settings.seed))
-        yield
-        words = np.array([[0, 1], [2, 3 + len(seeds)]])
-        return Topics(words, np.full((2, 2), 0.5**0.5), 0.0)
-
-    monkeypatch.setattr(table_module, "find", found)
-    *_, table = quality_table(CORPUS, [SETTINGS])
-    assert {documents for documents, _ in seeds} == {CORPUS.n_documents}
-    assert len(set(seeds)) == len(seeds) == 2
-    assert table["reseeded"][0] == 3 / 4
+def test_the_table_grows_row_by_row(measured):
+    empty, first, *_, table = measured
+    assert empty.empty
+    assert len(first) == 1
+    assert first["held_out"].isna().all()
+    assert list(table) == list(HEADINGS)
+    assert table["method"].tolist() == ["Joint search", "NMF", "TPower"]
+    assert not table.isna().any(axis=None)
+    figures = last(held_out(NOISE, SETTINGS))
+    assert table.loc[0, list(figures)].to_dict() == figures
+    other = last(held_out(NOISE, replace(SETTINGS, seed=1)))
+    assert figures["held_out"] != other["held_out"], "its halves are others"
 
 
-def test_the_best_of_every_column_is_named_however_many_are():
-    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
-    *_, table = quality_table(NOISE, runs)
+def test_the_best_of_every_column_is_named_however_many_are(measured):
+    table = measured[-1]
     for name in (*JUDGED, "seconds"):
-        named = (
-            table["best"]
-            .str.split("; ")
-            .map(lambda names, name=name: HEADINGS[name].lower() in names)
-        )
         best = table[name].min() if name == "seconds" else table[name].max()
-        assert named.tolist() == (table[name] == best).tolist()
-    assert not named.all()
+        for row, is_best in zip(table["best"], table[name] == best, strict=True):
+            assert (HEADINGS[name].lower() in row.split("; ")) == is_best
     assert not any("±" in names for names in table["best"])
 
 
-def test_the_planted_number_of_topics_is_suggested_with_its_reason():
-    *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 5, 99))
+def test_the_planted_number_of_topics_is_suggested_with_its_reason(numbers):
+    table = numbers[-1]
     assert list(table) == list(NUMBER_HEADINGS)
-    assert table["n_components"].tolist() == [2, 3, 4, 5]
+    assert table["n_components"].tolist() == [2, 3, 4]
     assert table["share"].is_monotonic_increasing
     assert (table["least"] < table["held_out"]).all()
     assert (table["together"] <= table[["held_out", "covered"]].max(axis=1)).all()
     number, reason = suggestion(table)
     assert number == 3
     assert reason.startswith("3 topics: ")
-    assert reason.count(".") - reason.count("0.") == 1
 
 
-def test_all_numbers_are_known_before_the_next_division_and_spreads_after_it():
-    tables = list(by_number_of_topics(CORPUS, SETTINGS, (2, 3)))
-    assert tables[0].empty
-    first = next(table for table in tables if len(table) == 2)
-    assert first["n_splits"].tolist() == [1, 1]
+def test_all_numbers_are_known_before_the_next_division_and_spreads_after_it(numbers):
+    assert numbers[0].empty
+    first = next(table for table in numbers if len(table) == 3)
+    assert first["n_splits"].tolist() == [1] * 3
     assert first["stability_spread"].isna().all()
     assert "±" not in str(candidate_table(first))
-    said = number_progress(first, 2)
-    assert said == "2 of 2 numbers tried, in division 1 of 4 into halves"
-    *_, last_one = tables
-    assert last_one["n_splits"].tolist() == [4, 4]
-    assert not last_one.isna().any(axis=None)
-    assert "±" in str(candidate_table(last_one))
+    said = number_progress(first, 3)
+    assert said == "3 of 3 numbers tried, in division 1 of 4 into halves"
+    assert numbers[-1]["n_splits"].tolist() == [4] * 3
+    assert not numbers[-1].isna().any(axis=None)
+    assert "±" in str(candidate_table(numbers[-1]))
 
 
-def test_a_table_of_numbers_goes_on_where_an_earlier_one_was(monkeypatch):
-    known: dict = {}
-    *_, whole = by_number_of_topics(CORPUS, SETTINGS, (2, 3), known)
+def test_a_table_of_numbers_goes_on_where_an_earlier_one_was(
+    numbers, known, monkeypatch
+):
     monkeypatch.setattr(numbers_module, "in_halves", None)  # nothing is searched
     first, *_ = by_number_of_topics(CORPUS, SETTINGS, (3,), known)
-    pd.testing.assert_frame_equal(first, whole.iloc[1:].reset_index(drop=True))
-
-
-def test_searches_for_the_number_are_quick_and_without_pins():
+    pd.testing.assert_frame_equal(first, numbers[-1].iloc[[1]].reset_index(drop=True))
     pinned = replace(SETTINGS, effort="thorough", pinned=((0, 1),))
     assert number_runs(pinned) == SETTINGS
+
+
+def test_a_table_goes_on_where_an_earlier_one_was(searches):
+    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
+    known: dict = {}
+    for table in quality_table(CORPUS, runs[:2], known):
+        if table["method"].tolist() == ["Joint search", "NMF"]:
+            break  # the joint search is known, NMF has only begun
+    assert list(known) == runs[:1]
+    asked = searches(cycle(WORDS))
+    first, *_, table = quality_table(CORPUS, [runs[2], runs[0]], known)
+    assert first["held_out"].tolist() == table["held_out"].tolist()[1:]
+    assert table["method"].tolist() == ["TPower", "Joint search"]
+    assert {settings.method for _, settings in asked} == {"tpower"}
+    assert set(known) == {runs[0], runs[2]}
+
+
+def test_topics_of_two_seeds_are_compared_on_all_documents(searches):
+    asked = searches(np.array([[0, 1], [2, word]]) for word in count(3))
+    *_, table = quality_table(CORPUS, [SETTINGS])
+    seeds = [settings.seed for corpus, settings in asked if corpus is CORPUS]
+    assert len(set(seeds)) == len(seeds) == 2
+    assert table["reseeded"][0] == 3 / 4
 
 
 def numbers_with(**columns) -> pd.DataFrame:
@@ -299,26 +283,18 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
     )
     shown = candidate_table(table)
     assert shown["Topics"].tolist() == ["3", "4", "5"]
-    assert shown[MEASURES["stability"]].tolist() == [
-        "70 % ± 4 %",
-        "70 % ± 4 %",
-        "60 % ± 4 %",
-    ]
+    stabilities = ["70 % ± 4 %", "70 % ± 4 %", "60 % ± 4 %"]
+    assert shown[MEASURES["stability"]].tolist() == stabilities
     assert suggestion(table.iloc[:0]) is None
-
-
-@pytest.mark.parametrize(
-    ("best", "said"),
-    [
-        (2, "It is the smallest number tried: fewer may be better still."),
-        (5, "It is the largest number tried: more topics may be better still."),
-    ],
-)
-def test_a_suggestion_at_an_end_of_the_numbers_says_so(best, said):
-    table = numbers_with(together=1.0)
-    number, reason = suggestion(table.assign(stability=table["n_components"] == best))
-    assert number == best
-    assert reason.endswith(said)
+    alike = numbers_with(together=1.0)
+    for best, said in (
+        (2, "smallest number tried: fewer"),
+        (5, "largest number tried"),
+    ):
+        stable = alike.assign(stability=alike["n_components"] == best)
+        number, reason = suggestion(stable)
+        assert number == best
+        assert said in reason, "at an end of the numbers it is said"
 
 
 def test_coherence_and_covered_are_together_only_as_good_as_both():
@@ -327,46 +303,34 @@ def test_coherence_and_covered_are_together_only_as_good_as_both():
     assert together(-0.1, 0.9) == together(0.5, 0.0) == 0
 
 
-def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
-    numbers = iter([1, 3, 2, 3])
-
-    def find(corpus, settings, executor):
-        yield
-        words = np.arange(2 * next(numbers)).reshape(-1, 2)
-        return Topics(words, np.full(words.shape, 0.5**0.5), 0.0)
-
-    monkeypatch.setattr(held_out_module, "find", find)
-    assert not np.isnan(list(judged().values())).any()
+def test_halves_that_were_cut_short_may_have_fewer_topics(searches):
+    searches(np.arange(2 * number).reshape(-1, 2) for number in [1, 3, 2, 3])
+    assert not np.isnan(list(last(held_out(CORPUS, SETTINGS)).values())).any()
 
 
 def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
     held = last(in_halves(halved(NOISE, 7), SETTINGS))
     rows = halves(NOISE.n_documents, 7)
-    judged = [
-        (NOISE.observations[rows[other]], held.topics[own].words)
-        for own, other in ((0, 1), (1, 0))
+    halves_judged = [
+        (NOISE.observations[rows[other]], held.topics[half].words)
+        for half, other in ((0, 1), (1, 0))
     ]
-    expected = np.concatenate([coherence(*one) for one in judged])
+    expected = np.concatenate([coherence(*half) for half in halves_judged])
     assert held.coherence == expected.mean()
     assert held.least == expected.min()
-    assert held.covered == np.mean([covered(*one) for one in judged])
+    assert held.covered == np.mean([covered(*half) for half in halves_judged])
 
 
 def test_measurements_are_compared_as_they_are():
-    measured = replace(NOISE, kind=MEASUREMENTS)
-    runs = quality_runs(measured, replace(SETTINGS, method="varimax", pinned=()))
+    features = replace(NOISE, kind=MEASUREMENTS)
+    runs = quality_runs(features, replace(SETTINGS, method="varimax", pinned=()))
     assert runs[0].method == "varimax"
     assert [run.method for run in runs[1:]] == list(SUITED)
     assert {run.weighting for run in runs} == {"counts"}
 
 
-def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(monkeypatch):
-    def found(corpus, settings, executor):
-        yield
-        return Topics(WORDS[1], np.full((2, 3), 3**-0.5), 0.0)
-
-    for module in (table_module, held_out_module):
-        monkeypatch.setattr(module, "find", found)
+def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(searches):
+    searches(repeat(WORDS[1]))
     runs = [replace(SETTINGS, weighting=one) for one in ("tf-idf", "counts")]
     *_, table = quality_table(CORPUS, runs)
     ours, others = (

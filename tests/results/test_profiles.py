@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 
 from spca_core.results import profiles
-from spca_core.results.charts.comparison import profile_steps
 from spca_core.results.files.experiment import read_experiment, to_experiment
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
@@ -42,7 +41,6 @@ def test_a_profile_is_the_share_of_problems_within_each_cost(measure: str):
         assert row.share == slow_share(row.method, measure, row.cost)
     rising = table.groupby("method")["share"].is_monotonic_increasing
     assert rising.all()
-    profile_steps(table, measure).to_dict()
 
 
 def test_costs_come_from_the_files_alone_and_a_share_never_reached_is_said():

@@ -8,15 +8,10 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
 from spca_core.results.quality import coherence, coherence_and_place
-from tests.windows import windows
 
-RECORDED = json.loads(
-    (Path(__file__).parent / "recorded" / "coherence.json").read_text()
-)
+RECORDED = Path(__file__).parent / "recorded" / "coherence.json"
 # Six documents of five words: the first two words are always together.
 COUNTS = np.array(
     [
@@ -31,32 +26,12 @@ COUNTS = np.array(
 FORMS = [np.asarray, sparse.csr_array]
 
 
-def texts_of(recorded: dict) -> Corpus:
-    texts = tuple(" ".join(words) for words in recorded["texts"])
-    words = tuple(sorted({word for topic in recorded["topics"] for word in topic}))
-    counts = [[text.split().count(word) for word in words] for text in texts]
-    return Corpus(
-        name="texts", observations=sparse.csr_array(counts), words=words, texts=texts
-    )
-
-
-def columns(corpus: Corpus, topics: list[list[str]]) -> np.ndarray:
-    return np.array([corpus.columns_of(topic) for topic in topics])
-
-
 def test_coherence_over_documents_is_gensims():
-    corpus, recorded = read_bundled("docstrings"), RECORDED["documents"]
-    found = coherence(corpus.observations, columns(corpus, recorded["topics"]))
+    recorded = json.loads(RECORDED.read_text())["documents"]
+    corpus = read_bundled("docstrings")
+    topics = np.array([corpus.columns_of(topic) for topic in recorded["topics"]])
+    found = coherence(corpus.observations, topics)
     assert found == pytest.approx(recorded["coherence"], abs=1e-6)
-
-
-def test_coherence_over_windows_of_ten_words_is_gensims():
-    recorded = RECORDED["windows"]
-    corpus = texts_of(recorded)
-    over = windows(corpus, Tokenisation(languages=(), merging="off"))
-    for topic, expected in zip(recorded["topics"], recorded["coherence"], strict=True):
-        found = coherence(over, columns(corpus, [topic]))
-        assert found == pytest.approx([expected], abs=1e-6)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -78,16 +53,15 @@ def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
     assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
 
 
-def test_diversity_is_the_share_of_different_words():
-    assert quality.diversity(np.array([[0, 1, 2], [3, 4, 5]])) == 1
+def test_diversity_evenness_and_stability_are_those_by_hand():
+    topics = np.array([[0, 1, 2], [3, 4, 5]])
+    assert quality.diversity(topics) == 1
     assert quality.diversity(np.array([[0, 1, 2], [2, 1, 3]])) == 4 / 6
-
-
-def test_evenness_is_the_number_of_words_of_equal_loadings():
-    equal = np.full(4, 0.5)
-    one = np.array([1.0, 0, 0, 0])
-    two = np.array([np.sqrt(0.5), -np.sqrt(0.5), 0, 0])
-    assert quality.evenness(np.array([equal, one, two])) == pytest.approx([4, 1, 2])
+    # Topics are paired so that they share the most.
+    assert quality.stability(topics, topics[::-1]) == 1
+    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+    loadings = np.array([[0.5] * 4, [1, 0, 0, 0], [0.5**0.5, -(0.5**0.5), 0, 0]])
+    assert quality.evenness(loadings) == pytest.approx([4, 1, 2])
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -105,12 +79,7 @@ def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
     assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
     # Both of 1 and 2: document 3 has word 0, as have two of the other five.
     assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
-
-
-def test_stability_pairs_topics_so_that_they_share_the_most():
-    topics = np.array([[0, 1, 2], [3, 4, 5]])
-    assert quality.stability(topics, topics[::-1]) == 1
-    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize("n_documents", [2, 7, 100])
@@ -133,6 +102,9 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
         counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
     )
     assert 0.3 < places.mean() < 0.7
+    alike = np.repeat([[1], [0], [1]], 30, axis=1)
+    _, places = coherence_and_place(alike, np.array([[0, 1, 2]]), rng)
+    assert places.tolist() == [0], "no more coherent than the random sets"
 
 
 def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
@@ -147,14 +119,3 @@ def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
     counts[:, middle[1]] = counts[:, middle[0]]
     _, (place,) = coherence_and_place(counts, middle[None], np.random.default_rng(0))
     assert place > 0.85
-
-
-def test_a_topic_no_more_coherent_than_the_random_sets_is_above_none():
-    counts = np.repeat([[1], [0], [1]], 30, axis=1)
-    topics = np.array([[0, 1, 2]])
-    _, places = coherence_and_place(counts, topics, np.random.default_rng(0))
-    assert places.tolist() == [0]
-
-
-def test_a_word_without_documents_of_its_topic_is_not_distinctive():
-    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]

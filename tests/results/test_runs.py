@@ -7,7 +7,6 @@ import pytest
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
 from spca_core.results.runs import (
     best_of_each,
     complete,
@@ -21,27 +20,16 @@ from spca_core.results.runs import (
 )
 from tests.made_runs import made_run, made_runs
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
 
 
-def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
-    corpus = random_corpus(seed, 40, 30)
-    return solve(corpus, n_components, 3, effort="quick", **options)
-
-
-def test_there_is_a_run_a_method_with_all_else_equal():
-    runs = runs_by_method(SETTINGS, METHODS)
-    assert tuple(run.method for run in runs) == tuple(METHODS)
-    assert {replace(run, method="joint") for run in runs} == {SETTINGS}
-
-
-def test_there_is_a_run_a_method_and_seed_the_first_seed_first():
+def test_there_is_a_run_a_method_and_seed_the_first_seed_first_with_all_else_equal():
     runs = runs_by_seed(SETTINGS, ("joint", "em"), 3)
     told = [(run.seed, run.method) for run in runs]
     assert told == [(seed, name) for seed in (5, 6, 7) for name in ("joint", "em")]
     assert {replace(run, method="joint", seed=5) for run in runs} == {SETTINGS}
+    assert runs_by_method(SETTINGS, ("joint", "em")) == runs[:2]
 
 
 def test_there_is_a_run_of_every_smaller_size_by_each_method():
@@ -51,11 +39,8 @@ def test_there_is_a_run_of_every_smaller_size_by_each_method():
     ]
     alike = {replace(run, method="joint", n_components=4) for run in runs}
     assert alike == {SETTINGS}
-
-
-def test_full_size_are_the_runs_that_were_asked_for_most_components():
-    large = [topics_of(1, 3), topics_of(1, 3, method="tpower")]
-    small = [topics_of(1, 1), topics_of(1, 2)]
+    large = made_runs(("joint", "tpower"), 1, n_components=3)
+    small = [made_run(n_components=1), made_run(n_components=2)]
     assert full_size([small[0], large[0], small[1], large[1]]) == large
 
 
@@ -109,10 +94,7 @@ def test_a_line_over_a_grid_has_the_ends_of_what_differs_from_run_to_run():
     assert (
         "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8" in said
     )
-    assert said.endswith("NMF rounded by our matching.")
-
-
-def test_a_line_says_which_methods_restart_until_the_time_is_over():
+    # And it says which methods restart until the time is over.
     said = how_compared(runs_by_method(Settings(), ("em", "tpower")), equal_time=2.5)
     assert "until it has used 2.5 processor seconds" in said
     assert said.endswith("TPower has no chance and runs once.")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-import altair as alt
 import numpy as np
 import pandas as pd
 import pytest
@@ -42,122 +41,18 @@ from tests.made_runs import made_run, made_runs
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
-CORPUS, OTHER = planted_corpus(0, 3, 4), random_corpus(0, 60, 40)
-FOUND = solve(CORPUS, 3, 4, effort="quick")
-COVARIANCE = covariance_of(CORPUS, FOUND.settings)
-WORDS = topics.topic_words(CORPUS, FOUND)
-FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
-LABELS = topics.variance_labels(FOUND.settings)
 COLOURS = palette([4, 0, 2])
-PAIRS = one_topic.together(CORPUS, COVARIANCE, FOUND, 1)
-
-CARRIED = carried_topics(CORPUS, FOUND)
-GROUPS = [f"{1790 + 10 * (document % 4)}s" for document in range(CORPUS.n_documents)]
-SHARES = topic_shares(CARRIED, GROUPS)
-PLACES = maps.topic_map(CARRIED).assign(name=["a", "b", "c"])
-POINTS = maps.document_map(
-    CARRIED, scores(CORPUS, FOUND), squared_lengths(CORPUS, FOUND), PLACES
-).assign(name="a", title="t")
-TREE = maps.topic_tree(CARRIED).assign(name="a")
-NEARLY = one_topic.near_misses(CORPUS, COVARIANCE, FOUND, 1)
-RELEVANT = one_topic.relevant_words(CORPUS, FOUND, 1, CARRIED, NEARLY)
-
 RUNS = made_runs(("joint", "em"), 5)
-TOTALS = curves.bands(curves.totals(RUNS))
 SIZES = curves.bands(curves.cumulative(RUNS))
 TRACES = {along: curves.bands(curves.points(RUNS), along) for along in curves.AXES}
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
 PUBLISHED = pd.DataFrame({"method": ["EM sPCA"], "n_components": [3], "value": [500.0]})
-OVERLAPS = overlap.overlaps(made_runs(("tpower", "joint", "em"), 1))
-DIFFERENCES = paired.differences(RUNS)
-REPLAY = race.replay(RUNS)
-FRAMES = [race.at_frame(REPLAY, frame) for frame in (0, 50, race.N_FRAMES - 1)]
-SWEPT = sweep.results(
-    [
-        made_run(method, n_components=k, sparsity=s, n_words=50)
-        for method in ("joint", "em")
-        for k in (2, 4)
-        for s in (3, 5, 7)
-    ]
-)
-AXES = ("n_components", "sparsity")
 QUALITY = pd.DataFrame({key: [0.25, 0.5] for key in HEADINGS}).assign(
     method=["Joint search", "NMF"], weighting="Counts"
 )
-NUMBERS = pd.DataFrame({key: [0.1, 0.3, 0.2] for key in number_of_topics.HEADINGS})
-NUMBERS = NUMBERS.assign(n_components=[2, 3, 4])
-COSTS = pd.DataFrame(
-    [("a", "EM sPCA", 1, 0.0, 1.0, 2.0, 3.0), ("a", "TPower", 1, 0.1, 4.0, 4.0, 5.0)],
-    columns=["problem", "method", "runs", *profiles.MEASURES],
-)
-RECOVERED = pd.DataFrame(
-    {"method": "TPower", "strength": [1.0, 2.0], "median": 0.5, "low": 0.2, "high": 0.9}
-)
-
-CHARTS: dict[str, Any] = {
-    "topic bars": topic_charts.topic_bars(FIRST_TOPIC),
-    "all topics": topic_charts.all_topics(WORDS),
-    "topic variances": topic_charts.topic_variances(topics.topics(FOUND), LABELS),
-    "relevance": topic_charts.relevance_bars(RELEVANT, COLOURS[0], "grey"),
-    "words together": topic_charts.together_heat_map(PAIRS),
-    "words by rank": corpus_charts.variance_by_rank(
-        corpus_tables.variance_by_rank(OTHER, centred=False)
-    ),
-    "lengths": corpus_charts.document_lengths(corpus_tables.document_lengths(OTHER)),
-    "scree": corpus_charts.scree(
-        corpus_tables.scree(Covariance.of(OTHER, centred=False), 10)
-    ),
-    "over time": documents.shares_over_time(SHARES, 2, COLOURS, "grey"),
-    "small multiples": documents.small_multiples(SHARES, COLOURS),
-    "shares": documents.share_heat_map(SHARES),
-    "a word over time": documents.word_over_time(
-        contexts.word_by_group(CORPUS, CORPUS.words[0], GROUPS), "grey"
-    ),
-    "bubbles": documents.topic_bubbles(PLACES, COLOURS, "black"),
-    "points": documents.document_points(POINTS, COLOURS, "grey"),
-    "tree": documents.tree_lines(TREE, COLOURS, "black", "grey"),
-    "bars": size_bars(TOTALS, limits=LIMITS, published=PUBLISHED),
-    "bars of gaps": size_bars(TOTALS, "gap", logarithmic=True),
-    **{
-        f"curves, {scale}": curve_chart(
-            SIZES, scale, limits=LIMITS, published=PUBLISHED
-        )
-        for scale in curves.SCALES
-    },
-    **{
-        f"by {along}": curve_chart(table, along=along, beginnings=table)
-        for along, table in TRACES.items()
-    },
-    "logarithmic": curve_chart(
-        TRACES["seconds"], along="seconds", logarithmic_x=True, logarithmic_y=True
-    ),
-    "race": comparison.race_bars(FRAMES[1]),
-    "differences": comparison.difference_dots(DIFFERENCES, paired.summary(DIFFERENCES)),
-    **{
-        f"profile, {measure}": comparison.profile_steps(
-            profiles.profile(COSTS, measure), measure
-        )
-        for measure in profiles.MEASURES
-    },
-    "recovery": comparison.recovery_curves(RECOVERED),
-    **{
-        f"quality by {across}": comparison.quality_scatter(QUALITY, across)
-        for across in ("seconds", "covered")
-    },
-    **{
-        f"number by {measure}": comparison.number_curve(NUMBERS, measure, 3)
-        for measure in number_of_topics.MEASURES
-    },
-    **{
-        f"overlap of {measure}": comparison.overlap_map(OVERLAPS, measure)
-        for measure in overlap.MEASURES
-    },
-    "sweep": comparison.sweep_map(SWEPT, "EM sPCA", AXES),
-    "sweep of ranks": comparison.sweep_map(SWEPT, "EM sPCA", ("rank", "candidates")),
-}
-each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+# What a click on a chart selects.
 SELECTED = {
     "over time": {"cell"},
     "shares": {"cell"},
@@ -169,6 +64,129 @@ SELECTED = {
     "curves, gap": {"chosen"},
     "by seconds": {"chosen"},
 }
+
+
+def of_topics() -> dict[str, Any]:
+    corpus = planted_corpus(0, 3, 4)
+    found = solve(corpus, 3, 4, effort="quick")
+    covariance = covariance_of(corpus, found.settings)
+    carried = carried_topics(corpus, found)
+    groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
+    shares = topic_shares(carried, groups)
+    places = maps.topic_map(carried).assign(name=["a", "b", "c"])
+    scored = scores(corpus, found), squared_lengths(corpus, found)
+    points = maps.document_map(carried, *scored, places).assign(name="a", title="t")
+    tree = maps.topic_tree(carried).assign(name="a")
+    nearly = one_topic.near_misses(corpus, covariance, found, 1)
+    relevant = one_topic.relevant_words(corpus, found, 1, carried, nearly)
+    words = topics.topic_words(corpus, found)
+    labels = topics.variance_labels(found.settings)
+    of_word = contexts.word_by_group(corpus, corpus.words[0], groups)
+    return {
+        "topic bars": topic_charts.topic_bars(words[words["topic"] == 1]),
+        "all topics": topic_charts.all_topics(words.assign(name="<b>" + words["name"])),
+        "topic variances": topic_charts.topic_variances(topics.topics(found), labels),
+        "relevance": topic_charts.relevance_bars(relevant, COLOURS[0], "grey"),
+        "words together": topic_charts.together_heat_map(
+            one_topic.together(corpus, covariance, found, 1)
+        ),
+        "over time": documents.shares_over_time(shares, 2, COLOURS, "grey"),
+        "small multiples": documents.small_multiples(shares, COLOURS),
+        "shares": documents.share_heat_map(shares),
+        "a word over time": documents.word_over_time(of_word, "grey"),
+        "bubbles": documents.topic_bubbles(places, COLOURS, "black"),
+        "points": documents.document_points(points, COLOURS, "grey"),
+        "tree": documents.tree_lines(tree, COLOURS, "black", "grey"),
+    }
+
+
+def of_runs() -> dict[str, Any]:
+    totals = curves.bands(curves.totals(RUNS))
+    drawn = {"limits": LIMITS, "published": PUBLISHED}
+    differences = paired.differences(RUNS)
+    return {
+        "bars": size_bars(totals, **drawn),
+        "bars of gaps": size_bars(totals, "gap", logarithmic=True),
+        **{
+            f"curves, {scale}": curve_chart(SIZES, scale, **drawn)
+            for scale in curves.SCALES
+        },
+        **{
+            f"by {along}": curve_chart(table, along=along, beginnings=table)
+            for along, table in TRACES.items()
+        },
+        "logarithmic": curve_chart(
+            TRACES["seconds"], along="seconds", logarithmic_x=True, logarithmic_y=True
+        ),
+        "race": comparison.race_bars(race.at_frame(race.replay(RUNS), 50)),
+        "differences": comparison.difference_dots(
+            differences, paired.summary(differences)
+        ),
+    }
+
+
+def of_measures() -> dict[str, Any]:
+    costs = pd.DataFrame({key: [1.0, 2.0] for key in profiles.MEASURES})
+    costs = costs.assign(problem="a", method=["EM sPCA", "TPower"])
+    profile = comparison.profile_steps
+    numbers = pd.DataFrame({key: [0.1, 0.3, 0.2] for key in number_of_topics.HEADINGS})
+    numbers["n_components"] = [2, 3, 4]
+    recovered = pd.DataFrame({"method": "TPower", "strength": [1.0, 2.0]})
+    recovered = recovered.assign(median=0.5, low=0.2, high=0.9)
+    return {
+        **{
+            f"profile, {measure}": profile(profiles.profile(costs, measure), measure)
+            for measure in (profiles.CAPTURED, *list(profiles.NEAR)[:1])
+        },
+        "recovery": comparison.recovery_curves(recovered),
+        **{
+            f"quality by {across}": comparison.quality_scatter(QUALITY, across)
+            for across in ("seconds", "covered")
+        },
+        **{
+            f"number by {measure}": comparison.number_curve(numbers, measure, 3)
+            for measure in ("share", "together")
+        },
+    }
+
+
+def of_grids() -> dict[str, Any]:
+    overlaps = overlap.overlaps(made_runs(("tpower", "joint", "em"), 1))
+    swept = sweep.results(
+        [
+            made_run(method, n_components=k, sparsity=s, n_words=50)
+            for method in ("joint", "em")
+            for k in (2, 4)
+            for s in (3, 5, 7)
+        ]
+    )
+    axes, others = ("n_components", "sparsity"), ("rank", "candidates")
+    return {
+        "overlap": comparison.overlap_map(overlaps, "words"),
+        "sweep": comparison.sweep_map(swept, "EM sPCA", axes),
+        "sweep of another": comparison.sweep_map(swept, "Joint search", axes),
+        "sweep of ranks": comparison.sweep_map(swept, "EM sPCA", others),
+    }
+
+
+def of_corpora() -> dict[str, Any]:
+    corpus = random_corpus(0, 60, 40)
+    spectrum = corpus_tables.scree(Covariance.of(corpus, centred=False), 10)
+    by_rank = corpus_tables.variance_by_rank(corpus, centred=False)
+    lengths = corpus_tables.document_lengths(corpus)
+    drawn = {
+        "words by rank": (corpus_charts.variance_by_rank, by_rank),
+        "lengths": (corpus_charts.document_lengths, lengths),
+        "scree": (corpus_charts.scree, spectrum),
+    }
+    for draw, table in drawn.values():
+        assert draw(table.head(0)).to_dict()["mark"], "of no rows it is still a chart"
+    return {name: draw(table) for name, (draw, table) in drawn.items()}
+
+
+@pytest.fixture(scope="module")
+def charts() -> dict[str, Any]:
+    return of_topics() | of_runs() | of_measures() | of_grids() | of_corpora()
 
 
 def drawn_parts(part: dict, data: Any = None) -> Iterator[tuple[dict, Any]]:
@@ -196,6 +214,17 @@ def fields(part: Any) -> Iterator[str]:
             yield from fields(inner)
 
 
+def titles(parts: list[dict], channel: str) -> list[str | None]:
+    """What the axes of a channel are called; None for one that needs no title."""
+    found: list[str | None] = []
+    for encoding in (part["encoding"].get(channel, {}) for part in parts):
+        axis = encoding.get("axis", {})
+        given = [encoding, axis or {}]
+        found += [one["title"] for one in given if "title" in one]
+        found += [None] if axis is None else []
+    return found
+
+
 def rows_of(chart: Any) -> list[dict]:
     """The rows of a chart's largest table."""
     return max(chart.to_dict()["datasets"].values(), key=len)
@@ -206,147 +235,109 @@ def layers_of(chart: Any) -> list[dict]:
     return drawn.get("layer", [drawn])
 
 
-@each_chart
-def test_a_chart_is_valid_and_names_only_columns_that_its_tables_have(chart):
-    drawn = chart.to_dict()  # raises where it is not as Altair's schema says
-    named = set()
-    for part, data in drawn_parts(drawn):
-        rows = drawn["datasets"][data]
-        assert rows
-        own = set(fields(part["encoding"]))
-        assert own <= set(rows[0])
-        named |= own
-    assert len(named) >= 3
+def test_a_chart_is_valid_has_titled_axes_and_names_only_columns_of_its_tables(charts):
+    for name, chart in charts.items():
+        drawn = chart.to_dict()  # raises where it is not as Altair's schema says
+        parts = list(drawn_parts(drawn))
+        named = set()
+        for part, data in parts:
+            rows = drawn["datasets"][data]
+            columns = set(fields(part["encoding"]))
+            assert rows, name
+            assert columns <= set(rows[0]), name
+            named |= columns
+        assert len(named) >= 3, name
+        for channel in ("x", "y"):
+            axes = titles([part for part, _ in parts], channel)
+            assert axes, (name, channel)
+            assert not any("_" in title for title in axes if title), "a column's name"
 
 
-@each_chart
-def test_every_axis_says_what_it_measures_or_that_it_needs_no_title(chart):
-    titles: dict[str, list] = {"x": [], "y": []}
-    for part, _ in drawn_parts(chart.to_dict()):
-        for channel in titles:
-            encoding = part["encoding"].get(channel, {})
-            axis = encoding.get("axis", {})
-            titles[channel] += [encoding["title"]] if "title" in encoding else []
-            titles[channel] += [axis["title"]] if "title" in (axis or {}) else []
-            titles[channel] += [None] if axis is None else []
-    assert all(titles.values())
-    for name in filter(None, [*titles["x"], *titles["y"]]):
-        assert "_" not in name, "a column's name"
+def test_a_chart_is_drawn_without_a_warning(charts, capfd):
+    for name, chart in charts.items():
+        svg = to_inline_svg(chart, "part-", "what it shows")
+        assert len(list(ElementTree.fromstring(svg).iter())) > 5, name
+        assert "NaN" not in svg, name
+        assert "Infinity" not in svg, name
+        assert capfd.readouterr().err == "", name
 
 
-@each_chart
-def test_a_chart_is_drawn_without_a_warning(chart, capfd):
-    svg = to_inline_svg(chart, "part-", "what it shows")
-    assert len(list(ElementTree.fromstring(svg).iter())) > 5
-    assert "NaN" not in svg
-    assert "Infinity" not in svg
-    assert capfd.readouterr().err == ""
+def test_a_click_on_a_chart_selects(charts):
+    for name, expected in SELECTED.items():
+        drawn = charts[name].to_dict()
+        parts = [drawn, *(part for part, _ in drawn_parts(drawn))]
+        selected = {each["name"] for part in parts for each in part.get("params", [])}
+        assert selected == expected, name
 
 
-@pytest.mark.parametrize("name", SELECTED)
-def test_a_click_on_a_chart_selects(name):
-    drawn = CHARTS[name].to_dict()
-    parts = [drawn, *(part for part, _ in drawn_parts(drawn))]
-    chosen = {param["name"] for part in parts for param in part.get("params", [])}
-    assert chosen == SELECTED[name]
-
-
-@pytest.mark.parametrize("name", ["words by rank", "lengths", "scree"])
-def test_a_chart_of_no_rows_is_still_a_chart(name):
-    draw = {
-        "words by rank": corpus_charts.variance_by_rank,
-        "lengths": corpus_charts.document_lengths,
-        "scree": corpus_charts.scree,
-    }[name]
-    empty = pd.DataFrame(rows_of(CHARTS[name])).head(0)
-    assert draw(empty).to_dict()["mark"]
-
-
-def looks(chart: alt.LayerChart, channel: str) -> dict[str, str]:
-    """Return what each method looks like in a channel."""
+def looks(chart: Any, channel: str) -> dict[str, str]:
+    """Return what each method, or weighting, looks like in a channel."""
     encodings = (layer["encoding"] for layer in layers_of(chart))
-    scale = next(one[channel]["scale"] for one in encodings if channel in one)
+    scale = next(each[channel]["scale"] for each in encodings if channel in each)
     return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
-def test_a_method_has_one_colour_and_shape_in_every_chart_whichever_others_are_there():
+def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other():
     runs = made_runs(tuple(METHODS), 1)
+    labels = {method.label for method in METHODS.values()}
     drawn = [
         curve_chart(curves.bands(curves.cumulative(some)))
         for some in (runs, runs[1:], runs[2:])
     ]
     bars = [size_bars(curves.bands(curves.totals(some))) for some in (runs, runs[1:2])]
-    for channel, charts in {"color": drawn + bars, "shape": drawn}.items():
-        first, *others = [looks(chart, channel) for chart in charts]
-        assert all(other.items() <= first.items() for other in others)
-        assert first.keys() == {method.label for method in METHODS.values()}
-        assert len(set(first.values())) == len(METHODS)
-
-
-def test_each_weighting_has_its_own_shape_whichever_others_are_there():
-    tables = [QUALITY.assign(weighting=name) for name in WEIGHTINGS.values()]
-    *each, every = [
-        comparison.quality_scatter(table, "covered").to_dict()["encoding"]["shape"]
-        for table in (*tables, pd.concat(tables))
+    weightings = list(WEIGHTINGS.values())
+    tables = [QUALITY.assign(weighting=name) for name in weightings]
+    scatters = [
+        comparison.quality_scatter(table, "covered")
+        for table in (pd.concat(tables), *tables)
     ]
-    scale = every["scale"]
-    shapes = dict(zip(scale["domain"], scale["range"], strict=True))
-    assert len(set(shapes.values())) == len(WEIGHTINGS)
-    for name, shape in zip(WEIGHTINGS.values(), each, strict=True):
-        assert shape["scale"] == {"domain": [name], "range": [shapes[name]]}
+    for channel, each, names in (
+        ("color", drawn + bars, labels),
+        ("shape", drawn, labels),
+        ("shape", scatters, {*weightings}),
+    ):
+        every, *others = [looks(chart, channel) for chart in each]
+        assert all(other.items() <= every.items() for other in others)
+        assert every.keys() == names
+        assert len(set(every.values())) == len(names)
 
 
-def test_a_topic_has_its_own_colour_in_every_picture_of_it():
-    scales = [
-        layers_of(CHARTS[name])[0]["encoding"]["color"]["scale"]
-        for name in ("topic bars", "topic variances", "bubbles")
-    ]
-    assert scales[0] == scales[1]
-    assert scales[2]["range"][1:] == COLOURS
-    assert scales[2]["domain"] == [0, 1, 2, 3]
-
-
-def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign():
-    bars, signs = layers_of(CHARTS["topic bars"])
+def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(charts):
+    bars, signs = layers_of(charts["topic bars"])
     assert bars["encoding"]["x"]["scale"]["domain"] == [0, 1]
     assert bars["encoding"]["y"]["sort"] is None  # as the rows come
     assert signs["encoding"]["text"]["field"] == "sign"
     assert signs["transform"] == [{"filter": "(datum.loading < 0)"}]
-    named = topic_charts.all_topics(WORDS.assign(name="<b>" + WORDS["name"])).to_dict()
-    assert [part["title"] for part in named["concat"]] == [
-        f"<b>Topic {topic}" for topic in (1, 2, 3)
-    ]
-
-
-def test_each_word_adds_as_much_to_the_height_of_a_picture():
-    words = FIRST_TOPIC["word"].tolist()
-    few = [PAIRS[PAIRS["word"].isin(words[:n])] for n in range(1, 5)]
-    solvers = OVERLAPS["first"].unique()
-    heights = {
-        "bars": [topic_charts.topic_bars(FIRST_TOPIC.head(n)).height for n in (1, 2)],
-        "together": [topic_charts.together_heat_map(one).height for one in few],
-        "overlap": [
-            comparison.overlap_map(
-                OVERLAPS[OVERLAPS["first"].isin(solvers[:n])], "words"
-            ).height
-            for n in (1, 2, 3)
-        ],
-    }
-    for name, rising in heights.items():
-        (step,) = set(np.diff(rising))
-        assert step > 0, name
-        assert rising[0] >= step, "room for the labels"
+    named = charts["all topics"].to_dict()["concat"]
+    assert [part["title"] for part in named] == [f"<b>Topic {n}" for n in (1, 2, 3)]
+    variances, bubbles = (
+        layers_of(charts[n])[0] for n in ("topic variances", "bubbles")
+    )
+    first, second, third = (
+        part["encoding"]["color"]["scale"] for part in (bars, variances, bubbles)
+    )
+    assert first == second
+    assert third == {"domain": [0, 1, 2, 3], "range": [LIMIT_COLOUR, *COLOURS]}
 
 
 @pytest.mark.parametrize("draw", [curve_chart, size_bars])
 def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
-    chart = draw(TOTALS).to_dict()
+    chart = draw(SIZES).to_dict()
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
-    assert [one["method"] for one in parameter["value"]] == ["Joint search", "EM sPCA"]
+    assert [each["method"] for each in parameter["value"]] == [
+        *("Joint search", "EM sPCA")
+    ]
     for layer in chart["layer"]:
         only = {"filter": {"param": parameter["name"], "empty": False}}
         assert only in layer["transform"]
+
+
+def test_without_a_legend_every_curve_has_its_name_at_its_end():
+    layers = layers_of(curve_chart(SIZES, legend=False))
+    assert layers[-1]["encoding"]["text"]["field"] == "method"
+    assert layers[-1]["encoding"]["x"] == {"value": "width"}
+    assert all(each["encoding"]["color"]["legend"] is None for each in layers)
 
 
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
@@ -363,12 +354,12 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
     assert line["mark"]["interpolate"] == "step-after", "a run holds what it found"
     bars, band = layers_of(size_bars(SIZES))
     assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
-
-
-@pytest.mark.parametrize("draw", [size_bars, curve_chart])
-def test_sizes_without_a_value_keep_their_place_on_the_axis(draw):
-    for layer in layers_of(draw(SIZES[SIZES["n_components"] == 3]))[:2]:
-        assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
+    grey = TRACES["seconds"].assign(median=-9.0)
+    first, *_ = layers_of(
+        curve_chart(TRACES["seconds"], along="seconds", beginnings=grey)
+    )
+    assert (first["mark"]["color"], first["mark"]["clip"]) == (LIMIT_COLOUR, True)
+    assert first["encoding"]["y"]["scale"]["domain"][0] > -9, "it does not stretch it"
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
@@ -389,7 +380,9 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive(axis: str):
 
 
 @pytest.mark.parametrize("draw", [size_bars, curve_chart])
-def test_a_limit_has_its_name_and_what_is_published_is_seen(draw):
+def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(draw):
+    for layer in layers_of(draw(SIZES[SIZES["n_components"] == 3]))[:2]:
+        assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
     layers = layers_of(draw(SIZES, limits=LIMITS, published=PUBLISHED))
     assert LIMIT_NAME in [layer["mark"].get("text") for layer in layers]
     assert layers[-1]["encoding"]["y"]["field"] == "value"
@@ -398,76 +391,52 @@ def test_a_limit_has_its_name_and_what_is_published_is_seen(draw):
     assert empty == draw(SIZES).to_dict()
 
 
-def test_every_curve_has_its_name_at_its_end_even_without_a_legend():
-    chart = curve_chart(SIZES, legend=False).to_dict()
-    *_, names = chart["layer"]
-    assert names["encoding"]["text"]["field"] == "method"
-    assert names["encoding"]["x"] == {"value": "width"}
-    assert chart["padding"]["right"] > 50, "room for it"
-    assert all(one["encoding"]["color"]["legend"] is None for one in chart["layer"])
-
-
-def test_what_fewer_topics_capture_is_grey_and_does_not_stretch_the_axis():
-    table = TRACES["seconds"]
-    grey = table.assign(median=-9.0)
-    first, *_ = layers_of(curve_chart(table, along="seconds", beginnings=grey))
-    assert (first["mark"]["color"], first["mark"]["clip"]) == (LIMIT_COLOUR, True)
-    assert first["encoding"]["y"]["scale"]["domain"][0] > -9
-
-
 def test_between_the_frames_of_a_race_only_bars_move_and_only_ended_runs_are_marked():
-    first, *others = [comparison.race_bars(frame).to_dict() for frame in FRAMES]
+    replay = race.replay(RUNS)
+    frames = [race.at_frame(replay, frame) for frame in (0, 50, race.N_FRAMES - 1)]
+    first, *others = [comparison.race_bars(frame).to_dict() for frame in frames]
     for chart in others:
         assert chart["height"] == first["height"]
         for layer, same in zip(chart["layer"], first["layer"], strict=True):
             assert layer["encoding"] == same["encoding"]
     bars, marks, _ = first["layer"]
-    assert bars["encoding"]["x"]["scale"]["domain"] == [0, REPLAY["winner"].max()]
+    assert bars["encoding"]["x"]["scale"]["domain"] == [0, replay["winner"].max()]
     assert bars["encoding"]["y"]["sort"] == run_names(RUNS)
     assert marks["transform"] == [{"filter": "datum.finished"}]
 
 
-def contrast(first: str, second: str) -> float:
-    """The contrast of two colours as WCAG 2 defines it."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-        linear = [
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-            for part in parts
-        ]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    dark, light = sorted([luminance(first), luminance(second)])
-    return (light + 0.05) / (dark + 0.05)
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour as WCAG 2 defines it."""
+    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
-@pytest.mark.parametrize("name", ["overlap of words", "shares", "sweep"])
-def test_the_number_can_be_read_on_the_lightest_and_the_darkest_cell(name):
-    cells, numbers, *_ = layers_of(CHARTS[name])
-    shaded, written = cells["encoding"]["color"], numbers["encoding"]["text"]
-    assert shaded["field"] == written["field"]
-    for shade in shaded["scale"]["range"]:
-        assert contrast(numbers["mark"]["color"], shade) >= 4.5, "WCAG 2, level AA"
-
-
-def test_the_shades_of_a_sweep_mean_the_same_for_all_methods():
-    captured = SWEPT["captured_variance"]
-    for method in SWEPT["method"].unique():
-        chart = comparison.sweep_map(SWEPT, method, AXES)
-        cells, *_ = layers_of(chart)
+def test_shades_are_on_one_scale_and_the_number_is_legible_on_all_of_them(charts):
+    for name in ("overlap", "shares", "sweep"):
+        cells, numbers, *_ = layers_of(charts[name])
+        shaded, written = cells["encoding"]["color"], numbers["encoding"]["text"]
+        assert shaded["field"] == written["field"]
+        ink = luminance(numbers["mark"]["color"]) + 0.05
+        for shade in shaded["scale"]["range"]:
+            assert luminance(shade) + 0.05 >= 4.5 * ink, "WCAG 2, level AA"
+    swept = [charts["sweep"], charts["sweep of another"]]
+    rows = [pd.DataFrame(rows_of(chart)) for chart in swept]
+    assert [set(table["method"]) for table in rows] == [{"EM sPCA"}, {"Joint search"}]
+    captured = pd.concat(rows)["captured_variance"]
+    for cells, *_ in map(layers_of, swept):
         domain = cells["encoding"]["color"]["scale"]["domain"]
         assert domain == [captured.min(), captured.max()]
-        assert {row["method"] for row in rows_of(chart)} == {method}
-    solvers = OVERLAPS["first"].drop_duplicates().tolist()
-    cells, _ = layers_of(CHARTS["overlap of words"])
-    assert [cells["encoding"][axis]["sort"] for axis in ("x", "y")] == [solvers] * 2
+    cells, _ = layers_of(charts["overlap"])
+    assert cells["encoding"]["x"]["sort"] == cells["encoding"]["y"]["sort"]
 
 
-def test_of_qualities_only_what_is_known_is_drawn_and_a_suggested_number_is_marked():
+def test_of_qualities_only_what_is_known_is_drawn_and_a_suggested_number_is_marked(
+    charts,
+):
     partly = QUALITY.assign(held_out=[0.5, np.nan])
     assert len(rows_of(comparison.quality_scatter(partly, "seconds"))) == 1
-    drawn = CHARTS["number by share"].to_dict()
-    (mark,) = (one for one in drawn["layer"] if one["mark"]["type"] == "rule")
+    drawn = charts["number by share"].to_dict()
+    (mark,) = (each for each in drawn["layer"] if each["mark"]["type"] == "rule")
     rows = drawn["datasets"][mark["data"]["name"]]
     assert [row["n_components"] for row in rows] == [3]

@@ -1,7 +1,6 @@
 """Saved results: what was saved comes back, and no field of a stranger's is trusted."""
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -11,11 +10,11 @@ import pytest
 
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
-from spca_core.results.files.reopen import MAX_BYTES, SavedResult, read_result
+from spca_core.results.files.reopen import MAX_BYTES, read_result
 from spca_core.results.files.verification import verify
+from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, reordered
 from tests.oracles import solve_counts as solve
 
@@ -38,7 +37,7 @@ def agreement(table: pd.DataFrame) -> dict[str, bool]:
     return dict(zip(table["what"], table["agrees"], strict=True))
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["joint", "bipartite", "exact"])
 def test_what_was_saved_comes_back(method: str):
     solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
     origin = replace(ORIGIN, settings={})
@@ -58,40 +57,24 @@ def test_what_was_saved_comes_back(method: str):
     assert found.versions == versions()
 
 
-def test_a_preparation_comes_back_as_it_was():
+def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
     preparation = Preparation(removed=("=a", "水"), max_df=0.5)
     found = read_result(saved(preparation=asdict(preparation))).preparation
     assert Preparation(**{**found, "removed": tuple(found["removed"])}) == preparation
-
-
-def test_pinned_words_come_back_as_they_were():
-    settings = {**asdict(SOLUTION.settings), "pinned": [[3, 5], [0]]}
-    assert read_result(saved(settings=settings)).settings.pinned == ((3, 5), (0,))
-
-
-def test_a_result_of_an_older_version_opens_too():
+    asked = {**asdict(SOLUTION.settings), "n_components": 5}
+    stopped = read_result(saved(settings={**asked, "pinned": [[3, 5], [0]]}))
+    assert stopped.settings.pinned == ((3, 5), (0,))
+    assert len(stopped.topics) == 3
     newer = ("source", "preparation", "topic_names")
     found = read_result(saved(**dict.fromkeys(newer, ...)))
     assert (found.source, found.preparation, found.topic_names) == ("", {}, {})
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        lambda text: b"\xef\xbb\xbf" + text,
-        lambda text: b"[" + text + b"]",
-        lambda text: text.replace(b"\n", b"\r\n"),
-    ],
-    ids=["byte order mark", "list of one", "CRLF"],
-)
-def test_it_opens_however_it_is_written(written: Callable[[bytes], bytes]):
+def test_it_opens_however_it_is_written():
     text = to_json(CORPUS, SOLUTION).encode()
-    assert read_result(written(text)) == read_result(text)
-
-
-def test_a_run_that_was_stopped_early_may_have_fewer_topics():
-    asked = {**asdict(SOLUTION.settings), "n_components": 5}
-    assert len(read_result(saved(settings=asked)).topics) == 3
+    with_mark, in_a_list = b"\xef\xbb\xbf" + text, b"[" + text + b"]"
+    for written in (with_mark, in_a_list, text.replace(b"\n", b"\r\n")):
+        assert read_result(written) == read_result(text)
 
 
 TOPICS = to_dict(CORPUS, SOLUTION)["topics"]
@@ -108,19 +91,13 @@ BAD_FIELDS = {
     "a path for a content id": {"content_id": "../" + "a" * 61},
     "a source that is not text": {"source": 3},
     "a deep preparation": {"preparation": {"removed": [["a"]]}},
-    "a deep preparation beside a flat one": {
-        "preparation": {"removed": [["a"]], "min_df": 2}
-    },
-    "a list for a preparation": {"preparation": ["a"]},
     "no topics": {"topics": ...},
     "an empty list of topics": {"topics": []},
     "more topics than asked for": {"topics": [*TOPICS, *TOPICS]},
     "a topic of fewer words": {"topics": [*TOPICS[:2], TOPICS[2][:3]]},
     "a word twice": {"topics": [*TOPICS[:2], TOPICS[0]]},
     "an empty word": {"topics": [*TOPICS[:2], [*TOPICS[2][:3], ""]]},
-    "a word of 10,000 letters": {
-        "topics": [*TOPICS[:2], [*TOPICS[2][:3], "x" * 10**4]]
-    },
+    "a long word": {"topics": [*TOPICS[:2], [*TOPICS[2][:3], "x" * 10**4]]},
     "a number for a word": {"topics": [*TOPICS[:2], [*TOPICS[2][:3], 7]]},
     "a text for a topic": {"topics": [*TOPICS[:2], "abcd"]},
     "fewer loadings": {"loadings": LOADINGS[:2]},
@@ -129,7 +106,6 @@ BAD_FIELDS = {
     "loadings not of length 1": {"loadings": [*LOADINGS[:2], [1, 1, 1, 1]]},
     "fewer variances": {"variances": [1, 2]},
     "a negative variance": {"variances": [1, 2, -1]},
-    "an infinite variance": {"variances": [1, 2, np.inf]},
     "a huge variance": {"variances": [1, 2, HUGE]},
     "a truth value for a variance": {"variances": [1, 2, True]},
     "a text for a variance": {"captured_variance": "1"},
@@ -137,53 +113,43 @@ BAD_FIELDS = {
     "a name of no topic": {"topic_names": {"4": "x"}},
     "a number for a name": {"topic_names": {"1": 4}},
     "versions that are no text": {"versions": {"numpy": 2}},
-    "no versions": {"versions": ...},
     "too many versions": {"versions": {str(i): "1" for i in range(101)}},
     "no settings": {"settings": ...},
 }
 
 
-@pytest.mark.parametrize("changes", BAD_FIELDS.values(), ids=BAD_FIELDS)
-def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(changes: dict):
+@in_one_test("name", BAD_FIELDS)
+def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(name: str):
+    changes = BAD_FIELDS[name]
     (field,) = changes
-    name = "variances?" if field == "variances" else field
-    with pytest.raises(InputError, match=f'"{name}" must be .* Choose a file'):
+    field = "variances?" if field == "variances" else field
+    with pytest.raises(InputError, match=f'"{field}" must be .* Choose a file'):
         read_result(saved(**changes))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "changes",
     [
         {"n_components": 0},
-        {"sparsity": 2.5},
         {"method": ["joint"]},
         {"method": "x" * 100_000},
         {"unknown": 1},
-        {"weighting": "square"},
         {"seed": HUGE},
         {"epsilon": HUGE},
-        {"centred": "yes"},
-        {"seconds": np.nan},
         {"pinned": [["a"]]},
-        {"pinned": [[1], [1]]},
     ],
-    ids=str,
 )
-def test_settings_that_cannot_be_are_refused_in_a_short_sentence(
-    changes: dict[str, Any],
-):
+def test_settings_that_cannot_be_are_refused_in_a_short_sentence(changes: dict):
     with pytest.raises(InputError, match="settings cannot be used: ") as refusal:
         read_result(saved(settings={**SETTINGS, **changes}))
     assert len(str(refusal.value)) < 400
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
+@in_one_test(
+    "text, why",
     [
         (b"", "not JSON"),
-        (b"{", "not JSON"),
         (saved()[:-9], "not JSON"),
-        (b"\x89PNG\r\n\x1a\n", "not JSON"),
         (b"\x80\x04K\x01.", "not JSON"),
         ('{"corpus": "naïve"}'.encode("latin-1"), "not JSON"),
         (b"[" * 1_000_000, "not JSON"),
@@ -195,7 +161,6 @@ def test_settings_that_cannot_be_are_refused_in_a_short_sentence(
         (json.dumps({str(i): i for i in range(101)}).encode(), "at most 100 entries"),
         (b" " * (MAX_BYTES + 1), "at most 20,000,000 are read"),
     ],
-    ids=range(14),
 )
 def test_what_is_no_saved_result_is_refused(text: bytes, why: str):
     with pytest.raises(InputError, match=why) as refusal:
@@ -203,28 +168,19 @@ def test_what_is_no_saved_result_is_refused(text: bytes, why: str):
     assert len(str(refusal.value)) < 400
 
 
-def reopened() -> SavedResult:
-    return read_result(saved())
+REOPENED = read_result(saved())
 
 
-def test_the_same_run_agrees_in_everything():
-    table = verify(reopened(), CORPUS, SOLUTION)
-    assert list(table.columns) == ["what", "saved", "now", "agrees"]
-    assert list(table["what"]) == [
-        "Content id",
-        "Topic 1",
-        "Topic 2",
-        "Topic 3",
-        "Captured variance",
-        "Versions",
+def test_the_same_run_agrees_in_everything_and_other_versions_do_not_matter():
+    table = verify(REOPENED, CORPUS, SOLUTION)
+    assert table["what"].tolist() == [
+        *("Content id", "Topic 1", "Topic 2", "Topic 3"),
+        *("Captured variance", "Versions"),
     ]
     assert table["agrees"].all()
     assert (table["saved"] == table["now"]).all()
-
-
-def test_other_versions_alone_are_no_disagreement():
-    found = replace(reopened(), versions={"numpy": "1.0"})
-    table = verify(found, CORPUS, SOLUTION)
+    older = replace(REOPENED, versions={"numpy": "1.0"})
+    table = verify(older, CORPUS, SOLUTION)
     assert table["saved"].iloc[-1] == "numpy 1.0" != table["now"].iloc[-1]
     assert pd.isna(table["agrees"].iloc[-1])
     assert table["agrees"].all()
@@ -232,24 +188,21 @@ def test_other_versions_alone_are_no_disagreement():
 
 def test_words_in_another_order_of_columns_are_other_data_with_the_same_topics():
     corpus = reordered(CORPUS, np.arange(20)[::-1])
-    table = verify(reopened(), corpus, solve(corpus, 3, 4, effort="quick"))
-    assert [
-        what
-        for what, agrees in agreement(table).items()
-        if agrees is not pd.NA and not agrees
-    ] == ["Content id"]
+    table = verify(REOPENED, corpus, solve(corpus, 3, 4, effort="quick"))
+    other = table["agrees"].eq(False).fillna(False)
+    assert table["what"][other].tolist() == ["Content id"]
 
 
 def test_a_topic_agrees_if_it_has_the_same_words_in_any_order():
-    first, second, third = reopened().topics
+    first, second, third = REOPENED.topics
     exchanged = (first[::-1], (third[0], *second[1:]), (second[0], *third[1:]))
-    found = agreement(verify(replace(reopened(), topics=exchanged), CORPUS, SOLUTION))
+    found = agreement(verify(replace(REOPENED, topics=exchanged), CORPUS, SOLUTION))
     assert [found[f"Topic {topic}"] for topic in (1, 2, 3)] == [True, False, False]
 
 
 def test_a_topic_that_only_one_of_them_has_does_not_agree():
-    more = verify(reopened(), CORPUS, solve(CORPUS, 4, 4))
-    fewer = verify(reopened(), CORPUS, solve(CORPUS, 2, 4))
+    more = verify(REOPENED, CORPUS, solve(CORPUS, 4, 4))
+    fewer = verify(REOPENED, CORPUS, solve(CORPUS, 2, 4))
     assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
     assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
 
@@ -257,7 +210,7 @@ def test_a_topic_that_only_one_of_them_has_does_not_agree():
 @pytest.mark.parametrize(("change", "agrees"), [(1e-12, True), (1e-6, False)])
 def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
     other = SOLUTION.captured_variance * (1 + change)
-    table = verify(replace(reopened(), captured_variance=other), CORPUS, SOLUTION)
+    table = verify(replace(REOPENED, captured_variance=other), CORPUS, SOLUTION)
     assert agreement(table)["Captured variance"] == agrees
 
 
@@ -265,7 +218,7 @@ def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
 def test_loadings_may_be_rounded_to_six_digits(off: float, opens: bool):
     text = saved(loadings=(SOLUTION.loadings * (1 + off)).tolist())
     if opens:
-        assert read_result(text).topics == reopened().topics
+        assert read_result(text).topics == REOPENED.topics
     else:
         with pytest.raises(InputError, match="squares add up to 1"):
             read_result(text)

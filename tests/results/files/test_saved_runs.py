@@ -10,6 +10,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import limits
 from spca_core.results import quality_table
 from spca_core.results.comparison import result_table
@@ -21,98 +22,102 @@ from spca_core.results.files.experiment import (
 from spca_core.results.files.measured import read_measured, to_measured
 from spca_core.results.quality import MEASURES
 from spca_core.results.runs import runs_by_seed
+from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 
 CORPUS = planted_corpus(0, 3, 4)
 SETTINGS = Settings(n_components=3, sparsity=4, candidates=50, effort="quick")
-RUNS = [
-    [*solutions(CORPUS, run)][-1]
-    for run in runs_by_seed(SETTINGS, ("bipartite", "tpower"), 3)
-]
 LIMIT = {"n_components": 3, "upper_bound": 99.0, "proof": "certificate", "steps": 5}
-TEXT = to_experiment(CORPUS, RUNS, [LIMIT])
 
 
-def changed(**fields: object) -> bytes:
-    return json.dumps({**json.loads(TEXT), **fields}).encode()
+@pytest.fixture(scope="module")
+def made() -> list[Solution]:
+    runs = runs_by_seed(SETTINGS, ("bipartite", "tpower"), 3)
+    return [[*solutions(CORPUS, run)][-1] for run in runs]
 
 
-def changed_run(**fields: object) -> bytes:
-    first, *others = json.loads(TEXT)["runs"]
-    return changed(runs=[{**first, **fields}, *others])
+@pytest.fixture(scope="module")
+def text(made) -> str:
+    return to_experiment(CORPUS, made, [LIMIT])
 
 
-def test_what_was_written_is_read_again_with_every_figure_of_the_table():
-    experiment = read_experiment(TEXT.encode())
+def changed(text: str, **fields: object) -> bytes:
+    return json.dumps({**json.loads(text), **fields}).encode()
+
+
+def changed_run(text: str, **fields: object) -> bytes:
+    first, *others = json.loads(text)["runs"]
+    return changed(text, runs=[{**first, **fields}, *others])
+
+
+def test_what_was_written_is_read_again_with_every_figure_of_the_table(made, text):
+    experiment = read_experiment(text.encode())
     again = experiment.solutions(CORPUS)
     assert len(again) == 4  # TPower has no chance: one run
-    tables = [result_table(runs, limits([])) for runs in (RUNS, again)]
+    tables = [result_table(runs, limits([])) for runs in (made, again)]
     assert tables[0].equals(tables[1])
-    assert sorted(run.trace for run in again) == sorted(run.trace for run in RUNS)
+    assert sorted(run.trace for run in again) == sorted(run.trace for run in made)
     assert differences(CORPUS, again, experiment.solutions(CORPUS)).empty
     options = experiment.options
     assert (options["methods"], options["seeds"]) == (("bipartite", "tpower"), 3)
     assert (options["n_components"], options["candidates"]) == (3, 50)
 
 
-def test_all_figures_can_be_recomputed_by_numpy_from_the_file_and_the_counts():
-    columns = {word: column for column, word in enumerate(CORPUS.words)}
+def test_all_figures_can_be_recomputed_by_numpy_from_the_file_and_the_counts(text):
     S = np.asarray(CORPUS.observations.toarray(), dtype=float)
-    for run in json.loads(TEXT)["runs"]:
+    for run in json.loads(text)["runs"]:
         total = 0.0
         for words, loadings in zip(run["topics"], run["loadings"], strict=True):
-            scores = S[:, [columns[word] for word in words]] @ np.array(loadings)
+            scores = S[:, CORPUS.columns_of(words)] @ np.array(loadings)
             total += scores @ scores / len(S)
         assert total == pytest.approx(run["captured_variance"], rel=1e-12)
         assert run["trace"][-1][4] == pytest.approx(total, rel=1e-9)
 
 
-def test_what_another_run_finds_is_told_and_another_clock_is_not():
-    slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in RUNS]
-    assert differences(CORPUS, RUNS, slower).empty
-    supports = RUNS[0].supports.copy()
+def test_what_another_run_finds_is_told_and_another_clock_is_not(made):
+    slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in made]
+    assert differences(CORPUS, made, slower).empty
+    supports = made[0].supports.copy()
     supports[0, 0] = np.setdiff1d(np.arange(CORPUS.n_words), supports)[0]
-    other = replace(RUNS[0], supports=supports, candidates=1)
-    told = differences(CORPUS, RUNS, [other, *RUNS[1:]])
+    other = replace(made[0], supports=supports, candidates=1)
+    told = differences(CORPUS, made, [other, *made[1:]])
     assert told["figure"].tolist() == ["words", "candidates"]
     assert told["after"].iloc[0] == CORPUS.words[supports[0, 0]]
 
 
-def test_runs_of_another_corpus_are_refused_with_the_one_to_open():
-    experiment = read_experiment(TEXT.encode())
+def test_runs_of_another_corpus_are_refused_and_a_variance_that_is_not_captured(text):
+    experiment = read_experiment(text.encode())
     with pytest.raises(InputError, match=f"Open the same.*{CORPUS.content_id}"):
         experiment.solutions(planted_corpus(1, 3, 4))
+    first = json.loads(text)["runs"][0]
+    doubled = [2 * value for value in first["variances"]]
+    with pytest.raises(InputError, match="does not capture"):
+        read_experiment(changed_run(text, variances=doubled)).solutions(CORPUS)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@pytest.mark.parametrize(("written", "said"), [(b"[]", "experiment"), (b"{", "JSON")])
+def test_a_file_that_was_not_written_here_is_refused(written, said):
+    with pytest.raises(InputError, match=said):
+        read_experiment(written)
+
+
+@in_one_test(
+    "change, field, value",
     [
-        (b"[]", "experiment"),
-        (b"{", "JSON"),
-        (changed(experiment="another"), "experiment"),
-        (changed(runs=[]), "runs"),
-        (changed(runs=[3]), "runs"),
-        (changed(machine={"a": 1}), "machine"),
-        (changed_run(trace=[[0, 0, 0]]), "trace"),
-        (changed_run(trace="long"), "trace"),
-        (changed_run(seconds=-1.0), "seconds"),
-        (changed_run(candidates=None), "seconds"),
-        (changed_run(stopped_by="magic"), "stopped_by"),
-        (changed_run(exhaustive=[]), "exhaustive"),
-        (changed_run(settings={"rank": 10**9}), "settings"),
-        (changed_run(topics=[["a"]]), "topics"),
+        (changed, "experiment", "another"),
+        (changed, "runs", [3]),
+        (changed, "machine", {"a": 1}),
+        (changed_run, "trace", [[0, 0, 0]]),
+        (changed_run, "seconds", -1.0),
+        (changed_run, "stopped_by", "magic"),
+        (changed_run, "exhaustive", []),
+        (changed_run, "settings", {"rank": 10**9}),
+        (changed_run, "topics", [["a"]]),
     ],
 )
-def test_a_file_that_was_not_written_here_is_refused_by_the_field(text, said):
-    with pytest.raises(InputError, match=said):
-        read_experiment(text)
-
-
-def test_a_variance_that_the_words_do_not_capture_is_not_believed():
-    first = json.loads(TEXT)["runs"][0]
-    text = changed_run(variances=[2 * value for value in first["variances"]])
-    with pytest.raises(InputError, match="does not capture"):
-        read_experiment(text).solutions(CORPUS)
+def test_a_field_that_is_not_as_written_is_named(text, change, field, value):
+    with pytest.raises(InputError, match=field):
+        read_experiment(change(text, **{field: value}))
 
 
 OF_ONE = Settings(method="em", n_components=2, sparsity=3, weighting="counts").relevant
@@ -136,11 +141,10 @@ def test_rows_of_another_corpus_or_weighting_are_refused():
         kept.on(CORPUS, Settings(weighting="tf-idf"))
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@in_one_test(
+    "field, value",
     [
         ("experiment", "x"),
-        ("runs", []),
         ("runs", [{"settings": {}, "figures": {"coherence": "much"}}]),
         ("runs", [{"settings": {"method": "none"}, "figures": {}}]),
         ("content_id", "abc"),

@@ -1,8 +1,7 @@
 """Record Gensim's coherence: pip install gensim, then python coherence.py.
 
 It writes coherence.json beside it: `documents` of the bundled docstrings, each a
-window, and `windows` of ten words over texts that are made up here. No text has a word
-twice: where a word leaves Gensim's window it is forgotten, even if it is there again.
+window.
 """
 
 import json
@@ -18,7 +17,6 @@ from spca_core.corpus.bundled import read_bundled
 
 HERE = Path(__file__).resolve().parent
 N_TOPICS, N_WORDS, FREQUENT = 12, 8, 400
-LETTERS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
 
 
 def main() -> None:
@@ -28,13 +26,9 @@ def main() -> None:
     frequent.sort(key=lambda word: -sum(word in text for text in documents))
     topics = [rng.sample(frequent[:FREQUENT], N_WORDS) for _ in range(N_TOPICS)]
     topics += [rng.sample(frequent, N_WORDS) for _ in range(N_TOPICS)]
-    vocabulary = LETTERS + [f"other{letter}" for letter in "abcdefghijklmnopqrstuv"]
-    texts = [rng.sample(vocabulary, rng.randint(1, 30)) for _ in range(40)]
-    pairs = [LETTERS[:3], LETTERS[3:6], LETTERS[5:]]
     recorded = {
         "gensim": gensim.__version__,
-        "documents": figures(topics, documents, max(map(len, documents))),
-        "windows": {"texts": texts, **figures(pairs, texts, 10)},
+        "documents": figures(topics, documents),
     }
     (HERE / "coherence.json").write_text(json.dumps(recorded) + "\n")
 
@@ -46,15 +40,13 @@ def bundled_documents() -> list[list[str]]:
     return [[corpus.words[column] for column in row] for row in rows]
 
 
-def figures(
-    topics: list[list[str]], texts: list[list[str]], window: int
-) -> dict[str, list]:
+def figures(topics: list[list[str]], texts: list[list[str]]) -> dict[str, list]:
     model = CoherenceModel(
         topics=topics,
         texts=texts,
         dictionary=Dictionary(texts),
         coherence="c_npmi",
-        window_size=window,
+        window_size=max(map(len, texts)),
         topn=len(topics[0]),
         processes=1,
     )
