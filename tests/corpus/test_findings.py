@@ -20,7 +20,7 @@ from tests.fuzz import in_one_test
 from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
 from tests.oracles import corpus_of
 
-N_TEXTS = 500
+N_TEXTS = 300
 AS_THEY_ARE = Tokenisation(junk=(), without_repeated=False)
 
 
