@@ -334,7 +334,7 @@ def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, qu
     assert corpus.words == tuple(frame.columns.drop("kind"))
 
 
-@in_one_test("block", [1, 2, 7, 64])
+@in_one_test("block", [1, 2, 7, 16, 64])
 @in_one_test("label", [None, "b"])
 def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label):
     content = b"\n\na,b,c\r\n" + b"1,2,3\r\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
@@ -343,6 +343,9 @@ def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label)
     assert read(content, label).content_id == whole
     with pytest.raises(InputError, match=r"line 44: the line is blank"):
         read(content + b"1,2,3\n", label)
+    late = b"a,b\n" + b"1,2\n" * 9 + b"\n" * 30 + b"3,4\n"
+    with pytest.raises(InputError, match=r"line 11: the line is blank"):
+        read(late, label)
     with pytest.raises(InputError, match=r"line 29, column 3 .*: 'x' is not a numb"):
         read(content[:200] + content[200:].replace(b"6", b"x", 1), label)
     monkeypatch.undo()
