@@ -15,7 +15,6 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load, look
 from spca_core.corpus.readers.recognition import recognise
@@ -38,16 +37,6 @@ ROWS = pd.DataFrame(
         ],
     }
 )
-
-
-@pytest.fixture(autouse=True)
-def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unpack in this process: to begin another takes a second."""
-
-    def read_here(self: Apart, *file, **options):
-        return self.function(*file, **options)
-
-    monkeypatch.setattr(Apart, "read", read_here)
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +74,7 @@ def read(content: bytes, name: str = "speeches", **options) -> Corpus:
     return load(Upload(name, content), None, Reading(**options))
 
 
+pytestmark = pytest.mark.usefixtures("at_hand")
 PACKED = ("xlsx", "parquet", "arrow")
 KINDS = (
     *("csv", "tsv", "semicolons", "json list", "json lines", "utf-16"),
