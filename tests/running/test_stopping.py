@@ -120,12 +120,6 @@ def test_looking_after_every_match_does_not_change_the_answer(
     assert often.candidates == usual.candidates
 
 
-def test_more_slots_have_fewer_matches_between_two_looks():
-    assert matching.matches_at_once(120) > 200  # a whole batch, of the usual size
-    assert matching.matches_at_once(1_500) < 10
-    assert matching.matches_at_once(5_000) == 1
-
-
 def test_who_waits_for_a_task_does_not_wait_for_its_end():
     looks = count()
     with cancel_scope(lambda: next(looks) == 2), pytest.raises(Stopped):
