@@ -38,7 +38,6 @@ CHECKS = """
 from sklearn.utils.estimator_checks import check_estimator
 from spca_core import DisjointSparsePCA
 for estimator in (
-    DisjointSparsePCA(1, 1),
     DisjointSparsePCA(2, 1, method="tpower"),
     DisjointSparsePCA(1, 2, centred=False, certify=True),
 ):

@@ -27,7 +27,7 @@ def windows(
     column_of = np.array([columns.get(word, -1) for word in tokens.words], dtype=int)
     rows = [
         sorted({column for column in window if column >= 0})
-        for places in np.split(tokens.places, tokens.found.ends[:-1])
+        for places in np.split(tokens.places, tokens.stream.ends[:-1])
         for window in _sliding(column_of[places[places >= 0]].tolist(), size)
     ]
     ends = np.cumsum([0, *map(len, rows)])

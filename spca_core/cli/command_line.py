@@ -115,7 +115,9 @@ class _Seeds(argparse.Action):
     ) -> None:
         first, _, last = value.partition("-")
         if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
-            parser.error(f"--seeds is {value!r}; give the first and the last, as 0-9")
+            parser.error(
+                f"--seeds must be the first and the last, as 0-9, got {value!r}"
+            )
         options.seed, options.n_seeds = int(first), int(last) - int(first) + 1
 
 

@@ -120,7 +120,7 @@ class Blocks:
         if isinstance(matrix, StoredCounts):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
-        cuts = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
+        cuts = (matrix.indptr[start : end + 1] for start, end in pairwise(firsts))
         held = [Rows(cut, matrix.indices, matrix.data) for cut in cuts]
         return Blocks(held, firsts, matrix.shape[1], executor)
 
@@ -151,7 +151,9 @@ class Blocks:
     def gather(self, scores: np.ndarray) -> np.ndarray:
         parts = np.split(scores, self._firsts[1:-1])
         pairs = zip(self._blocks, parts, strict=True)
-        tasks = [(block_gather, one, None, part, self._n_words) for one, part in pairs]
+        tasks = [
+            (block_gather, block, None, part, self._n_words) for block, part in pairs
+        ]
         return added(self._map(tasks))
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
@@ -173,7 +175,9 @@ class Blocks:
         self, function: Function, *arguments: Any, needed: Words = None
     ) -> Iterator[Any]:
         """Yield a function's result for each block; it reads only `needed` words."""
-        return self._map([(function, one, needed, *arguments) for one in self._blocks])
+        return self._map(
+            [(function, block, needed, *arguments) for block in self._blocks]
+        )
 
     def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
         if self._executor:

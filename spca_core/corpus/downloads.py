@@ -199,9 +199,9 @@ def _check(part: Path, corpus: Download) -> None:
 
 def _check_header(part: Path, expected: bytes) -> None:
     with open_bounded(part, limits.TEXT) as file:
-        found = b" ".join(read_line(file, part.stem).strip() for _ in range(2))
+        header = b" ".join(read_line(file, part.stem).strip() for _ in range(2))
         # Read to the end, where gzip compares its checksum.
         while file.read(CHUNK):
             pass
-    if found != expected:
-        raise InputError(f"it begins {quote(found)}, not {quote(expected)}.")
+    if header != expected:
+        raise InputError(f"it begins {quote(header)}, not {quote(expected)}.")

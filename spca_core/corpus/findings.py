@@ -62,14 +62,14 @@ def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
     It is the corpus itself if none was found. `with_copies` has all documents, and
     `report` tells what was left out.
     """
-    found = findings(corpus) if of_repeated or of_copies else None
+    duplicates = findings(corpus) if of_repeated or of_copies else None
     left, told = corpus, [*corpus.report.left_out]
-    if found and of_repeated and found.repeated.words.size:
+    if duplicates and of_repeated and duplicates.repeated.words.size:
         counts = sparse.csr_array(in_memory(corpus.observations))
-        left = replace(corpus, observations=_less(counts, found.repeated))
+        left = replace(corpus, observations=_less(counts, duplicates.repeated))
         told.append(about_repeated(corpus, left_out=True))
-    if found and of_copies and found.are_copies.any():
-        left = replace(left.of_documents(~found.are_copies), whole=left)
+    if duplicates and of_copies and duplicates.are_copies.any():
+        left = replace(left.of_documents(~duplicates.are_copies), whole=left)
         told.append(about_copies(corpus, left_out=True))
     if left is corpus:
         return corpus
@@ -79,10 +79,10 @@ def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
 
 def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
     """Say how many words are in repeated text, and whether that counts; or nothing."""
-    found = findings(corpus)
-    if not (found and found.repeated.words.size):
+    duplicates = findings(corpus)
+    if not (duplicates and duplicates.repeated.words.size):
         return ""
-    words, counts = found.repeated
+    words, counts = duplicates.repeated
     n_documents = np.count_nonzero(np.diff(counts.indptr))
     examples = ", ".join(corpus.words[word] for word in words[:MAX_EXAMPLES])
     documents = corpus.kind.documents
@@ -94,10 +94,10 @@ def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
 
 def about_copies(corpus: Corpus, *, left_out: bool) -> str:
     """Say how copies count; or nothing if there are none."""
-    found = findings(corpus)
-    if not (found and found.are_copies.any()):
+    duplicates = findings(corpus)
+    if not (duplicates and duplicates.are_copies.any()):
         return ""
-    n_copies = np.count_nonzero(found.are_copies)
+    n_copies = np.count_nonzero(duplicates.are_copies)
     if left_out:
         documents = corpus.kind.documents
         return f"Topics count copies once ({n_copies:,}); tables show all {documents}."

@@ -106,15 +106,15 @@ def _write(
 ) -> None:
     frequencies = np.zeros(len(corpus.words), dtype="<i4")
     row_pointers, greatest = _append(chunks, folder, frequencies)
-    kind = next(one for one in sheet.INTEGERS if greatest <= np.iinfo(one).max)
+    kind = next(kind for kind in sheet.INTEGERS if greatest <= np.iinfo(kind).max)
     _narrow(folder, kind)
     row_pointers.tofile(folder / ROW_POINTERS)
     frequencies.tofile(folder / sheet.FREQUENCIES)
     names = {sheet.WORDS: corpus.words, sheet.TITLES: corpus.titles}
     for name, listed in names.items():
         (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
-    said = Description(corpus.name, corpus.words, corpus.titles, corpus.warnings)
-    content = sheet.describe(said, row_pointers, kind, folder)
+    description = Description(corpus.name, corpus.words, corpus.titles, corpus.warnings)
+    content = sheet.describe(description, row_pointers, kind, folder)
     (folder / sheet.SHEET).write_text(json.dumps(content), encoding="utf-8")
 
 

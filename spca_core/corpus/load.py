@@ -133,12 +133,12 @@ def _described(option: Option) -> str:
 def _tell_keywords() -> None:
     """Write the keywords into the signature and the docstring of `load`."""
     keyword = inspect.Parameter.KEYWORD_ONLY
-    *own, _ = inspect.signature(load).parameters.values()
+    *declared, _ = inspect.signature(load).parameters.values()
     added = [
         inspect.Parameter(name, keyword, default=option.default, annotation=option.type)
         for name, option in KEYWORDS.items()
     ]
-    signature = inspect.Signature([*own, *added], return_annotation=Corpus)
+    signature = inspect.Signature([*declared, *added], return_annotation=Corpus)
     setattr(load, "__signature__", signature)  # noqa: B010, the type has no such name
     described = "\n".join(map(_described, KEYWORDS.values()))
     doc = inspect.getdoc(load) or ""

@@ -32,15 +32,15 @@ def _places(words, n_words):
 
 
 @compiled
-def _pick(first, end, columns, values, places, found, numbers):
+def _pick(first, end, columns, values, places, picked, numbers):
     """Collect the words of one document that have a place; return how many."""
-    n_found = 0
+    n_picked = 0
     for cell in range(first, end):
         place = places[np.uint32(columns[cell])]
         if place >= 0:
-            found[n_found], numbers[n_found] = place, float(values[cell])
-            n_found += 1
-    return n_found
+            picked[n_picked], numbers[n_picked] = place, float(values[cell])
+            n_picked += 1
+    return n_picked
 
 
 @compiled
@@ -51,14 +51,14 @@ def block_gram(row_pointers, columns, values, words, n_words):
     """
     places, size = _places(words, n_words), len(words)
     total = np.zeros((size, size))
-    found, numbers = np.empty(size, dtype=np.uint32), np.empty(size)
+    picked, numbers = np.empty(size, dtype=np.uint32), np.empty(size)
     for document in range(len(row_pointers) - 1):
         first, end = row_pointers[document], row_pointers[document + 1]
-        n_found = _pick(first, end, columns, values, places, found, numbers)
-        for i in range(n_found):
-            row, number = found[i], numbers[i]
+        n_picked = _pick(first, end, columns, values, places, picked, numbers)
+        for i in range(n_picked):
+            row, number = picked[i], numbers[i]
             for j in range(i + 1):
-                total[row, found[j]] += number * numbers[j]
+                total[row, picked[j]] += number * numbers[j]
     return total
 
 
@@ -67,18 +67,18 @@ def block_cross(row_pointers, columns, values, words, others, n_words):
     """Return S_V^T S_W, (len(others), len(words)), so that a cell adds to one row."""
     places, other_places = _places(words, n_words), _places(others, n_words)
     total = np.zeros((len(others), len(words)))
-    found, numbers = np.empty(len(words), dtype=np.uint32), np.empty(len(words))
+    picked, numbers = np.empty(len(words), dtype=np.uint32), np.empty(len(words))
     for document in range(len(row_pointers) - 1):
         first, end = row_pointers[document], row_pointers[document + 1]
-        n_found = _pick(first, end, columns, values, places, found, numbers)
-        if n_found == 0:
+        n_picked = _pick(first, end, columns, values, places, picked, numbers)
+        if n_picked == 0:
             continue
         for cell in range(first, end):
             place = other_places[np.uint32(columns[cell])]
             if place >= 0:
                 row, value = np.uint32(place), float(values[cell])
-                for i in range(n_found):
-                    total[row, found[i]] += value * numbers[i]
+                for i in range(n_picked):
+                    total[row, picked[i]] += value * numbers[i]
     return total
 
 
@@ -120,10 +120,10 @@ def _spread(row_pointers, columns, values, document, row, total):
 @compiled
 def block_scores(row_pointers, columns, values, vectors):
     n_documents = len(row_pointers) - 1
-    found = np.empty((n_documents, vectors.shape[1]))
+    scores = np.empty((n_documents, vectors.shape[1]))
     for document in range(n_documents):
-        _score(row_pointers, columns, values, document, vectors, found[document])
-    return found
+        _score(row_pointers, columns, values, document, vectors, scores[document])
+    return scores
 
 
 @compiled
@@ -149,14 +149,14 @@ def block_gather_scores(row_pointers, columns, values, vectors, centres):
 @compiled
 def block_squares(row_pointers, columns, values, means):
     n_documents = len(row_pointers) - 1
-    found = np.empty(n_documents)
+    squares = np.empty(n_documents)
     for document in range(n_documents):
         total = 0.0
         for cell in range(row_pointers[document], row_pointers[document + 1]):
             value = float(values[cell])
             total += value * (value - 2.0 * means[columns[cell]])
-        found[document] = total
-    return found
+        squares[document] = total
+    return squares
 
 
 @compiled
@@ -165,15 +165,15 @@ def block_chosen(row_pointers, columns, values, places):
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
     pointers = np.zeros(len(row_pointers), dtype=row_pointers.dtype)
     words, counts = np.empty(size, dtype=columns.dtype), np.empty(size, values.dtype)
-    found = 0
+    n_chosen = 0
     for document in range(len(row_pointers) - 1):
         for cell in range(row_pointers[document], row_pointers[document + 1]):
             place = places[np.uint32(columns[cell])]
             if place >= 0:
-                words[found], counts[found] = place, values[cell]
-                found += 1
-        pointers[document + 1] = found
-    return pointers, words[:found], counts[:found]
+                words[n_chosen], counts[n_chosen] = place, values[cell]
+                n_chosen += 1
+        pointers[document + 1] = n_chosen
+    return pointers, words[:n_chosen], counts[:n_chosen]
 
 
 @compiled
@@ -183,13 +183,13 @@ def block_weighted(row_pointers, columns, values, worth, rarity, places):
     """
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
     pointers = np.zeros(len(row_pointers), dtype=np.int64)
-    words, weighted, found = np.empty(size, dtype=columns.dtype), np.empty(size), 0
+    words, weighted, n_chosen = np.empty(size, dtype=columns.dtype), np.empty(size), 0
     for document in range(len(row_pointers) - 1):
         for cell in range(row_pointers[document], row_pointers[document + 1]):
             word = columns[cell]
             if places[word] >= 0:
-                words[found] = places[word]
-                weighted[found] = worth[values[cell]] * rarity[word]
-                found += 1
-        pointers[document + 1] = found
-    return pointers, words[:found], weighted[:found]
+                words[n_chosen] = places[word]
+                weighted[n_chosen] = worth[values[cell]] * rarity[word]
+                n_chosen += 1
+        pointers[document + 1] = n_chosen
+    return pointers, words[:n_chosen], weighted[:n_chosen]

@@ -155,10 +155,10 @@ def _checksums(
 
 def checksum(*arrays: np.ndarray) -> int:
     """Return the CRC-32 of a block: of its row pointers, columns and values."""
-    found = 0
+    crc = 0
     for array in arrays:
-        found = zlib.crc32(array.data, found)
-    return found
+        crc = zlib.crc32(array.data, crc)
+    return crc
 
 
 @dataclass(frozen=True)

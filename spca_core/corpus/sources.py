@@ -80,7 +80,7 @@ def _files(folder: Path) -> Iterator[str]:
         here = Path(place).relative_to(folder)
         deepest = len(here.parts) == MAX_DEPTH
         folders[:] = sorted(filter(_is_shown, folders))
-        for store in [one for one in folders if is_store(Path(place, one))]:
+        for store in [name for name in folders if is_store(Path(place, name))]:
             folders.remove(store)
             if Path(place, store).resolve().is_relative_to(folder):
                 yield (here / store).as_posix()

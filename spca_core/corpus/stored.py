@@ -48,8 +48,8 @@ class StoredBlock(NamedTuple):
         InputError
             If the files are not what was written.
         """
-        found = self.of_all_words()
-        return Rows(*block_chosen(*found, self.places(needed))) if self.kept else found
+        rows = self.of_all_words()
+        return Rows(*block_chosen(*rows, self.places(needed))) if self.kept else rows
 
     def of_all_words(self) -> Rows:
         """Return the rows of all words, mapped from the files and checked once.
@@ -190,9 +190,9 @@ def _checked(folder: str, sheet_id: str, number: int) -> Rows:
     row_pointers = store.counts.indptr[first : end + 1]
     columns, values = store.counts.indices, store.counts.data
     cells = slice(row_pointers[0], row_pointers[-1])
-    found = checksum(row_pointers, columns[cells], values[cells])
+    crc = checksum(row_pointers, columns[cells], values[cells])
     inside = ((columns[cells] >= 0) & (columns[cells] < store.n_words)).all()
-    if not inside or found != store.sheet["checksums"][number]:
+    if not inside or crc != store.sheet["checksums"][number]:
         raise broken(Path(folder), f"block {number} is damaged")
     return Rows(row_pointers, columns, values)
 

@@ -67,11 +67,11 @@ class Weights(NamedTuple):
 
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return weighted numbers; `words` has the word of each."""
-        found = np.empty(len(values))
+        weighted_values = np.empty(len(values))
         for part in slices(len(values), NUMBERS_AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
-            found[part] = worth * self.rarity[words[part]]
-        return found
+            weighted_values[part] = worth * self.rarity[words[part]]
+        return weighted_values
 
     def of_words(self, words: np.ndarray) -> "Weights":
         """Return what the numbers of some words are worth."""
@@ -123,9 +123,9 @@ def as_usual(
 
     Means are subtracted from measurements, and from counts weighted by tf-idf.
     """
-    found = kind.weighting if weighting is None else weighting
-    usual = kind.centred or found in POWERS
-    return found, usual if centred is None else centred
+    chosen = kind.weighting if weighting is None else weighting
+    usual = kind.centred or chosen in POWERS
+    return chosen, usual if centred is None else centred
 
 
 def weighted_blocks(

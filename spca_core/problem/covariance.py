@@ -70,8 +70,8 @@ class Covariance:
 
     def rows(self, documents: np.ndarray | slice) -> Matrix:
         """Return some rows of S, weighted."""
-        found = self.observations[documents]
-        return self.weights.applied(found) if self.weights else found
+        rows = self.observations[documents]
+        return self.weights.applied(rows) if self.weights else rows
 
     @property
     def is_dense(self) -> bool:
@@ -100,8 +100,8 @@ class Covariance:
     @cached_property
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
-        found = self.second_moments - self.means**2
-        return np.where(abs(found) > ROUNDING * self.second_moments, found, 0.0)
+        variances = self.second_moments - self.means**2
+        return np.where(abs(variances) > ROUNDING * self.second_moments, variances, 0.0)
 
     @cached_property
     def second_moments(self) -> np.ndarray:
@@ -117,8 +117,8 @@ class Covariance:
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, ...), for X (n_words, ...); centred if A is."""
         columns = vectors.reshape(self.n_words, -1)
-        found = self._sums.scores(columns) - self.means @ columns
-        return found.reshape(-1, *vectors.shape[1:])
+        scores = self._sums.scores(columns) - self.means @ columns
+        return scores.reshape(-1, *vectors.shape[1:])
 
     @cached_property
     def squared_lengths(self) -> np.ndarray:
@@ -130,16 +130,16 @@ class Covariance:
         """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred if A is."""
         columns = scores.reshape(self.n_documents, -1)
         centres = np.multiply.outer(self.means, columns.sum(axis=0))
-        found = self._sums.gather(columns) - centres
-        return found.reshape(-1, *scores.shape[1:])
+        gathered = self._sums.gather(columns) - centres
+        return gathered.reshape(-1, *scores.shape[1:])
 
     def products(self, vectors: np.ndarray) -> np.ndarray:
         """Return A X for X of shape (n_words, ...)."""
         columns = vectors.reshape(self.n_words, -1)
         # The scores are centred before they are spread, to avoid cancellation errors.
         sums = self._sums.gather_scores(columns, self.means @ columns)
-        found = sums[:-1] - np.multiply.outer(self.means, sums[-1])
-        return found.reshape(vectors.shape) / self.n_documents
+        products = sums[:-1] - np.multiply.outer(self.means, sums[-1])
+        return products.reshape(vectors.shape) / self.n_documents
 
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words))."""

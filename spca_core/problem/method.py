@@ -165,7 +165,7 @@ def enter(name: str) -> None:
 
 def built_in() -> tuple[str, ...]:
     """Return the names of the methods of this library, without those entered."""
-    return tuple(name for name, one in METHODS.items() if one.source != ELSEWHERE)
+    return tuple(name for name, method in METHODS.items() if method.source != ELSEWHERE)
 
 
 def methods_using(setting: str) -> tuple[str, ...]:

@@ -258,8 +258,8 @@ def _check_pinned(settings: Settings) -> None:
     groups = settings.pinned
     if not _are_tuples_of_words(groups):
         raise InputError(
-            f"pinned is {groups!r}; give tuples of words, each a column's number "
-            "counted from 0."
+            "pinned must be tuples of words, each a column's number counted from 0, "
+            f"got {groups!r}."
         )
     if groups and settings.method not in methods_using("pinned"):
         raise InputError(

@@ -12,7 +12,6 @@ from pages.parts.compare import experiment, many, plan, words
 from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
-    GRIDS,
     MAX_STEPS,
     PICTURES,
     SCALES,
@@ -24,7 +23,7 @@ from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
-from spca_core.results import curves, profiles, race
+from spca_core.results import curves, profiles, race, sweep
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
 from spca_core.results.runs import MAX_RUNS
@@ -71,13 +70,17 @@ def test_all_our_methods_are_compared_and_the_exact_one_where_it_fits():
 
 
 def test_each_method_is_run_with_as_many_seeds_as_asked_for():
-    app = open_compare(look="table", methods="joint,nmf", seeds="3", seed="5")
-    found = table(app, HEADINGS["captured_variance"])
-    pairs = zip(found[HEADINGS["method"]], found[HEADINGS["seed"]], strict=True)
+    seeds = {"methods": "joint,em", "seeds": "3", "seed": "5"}
+    app = open_compare(look="table", **seeds)
+    runs = table(app, HEADINGS["captured_variance"])
+    pairs = zip(runs[HEADINGS["method"]], runs[HEADINGS["seed"]], strict=True)
     assert set(pairs) == {
-        (method, seed) for method in ("Joint search", "NMF") for seed in (5, 6, 7)
+        (method, seed) for method in ("Joint search", "EM sPCA") for seed in (5, 6, 7)
     }
     assert table(app, "Median")["Seeds"].tolist() == [3, 3]
+    app = open_compare(look="differences", **seeds)
+    assert len(charts(app)) == 1
+    assert table(app, "n_runs")["n_runs"].tolist() == [3]
 
 
 @pytest.mark.parametrize(
@@ -171,10 +174,10 @@ def test_the_race_goes_from_nothing_to_what_each_has_found():
     assert player.PLAYING not in app.session_state
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(grid: str):
-    methods = {"sizes": "joint,tpower", "ranks": "bipartite,span"}[grid]
-    app = open_compare(look="sweep", grid=grid, methods=methods)
+def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(monkeypatch):
+    monkeypatch.setattr(sweep, "RANKS", (2, 3))
+    monkeypatch.setattr(sweep, "CANDIDATES", (100,))
+    app = open_compare(look="sweep", grid="ranks", methods="bipartite,span")
     assert len(charts(app)) == 2
     for frame in app.dataframe:
         axes = ["n_components", "sparsity", "rank", "candidates"]
@@ -269,14 +272,6 @@ def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
     app.file_uploader(key="own_file").set_value(("mine.json", b"{", ""))
     app.run()
     assert "Expected a list" in app.error[0].value
-
-
-def test_differences_are_drawn_and_counted_seed_by_seed():
-    app = open_compare(look="differences", methods="joint,em,tpower", seeds="3")
-    assert len(charts(app)) == 1
-    runs = table(app, "n_runs").set_index("method")["n_runs"]
-    assert set(runs) <= {1, 3}
-    assert len(runs) == 2
 
 
 @pytest.mark.usefixtures("known_methods")

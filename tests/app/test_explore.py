@@ -427,7 +427,7 @@ def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
         f"{body} {footer}" if i % 4 == 0 else body for i, body in enumerate(bodies)
     ]
     content = "\n".join([*lines, *lines[:7]]).replace(".", " ").encode()
-    app = upload(open_page("corpus"), ("news.txt", content))
+    app = upload(open_page("corpus", effort="quick"), ("news.txt", content))
     assert "7 documents are copies" in said(app)
     assert "20 words left out: text that is repeated in 27 documents" in said(app)
     use(app)
@@ -449,7 +449,8 @@ def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
 
 def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
     texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
-    app = use(upload(open_page("corpus"), ("few.txt", texts.encode())))
+    app = open_page("corpus", effort="quick")
+    use(upload(app, ("few.txt", texts.encode())))
     assert "Only 8 documents" in " ".join(one.value for one in app.warning)
     assert "hangs together" not in cards(app)
     button(app, "Cut them into pieces").click()

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import time
+from concurrent.futures import wait
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -15,11 +16,13 @@ from streamlit.testing.v1 import AppTest
 from pages.shared import frame
 from pages.shared.text import NOT_YET
 from pages.shared.work import tasks
+from pages.shared.work.work import FILES, PROOFS, RUNS, TABLES, Lane, queue
 from spca_core.formatting import significant
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 LONGEST_RUN = 60  # seconds, kernels compiling included
+LONGEST_LOOK = 2.0  # seconds between two, or work would think itself deserted
 SMALL = "state_of_the_union_in_24_words"
 QUICK = {"k": "2", "s": "3", "effort": "quick", "candidates": "200"}
 
@@ -33,20 +36,21 @@ def open_app(**address: str) -> AppTest:
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
-    return run_while(run_while(app.run(), "stop_reading"), "stop")
+    return run_while(run_while(app.run(), "stop_reading", FILES), "stop", RUNS, TABLES)
 
 
 def prove_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again until no limit is being lowered any more."""
-    return run_while(app, "stop_proof")
+    return run_while(app, "stop_proof", PROOFS)
 
 
-def run_while(app: AppTest, key: str) -> AppTest:
-    """Run the page again and again for as long as it has the button of that key."""
+def run_while(app: AppTest, key: str, *lanes: Lane) -> AppTest:
+    """Run the page again for as long as it has the button that stops such work."""
     deadline = time.monotonic() + LONGEST_RUN
     while any(button.key == key for button in app.button):
         assert time.monotonic() < deadline, "it did not end"
-        time.sleep(0.05)
+        works = [work for lane in lanes for work in queue().unfinished(lane)]
+        wait([work.future for work in works], timeout=LONGEST_LOOK)
         app.run()
     assert not app.exception, app.exception
     return app

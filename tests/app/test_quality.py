@@ -124,26 +124,14 @@ def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
     assert app.get("vega_lite_chart")
 
 
-def test_the_numbers_have_curves_a_suggestion_with_its_reason_and_candidates():
-    app = open_look("number", numbers_of_topics="2-4")
+def test_the_numbers_have_curves_a_suggestion_and_candidates_and_one_is_taken():
+    app = open_look("number", numbers_of_topics="3-4")
     assert len(charts(app)) == len(number_of_topics.MEASURES)
     (said,) = [one.value for one in app.markdown if "Suggested:" in one.value]
     candidates, table = (app.dataframe[place].value for place in (0, 1))
     assert said.split()[1] == candidates["Topics"].iloc[0]
     assert candidates[HEADINGS["stability"]].str.contains("±").all()
-    assert table["n_components"].tolist() == [2, 3, 4]
-
-
-def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
-    before = shown(open_look("quality", seed="32"))
-    queue()._lanes.clear()  # as when nobody watched for a while
-    monkeypatch.setattr(quality_table, "_measured", None)  # nothing is measured
-    again = shown(open_look("quality", seed="32"))
-    pd.testing.assert_frame_equal(before, again)
-
-
-def test_the_suggested_number_is_taken_by_a_click():
-    app = open_look("number", numbers_of_topics="3-4")
+    assert table["n_components"].tolist() == [3, 4]
     take = next(one for one in app.button if one.key == "take_number")
     number = take.label.split()[1]
     take.click()
@@ -151,6 +139,14 @@ def test_the_suggested_number_is_taken_by_a_click():
     assert dict(app.query_params)["k"] == number
     assert app.slider(key="choice_k").value == int(number)
     assert app.dataframe[1].value["n_components"].tolist() == [3, 4]  # not run again
+
+
+def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
+    before = shown(open_look("quality"))
+    queue()._lanes.clear()  # as when nobody watched for a while
+    monkeypatch.setattr(quality_table, "_measured", None)  # nothing is measured
+    again = shown(open_look("quality"))
+    pd.testing.assert_frame_equal(before, again)
 
 
 def test_another_range_ends_the_table_of_the_one_before(endless):

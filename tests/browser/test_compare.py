@@ -82,7 +82,7 @@ def method_of(line: Locator) -> str:
 
 
 def test_each_look_is_opened_by_a_click_and_shows_its_content(page: Page, address: str):
-    open_compare(page, address)
+    open_compare(page, address, "&methods=joint,bipartite")
     for name in SIGNS:
         look_at(page, name)
         assert name == "Curves" or f"look={name.lower()}" in page.url

@@ -115,7 +115,7 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
 
 def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str):
     link = f"{SMALL}&k=2&s=2&effort=quick&{AS_READ}"
-    page.goto(f"{address}/compare?{link}&look=number&numbers_of_topics=3-5")
+    page.goto(f"{address}/compare?{link}&look=number&numbers_of_topics=3-4")
     expect(page.get_by_text("Suggested:")).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)
     expect_rest(page)

@@ -32,6 +32,7 @@ HIDDEN = """() => {
     const main = document.querySelector("[data-testid=stMain]");
     return main.scrollHeight - main.clientHeight;
 }"""
+SCREEN, TELEPHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 CHOOSER = 7  # the chapter whose main control takes words
 
 
@@ -88,32 +89,25 @@ def use_main_control(page: Page, number: int) -> None:
         page.keyboard.press("ArrowRight")
 
 
-def test_every_chapter_opens_by_its_name_and_its_picture_follows_the_keyboard(
+def test_every_chapter_opens_by_its_name_on_one_screen_and_follows_the_keyboard(
     page: Page, address: str
 ):
+    page.set_viewport_size(SCREEN)
     open_learn(page, address, 1)
     for number in (*range(2, len(TITLES) + 1), 1):
         turn_to(page, number)
         expect_rest(page)
+        assert page.evaluate(HIDDEN) <= 0, TITLES[number]
         before = drawn(page).evaluate_all(INSIDE)
         use_main_control(page, number)
         expect(page).to_have_url(re.compile("="), timeout=FIRST_RESULT)
         expect_rest(page)
         assert drawn(page).evaluate_all(INSIDE) != before, TITLES[number]
+        page.set_viewport_size(TELEPHONE)
+        expect_rest(page)
+        assert page.evaluate(WIDEST) <= TELEPHONE["width"], TITLES[number]
+        page.set_viewport_size(SCREEN)
         expect_chapter(page, number)
-
-
-def test_every_chapter_is_one_screen_and_none_is_wider_than_a_telephone(
-    page: Page, address: str
-):
-    for width, height in ((1280, 720), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        for number in TITLES:
-            open_learn(page, address, number)
-            expect_rest(page)
-            assert page.evaluate(WIDEST) <= width, TITLES[number]
-            if width > height:
-                assert page.evaluate(HIDDEN) <= 0, TITLES[number]
 
 
 def test_a_direction_turns_under_the_pointer_and_the_link_has_it_on_release(

@@ -7,7 +7,6 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
@@ -21,6 +20,17 @@ from tests.oracles import corpus_of, greedy_over_stars, planted_corpus
 SIZES = [(3, 5), (8, 10), (20, 15)]
 # The methods that take seconds here, or list all supports.
 LEFT_OUT = {"joint", "exact", "lda", "sparse_pca"}
+each_text = pytest.mark.parametrize(
+    ("name", "weighting"),
+    [
+        ("state_of_the_union", "tf-idf"),
+        ("docstrings", "tf-idf-2.5"),
+        ("kos", "counts"),
+        ("state_of_the_union", "log"),
+        ("kos", "count-idf"),
+        ("docstrings", "binary"),
+    ],
+)
 NEARLY = 1 - 1e-4  # a search of usual effort, with one seed
 
 
@@ -70,18 +80,16 @@ def assert_at_least_the_greedy(
     assert solution.captured_variance >= covariance.in_units(obvious) * NEARLY
 
 
-@pytest.fixture(scope="module", params=["state_of_the_union", "docstrings", "kos"])
-def text(request: pytest.FixtureRequest) -> Corpus:
-    if request.param == "kos":
-        return request.getfixturevalue("kos")
-    return read_bundled(request.param)
+def text_of(name: str, request: pytest.FixtureRequest) -> Corpus:
+    return request.getfixturevalue("kos") if name == "kos" else read_bundled(name)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@each_text
 def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
-    text: Corpus, weighting: str
+    name: str, weighting: str, request: pytest.FixtureRequest
 ):
+    text = text_of(name, request)
     weighting, centred = as_usual(text.kind, weighting)
     covariance = Covariance.of(text, centred=centred, weighting=weighting)
     n_components, sparsity = 8, 10
@@ -96,10 +104,15 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("n_components", "sparsity"), SIZES)
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@each_text
 def test_on_texts_it_is_at_least_the_greedy_at_every_size(
-    text: Corpus, weighting: str, n_components: int, sparsity: int
+    name: str,
+    weighting: str,
+    n_components: int,
+    sparsity: int,
+    request: pytest.FixtureRequest,
 ):
+    text = text_of(name, request)
     weighting, centred = as_usual(text.kind, weighting)
     settings = Settings(
         n_components=n_components,

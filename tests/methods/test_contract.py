@@ -135,7 +135,7 @@ def test_data_of_any_kind_have_a_sound_solution_of_any_size(
     method: str, name: str, centred: bool
 ):
     corpus = corpus_of(degenerate()[name])
-    for shape in ((3, 4), (2, 2), (1, 12), (12, 1), (1, 1)):
+    for shape in ((3, 4), (1, 12), (12, 1)):
         solution = solve(corpus, *shape, method=method, centred=centred, rank=2, **FEW)
         assert solution.stopped_by == "finished"
         assert len(solution.supports) == shape[0]

@@ -76,8 +76,8 @@ def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
     with pytest.raises(InputError) as refusal:
         Settings.of(pinned=pinned)
     assert str(refusal.value) == (
-        f"pinned is {pinned!r}; give tuples of words, each a column's number counted "
-        "from 0."
+        "pinned must be tuples of words, each a column's number counted from 0, "
+        f"got {pinned!r}."
     )
 
 

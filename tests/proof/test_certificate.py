@@ -58,7 +58,7 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(30), pytest.param(range(30, 120), marks=pytest.mark.slow)]
+    "seeds", [range(15), pytest.param(range(15, 60), marks=pytest.mark.slow)]
 )
 def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
     for seed in seeds:
@@ -78,7 +78,7 @@ def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
 ):
     monkeypatch.setattr(module, "FIRST_WORDS", first_words)
     monkeypatch.setattr(module, "MAX_WORDS", 8)
-    for seed in range(2_000 + 12 * first_words, 2_012 + 12 * first_words):
+    for seed in range(100 * first_words, 100 * first_words + 6):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
             assert certificate.upper_bound >= optimum, seed
@@ -102,7 +102,7 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
 def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
     full = list(certificates(covariance, 2, 4))
-    for number, certificate in list(enumerate(full))[:: len(full) // 5]:
+    for number, certificate in list(enumerate(full))[:: len(full) // 3]:
         captured = certificate.upper_bound
         ended = list(certificates(covariance, 2, 4, captured_variance=captured))
         assert ended[-1].finished
@@ -266,7 +266,10 @@ def test_on_real_data_the_gap_of_the_best_known_is_small(
     assert certificate.gap(best) <= most
 
 
-@pytest.mark.parametrize("name", ["docstrings", "state_of_the_union"])
+@pytest.mark.parametrize(
+    "name",
+    ["docstrings", pytest.param("state_of_the_union", marks=pytest.mark.slow)],
+)
 def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: str):
     """Less would be a finding, to be explained before it is shown."""
     corpus = read_bundled(name)
@@ -286,9 +289,8 @@ def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred:
     assert proof.upper_bound <= proof.variances * (1 + 1e-9)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
-    covariance = Covariance.of(random_corpus(seed, 40, 25), centred=False)
+def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low():
+    covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     whole = list(certificates(covariance, 2, 3))
     latest = early = next(one for one in whole if one.steps)
     for _ in range(3):  # once more each time

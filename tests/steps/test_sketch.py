@@ -146,7 +146,7 @@ def test_a_randomised_sketch_is_the_best_where_its_subspace_holds_all(form, cent
     assert found.error == pytest.approx(best.error, rel=1e-8)
 
 
-@in_one_test("n_components", [1, 3, 20])
+@in_one_test("n_components", [1, 20])
 def test_the_tail_descends_and_is_over_what_is_left_out(
     n_components, kind, shape, centred
 ):
@@ -163,7 +163,7 @@ def test_the_tail_descends_and_is_over_what_is_left_out(
         assert values.min() >= -PRECISION * np.trace(A)
 
 
-@in_one_test("seed", range(2))
+@in_one_test("seed", range(1))
 def test_the_tail_is_over_what_is_left_out_however_early_lanczos_ends(
     seed, kind, shape, centred, monkeypatch
 ):
@@ -208,7 +208,7 @@ def test_no_components_find_more_than_is_missed_in_what_is_left_out(
     residual = A - found.factor @ found.factor.T
     greatest = np.linalg.eigh(residual)[1][:, -n_components:]  # Ky Fan: the most
     some = [np.linalg.qr(rng.standard_normal(greatest.shape))[0] for _ in range(5)]
-    sparse_ones = [disjoint(rng, n_words, n_components, 4) for _ in range(40)]
+    sparse_ones = [disjoint(rng, n_words, n_components, 4) for _ in range(20)]
     most = max(np.trace(X.T @ residual @ X) for X in (greatest, *some, *sparse_ones))
     assert most <= found.missed + PRECISION * np.trace(A)
     if kind == "svd":

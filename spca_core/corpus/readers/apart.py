@@ -108,7 +108,7 @@ def _exchange(
 ) -> tuple[bytes, list[str]]:
     try:
         _send(cast("IO[bytes]", process.stdin), content, name=name, **options)
-        said, held = _receive(cast("IO[bytes]", process.stdout))
+        header, held = _receive(cast("IO[bytes]", process.stdout))
     except (BrokenPipeError, EOFError):
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
@@ -117,9 +117,9 @@ def _exchange(
             f"of memory or {limits.SECONDS:,} seconds, or it is damaged. Take a part "
             "of it, or save it as text."
         ) from None
-    if "refusal" in said:
-        raise InputError(said["refusal"])
-    return held, said["warnings"]
+    if "refusal" in header:
+        raise InputError(header["refusal"])
+    return held, header["warnings"]
 
 
 def _begin(read: Read) -> subprocess.Popen:
@@ -131,8 +131,8 @@ def _begin(read: Read) -> subprocess.Popen:
     return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=environment)
 
 
-def _send(file: IO[bytes], content: bytes, **said: Any) -> None:
-    file.write(json.dumps({**said, "size": len(content)}).encode() + b"\n")
+def _send(file: IO[bytes], content: bytes, **header: Any) -> None:
+    file.write(json.dumps({**header, "size": len(content)}).encode() + b"\n")
     file.write(content)
     file.flush()
 
@@ -141,8 +141,8 @@ def _receive(file: IO[bytes]) -> tuple[dict[str, Any], bytes]:
     head = file.readline()
     if not head:
         raise EOFError
-    said = json.loads(head)
-    return said, file.read(said.pop("size"))
+    header = json.loads(head)
+    return header, file.read(header.pop("size"))
 
 
 def _serve(place: str) -> None:
@@ -157,8 +157,8 @@ def _serve(place: str) -> None:
     warnings.simplefilter("ignore")
     with suppress(EOFError, BrokenPipeError):  # the process that asked is gone
         while True:
-            said, content = _receive(asked)
-            _answer(partial(read, content, **said), answers)
+            arguments, content = _receive(asked)
+            _answer(partial(read, content, **arguments), answers)
 
 
 def _limit_this_process() -> None:

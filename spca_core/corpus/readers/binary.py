@@ -47,8 +47,8 @@ def recognise_binary(start: bytes, source: Source) -> str:
     """Return the format of a binary file by its first bytes, or refuse the file."""
     if start.startswith(archives.MAGICS):
         return _recognise_archive(start, source)
-    found = (form for magic, form in FORMATS.items() if start.startswith(magic))
-    if form := next(found, ""):
+    forms = (form for magic, form in FORMATS.items() if start.startswith(magic))
+    if form := next(forms, ""):
         return form
     if PICKLE.match(start) or is_zlib(start):
         raise InputError(

@@ -89,14 +89,14 @@ class Documents:
         self._titles.append(one_line(title))
 
     def check_size(self, *sizes: tuple[int, int, str]) -> None:
-        """Refuse a file with too much of anything; each size is (found, most, what)."""
+        """Refuse a file with too much of anything; each size is (n, most, what)."""
         n_documents = len(self._titles)
-        for found, most, what in (
+        for n, most, what in (
             (n_documents, limits.DOCUMENTS, "documents"),
             (n_documents * len(self._groups), limits.GROUPS, "groups of documents"),
             *sizes,
         ):
-            if found > most:
+            if n > most:
                 raise limits.too_many(self._source.name, most, what)
 
     def described(self, warnings: Iterable[str] = ()) -> dict[str, Any]:

@@ -86,11 +86,9 @@ TABLE = {
 TAKE_A_PART = "Take a part of it."
 
 
-def check(
-    place: str, found: int, most: int, what: str, way_out: str = TAKE_A_PART
-) -> None:
+def check(place: str, n: int, most: int, what: str, way_out: str = TAKE_A_PART) -> None:
     """Refuse what holds more than can be read here."""
-    if found > most:
+    if n > most:
         raise too_many(place, most, what, way_out)
 
 

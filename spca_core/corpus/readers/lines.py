@@ -167,9 +167,9 @@ def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:
         for number, line in lines
     )
     if len(names) != n_names:
-        found = f"{len(names):,}" if len(names) < n_names else f"over {n_names:,}"
+        n_given = f"{len(names):,}" if len(names) < n_names else f"over {n_names:,}"
         raise InputError(
-            f"{source.name} has {found} {what}s, but the counts are of {n_names:,}. "
+            f"{source.name} has {n_given} {what}s, but the counts are of {n_names:,}. "
             f"Give the list of {what}s that belongs to these counts."
         )
     return names

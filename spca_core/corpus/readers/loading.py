@@ -25,7 +25,7 @@ from spca_core.corpus.readers.documents import lines, zips
 from spca_core.corpus.readers.encodings import as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.recognition import (
-    Found,
+    Recognised,
     is_text,
     recognise_rows,
     recognise_start,
@@ -100,13 +100,13 @@ def load(
     Texts, tables of counts, and sparse matrices of whole numbers become counts; other
     tables and arrays become measurements.
     """
-    found = look(source, reading)
+    inspected = look(source, reading)
     names = None if words is None else _as_source(words)
-    _refuse_options(found, names, reading)
-    if found.table or found.format in TEXTS:
-        texts = read_texts(found, reading)
+    _refuse_options(inspected, names, reading)
+    if inspected.table or inspected.format in TEXTS:
+        texts = read_texts(inspected, reading)
         return count_words(texts, reading.tokenisation, progress)
-    return _read_numbers(found, names, reading)
+    return _read_numbers(inspected, names, reading)
 
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
@@ -118,29 +118,31 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
     if is_text(start) and (reading.encoding != AUTO or not_utf_8):
         file, encoding = as_utf_8(file, reading.encoding)
         start, _ = beginning(file)
-    found = Found(reading.format)
+    recognised = Recognised(reading.format)
     columns = reading.columns
     is_packed = not is_text(start)
     if reading.format in (AUTO, *SHEETS) or (
         is_packed and reading.format in RECORDS + NUMBERS
     ):
         labelled = reading.label is not None
-        found = recognise_start(file, start, labelled, columns.header)
-    if found.format in SHEETS:
-        return _look_at_sheets(file, found.format, start, encoding, reading)
+        recognised = recognise_start(file, start, labelled, columns.header)
+    if recognised.format in SHEETS:
+        return _look_at_sheets(file, recognised.format, start, encoding, reading)
     table = None
-    if found.format == "text_table":
-        _refuse_label(file, found.format, reading)
-        table = _look_at_table(file, found, start, columns)
-    elif found.format == "zipped_texts":
-        _refuse_label(file, found.format, reading)
+    if recognised.format == "text_table":
+        _refuse_label(file, recognised.format, reading)
+        table = _look_at_table(file, recognised, start, columns)
+    elif recognised.format == "zipped_texts":
+        _refuse_label(file, recognised.format, reading)
         table = _look_at_tables(file, columns)
-    return Look(file, found.format, start, table, encoding)
+    return Look(file, recognised.format, start, table, encoding)
 
 
-def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -> Table:
+def _look_at_table(
+    file: Source, recognised: Recognised, start: bytes, columns: Columns
+) -> Table:
     is_cut = len(start) == START_BYTES
-    cut = found.cut or find_cut(start, is_cut=is_cut)
+    cut = recognised.cut or find_cut(start, is_cut=is_cut)
     # A row of millions of columns takes gigabytes.
     if is_cut and not first_row_ends(start, cut):
         raise InputError(
@@ -149,17 +151,17 @@ def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -
         )
     if not cut.rows:
         raise InputError(f"{file.name} is empty. Choose another file.")
-    header = found.header or find_header(cut.rows, cut.width, columns.header)
+    header = recognised.header or find_header(cut.rows, cut.width, columns.header)
     return tables.delimited_table(file, cut, header, columns)
 
 
 def _look_at_tables(file: Source, columns: Columns) -> Table | None:
     """Return the tables of an archive as one; none if it has texts."""
     in_each = Columns(header=columns.header, sheet=columns.sheet)
-    found, left_out = zips.tables_alone(file, partial(_table_in, columns=in_each))
-    if not found:
+    parts, left_out = zips.tables_alone(file, partial(_table_in, columns=in_each))
+    if not parts:
         return None
-    table = tables.joined_tables(file, found, columns)
+    table = tables.joined_tables(file, parts, columns)
     return table._replace(warnings=(*table.warnings, *left_out))
 
 
@@ -187,10 +189,10 @@ def _look_at_sheets(
         upload = Upload(file.name, content.getvalue().encode())
         return Look(upload, numbers, start, None, encoding, sheets, told)
     if names is None:
-        found = tables.table_of_rows(file, rows, columns)
+        table = tables.table_of_rows(file, rows, columns)
     else:
-        found = tables.table_of_records(file, names, rows, columns)
-    return Look(file, form, start, found, encoding, sheets, told)
+        table = tables.table_of_records(file, names, rows, columns)
+    return Look(file, form, start, table, encoding, sheets, told)
 
 
 def _numbers_of(
@@ -220,20 +222,20 @@ def _as_source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
 
 
-def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
+def read_texts(inspected: Look, reading: Reading = BY_DEFAULT) -> Texts:
     """Read the texts of a file that has some, cut as `reading` says."""
-    if found.table:
-        texts = _read_table(found.table)
+    if inspected.table:
+        texts = _read_table(inspected.table)
     else:
-        texts = TEXTS[found.format](found.source, reading)
+        texts = TEXTS[inspected.format](inspected.source, reading)
     # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.cutting.cut != AS_FOUND.cut or not found.table
-    if is_cut and found.format != "plain_text":
+    is_cut = reading.cutting.cut != AS_FOUND.cut or not inspected.table
+    if is_cut and inspected.format != "plain_text":
         texts = cut_texts(texts, reading.cutting)
-    encoding = "" if found.encoding == UTF_8 else found.encoding
+    encoding = "" if inspected.encoding == UTF_8 else inspected.encoding
     return replace(
         texts,
-        warnings=(*found.warnings, *texts.warnings),
+        warnings=(*inspected.warnings, *texts.warnings),
         report=replace(texts.report, encoding=encoding),
     )
 
@@ -254,15 +256,15 @@ def _table_in(source: Source, columns: Columns = GUESSED) -> Table | None:
         return None
 
 
-def _read_numbers(found: Look, names: Source | None, reading: Reading) -> Corpus:
-    file, form = found.source, found.format
+def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Corpus:
+    file, form = inspected.source, inspected.format
     if form in TABLES:
         corpus = TABLES[form](file, reading.label, names)
     elif form in LISTED:
         corpus = LISTED[form](file, names)
     else:
         corpus = COUNTED[form](file)
-    return replace(corpus, warnings=(*found.warnings, *corpus.warnings))
+    return replace(corpus, warnings=(*inspected.warnings, *corpus.warnings))
 
 
 def _open_store(source: Source) -> Corpus:
@@ -287,15 +289,15 @@ def _misfit(source: Source, form: str, fault: str) -> InputError:
     )
 
 
-def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None:
-    form = found.format
+def _refuse_options(inspected: Look, words: Source | None, reading: Reading) -> None:
+    form = inspected.format
     if words and form not in LISTED | TABLES:
         fault = f"words of its own. Leave {words.name} out"
-        raise _misfit(found.source, form, fault)
-    _refuse_label(found.source, form, reading)
-    if reading.columns != GUESSED and not found.table:
+        raise _misfit(inspected.source, form, fault)
+    _refuse_label(inspected.source, form, reading)
+    if reading.columns != GUESSED and not inspected.table:
         fault = "no columns of texts, titles, dates and groups. Leave them out"
-        raise _misfit(found.source, form, fault)
+        raise _misfit(inspected.source, form, fault)
 
 
 TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {

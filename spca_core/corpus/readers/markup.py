@@ -20,28 +20,28 @@ def html_text(markup: str) -> str:
         parser.close()
     except AssertionError as error:  # so html.parser ends at a declaration of no kind
         raise ValueError("no HTML") from error
-    lines = "".join(parser.found).split("\n\n")
+    lines = "".join(parser.parts).split("\n\n")
     return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 class _Text(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.parts: list[str] = []
         self._hidden = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in HIDDEN and not self._hidden:
             self._hidden = tag
         if tag in BLOCKS:
-            self.found.append("\n\n")
+            self.parts.append("\n\n")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._hidden or tag == "body":
             self._hidden = ""
         if tag in BLOCKS:
-            self.found.append("\n\n")
+            self.parts.append("\n\n")
 
     def handle_data(self, data: str) -> None:
         if not self._hidden:
-            self.found.append(data)
+            self.parts.append(data)

@@ -54,7 +54,7 @@ UNREAD = {  # texts that are refused by their name, and the way out
 }
 
 
-class Found(NamedTuple):
+class Recognised(NamedTuple):
     """A format, a key of FORMATS; and of a table of texts how it is cut, its header."""
 
     format: str
@@ -74,15 +74,15 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
 
 def recognise_start(
     source: Source, start: bytes, is_labelled: bool = False, header: str = ""
-) -> Found:
+) -> Recognised:
     """Return the format of a file by its first bytes.
 
     header : the number of the header's row, if it is chosen
     """
     if DOCWORD.fullmatch(source.name):
-        return Found("uci")
+        return Recognised("uci")
     if not is_text(start) or b"\0" in start:
-        return Found(binary.recognise_binary(start, source))
+        return Recognised(binary.recognise_binary(start, source))
     if not start.strip():
         raise InputError(f"{source.name} is empty. Choose a file with something in it.")
     for kind, what in UNREAD.items():
@@ -99,29 +99,29 @@ def is_text(start: bytes) -> bool:
     return not (binary.ZLIB.match(start) and binary.is_zlib(start))
 
 
-def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
+def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Recognised:
     if start[: len(MARKET)].lower() == MARKET.lower():
-        return Found("matrix_market")
+        return Recognised("matrix_market")
     lines = _lines(start)
     if holds_uci(lines):
-        return Found("uci")
+        return Recognised("uci")
     if MARKED.match(start):
-        return Found("document")
+        return Recognised("document")
     for form, kind in (("references", REFERENCES), ("mailbox", MAIL)):
         if kind.match(start):
-            return Found(form)
+            return Recognised(form)
     if NEXIS.search(start[:2_000]):
-        return Found("nexis")
+        return Recognised("nexis")
     if JSON_LIST.match(start):
-        return Found("json_list")
+        return Recognised("json_list")
     if JSON_LINE.match(start):
-        return Found(_recognise_json(lines))
+        return Recognised(_recognise_json(lines))
     tests = {"lda_c": is_lda_c, "svmlight": is_svmlight}
-    found = (form for form, test in tests.items() if _most(map(test, lines)))
-    if form := next(found, ""):
-        return Found(form)
+    forms = (form for form, test in tests.items() if _most(map(test, lines)))
+    if form := next(forms, ""):
+        return Recognised(form)
     if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
-        return Found("mallet")
+        return Recognised("mallet")
     may_be_texts = any(map(PHRASE.search, lines)) and not is_labelled
     if may_be_texts and (table := _table_of_texts(start, header)):
         return table
@@ -130,28 +130,28 @@ def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
     rows = [list(map(str.strip, cells)) for cells in cut]
     form = recognise_rows(rows, is_labelled=is_labelled)
     is_text = form == "plain_text" and not may_be_texts
-    return (is_text and _table_of_texts(start, header)) or Found(form)
+    return (is_text and _table_of_texts(start, header)) or Recognised(form)
 
 
-def _table_of_texts(start: bytes, chosen: str) -> Found | None:
+def _table_of_texts(start: bytes, chosen: str) -> Recognised | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
     cut = find_cut(start, is_cut=len(start) == START_BYTES)
     if not cut.is_table or are_sentences(start, cut):
         return None
     width = cut.width
-    found = find_header(cut.rows, width, chosen)
-    body = [row for row in cut.rows[found.n_rows :] if len(row) == width]
+    header = find_header(cut.rows, width, chosen)
+    body = [row for row in cut.rows[header.n_rows :] if len(row) == width]
     if not body:
         return None
-    if not holds_prose(body, found.names):
-        rows = [list(found.names), *body] if found.n_rows else body
+    if not holds_prose(body, header.names):
+        rows = [list(header.names), *body] if header.n_rows else body
         # Short answers, in columns with names, are still no lines of a text.
-        is_named = found.n_rows > 0 and width > 2
+        is_named = header.n_rows > 0 and width > 2
         if not is_named or recognise_rows(rows) != "plain_text":
             return None
     elif NUMBER.fullmatch(body[0][-1]) and are_triples(cut.rows):
         return None
-    return Found("text_table", cut, found)
+    return Recognised("text_table", cut, header)
 
 
 def _recognise_json(lines: list[bytes]) -> str:
@@ -234,11 +234,11 @@ def are_triples(rows: list[list[str]]) -> bool:
     if table_cells.columns_of_triples(rows[0]):
         words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
         return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
-    found = [row for row in body if is_triple(row)]
-    pairs = {tuple(row[:2]) for row in found}
-    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in found)
-    fits = len(found) >= MIN_SHARE * len(body) and len(pairs) == len(found)
-    return bool(found) and fits and not is_text
+    triples = [row for row in body if is_triple(row)]
+    pairs = {tuple(row[:2]) for row in triples}
+    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in triples)
+    fits = len(triples) >= MIN_SHARE * len(body) and len(pairs) == len(triples)
+    return bool(triples) and fits and not is_text
 
 
 def is_triple(cells: list[str]) -> bool:

@@ -42,10 +42,10 @@ def _are_alike(counts: sparse.csr_array, pairs: np.ndarray) -> np.ndarray:
     surprise = np.log(len(firsts) / np.maximum(frequencies, 1))
     sizes, alike = counts.sum(axis=1), np.zeros(pairs.shape[1], bool)
     for part in slices(pairs.shape[1], PAIRS_AT_ONCE):
-        one, other = pairs[:, part]
-        shared = counts[one].minimum(counts[other])
+        left, right = pairs[:, part]
+        shared = counts[left].minimum(counts[right])
         both = shared.sum(axis=1)
-        close = both >= ALIKE * (sizes[one] + sizes[other] - both)
+        close = both >= ALIKE * (sizes[left] + sizes[right] - both)
         words = presence(shared)
         known = words @ surprise > 2 * np.log(len(firsts))
         alike[part] = close & known & (words.sum(axis=1) >= MIN_WORDS)

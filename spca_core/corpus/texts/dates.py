@@ -87,8 +87,8 @@ def doubts(cells: Iterable[str]) -> str:
 def are_dates(cells: Iterable[str]) -> bool:
     """Return whether nearly all of the first filled cells are dates."""
     filled = list(islice(filter(str.strip, cells), CELLS_SAMPLED))
-    found = sum(map(bool, iso_dates(filled)))
-    return bool(filled) and found >= MIN_SHARE * len(filled)
+    n_dates = sum(map(bool, iso_dates(filled)))
+    return bool(filled) and n_dates >= MIN_SHARE * len(filled)
 
 
 class _Column:
@@ -96,16 +96,22 @@ class _Column:
 
     def __init__(self, cells: Iterable[str], order: str = FOUND) -> None:
         apart = {cell: _taken_apart(cell) for cell in dict.fromkeys(cells)}
-        self.written = {cell: one for cell, one in apart.items() if one}
-        self._names = _names_known(one.words for one in self.written.values())
-        open_ = {cell: one for cell, one in self.written.items() if _is_open(one)}
+        self.written = {cell: written for cell, written in apart.items() if written}
+        self._names = _names_known(written.words for written in self.written.values())
+        open_ = {
+            cell: written for cell, written in self.written.items() if _is_open(written)
+        }
         fits = [
-            sum(bool(self._of(one, day_first)) for one in open_.values())
+            sum(bool(self._of(written, day_first)) for written in open_.values())
             for day_first in (False, True)
         ]
         self._day_first = order == DAY or (order == FOUND and fits[1] > fits[0])
         self.doubtful = next(
-            (cell for cell, one in open_.items() if one.numbers[0] != one.numbers[1]),
+            (
+                cell
+                for cell, written in open_.items()
+                if written.numbers[0] != written.numbers[1]
+            ),
             "",
         )
         self.is_doubtful = bool(self.doubtful) and fits[0] == fits[1] > 0
@@ -195,22 +201,22 @@ def _names_known(cells: Iterable[Sequence[str]]) -> Mapping[str, int]:
         return {}
 
     def known(names: Mapping[str, int]) -> dict[str, int]:
-        found = {word: _number(word, names) for word in words}
-        return {word: one for word, one in found.items() if one is not None}
+        months = {word: _number(word, names) for word in words}
+        return {word: month for word, month in months.items() if month is not None}
 
     every = map(known, _calendars().months)
-    return max(every, key=lambda found: sum(words[word] for word in found))
+    return max(every, key=lambda months: sum(words[word] for word in months))
 
 
 def _number(word: str, names: Mapping[str, int]) -> int | None:
     """Return the number of the month that a word is or begins; 0 for a weekday."""
     if word in names:
         return names[word]
-    found = {one for name, one in names.items() if name.startswith(word)}
-    months = found - {0}
+    numbers = {number for name, number in names.items() if name.startswith(word)}
+    months = numbers - {0}
     if len(months) == 1 and len(word) >= 3:
         return months.pop()
-    return 0 if found == {0} and len(word) >= 2 else None
+    return 0 if numbers == {0} and len(word) >= 2 else None
 
 
 class _Calendars(NamedTuple):

@@ -57,22 +57,24 @@ class Cleaning:
 
     def __init__(self, kinds: tuple[str, ...]) -> None:
         self._kinds = [kind for kind in STEPS if kind in kinds]
-        self.found: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
 
     def __call__(self, text: str) -> str:
         """Return a text with a blank in the place of each thing that is no word."""
         for kind in self._kinds:
             text, n_found = STEPS[kind](text)
-            self.found[kind] += n_found
+            self.counts[kind] += n_found
         return text
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was left out, in a sentence, if there was anything."""
-        found = [
-            f"{JUNK[kind]} ({self.found[kind]:,})" for kind in JUNK if self.found[kind]
+        left_out = [
+            f"{JUNK[kind]} ({self.counts[kind]:,})"
+            for kind in JUNK
+            if self.counts[kind]
         ]
-        return (f"Left out of the texts: {', '.join(found)}.",) * bool(found)
+        return (f"Left out of the texts: {', '.join(left_out)}.",) * bool(left_out)
 
 
 def _without_markup(text: str) -> tuple[str, int]:

@@ -51,11 +51,11 @@ def _minima(starts, indices, numbers, factors):
     """Return the least product of each factor and a number of each row's columns."""
     least = np.full((len(starts) - 1, len(factors)), 2**32 - 1, np.uint32)
     for row in range(len(least)):
-        own = least[row]
+        minima = least[row]
         for place in range(starts[row], starts[row + 1]):
             number = numbers[indices[place]]
-            for one in range(len(factors)):
-                own[one] = min(own[one], np.uint32(number * factors[one]))
+            for i in range(len(factors)):
+                minima[i] = min(minima[i], np.uint32(number * factors[i]))
     return least
 
 
@@ -64,12 +64,12 @@ def n_shared(starts, indices, pairs):
     """Return how many columns each pair of rows shares; columns ascend in a row."""
     shared = np.zeros(pairs.shape[1], np.int64)
     for pair in range(pairs.shape[1]):
-        one, other = starts[pairs[0, pair]], starts[pairs[1, pair]]
+        cell, other = starts[pairs[0, pair]], starts[pairs[1, pair]]
         end, last = starts[pairs[0, pair] + 1], starts[pairs[1, pair] + 1]
-        while one < end and other < last:
-            difference = indices[one] - indices[other]
+        while cell < end and other < last:
+            difference = indices[cell] - indices[other]
             shared[pair] += difference == 0
-            one += difference <= 0
+            cell += difference <= 0
             other += difference >= 0
     return shared
 

@@ -65,11 +65,11 @@ def _stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
 
     algorithms = set(snowballstemmer.algorithms())
     names = [LANGUAGES[language].lower() for language in languages]
-    found = next((name for name in names if name in algorithms), None)
-    if found is None:
+    algorithm = next((name for name in names if name in algorithms), None)
+    if algorithm is None:
         known = [name for name in LANGUAGES.values() if name.lower() in algorithms]
         raise InputError(
             "There are no stems for this language. Choose another way to merge forms, "
             f"or name the language: {', '.join(known)}."
         )
-    return snowballstemmer.stemmer(found).stemWords(list(words))
+    return snowballstemmer.stemmer(algorithm).stemWords(list(words))

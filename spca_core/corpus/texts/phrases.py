@@ -5,7 +5,7 @@ G. Bouma, "Normalized (pointwise) mutual information in collocation extraction",
 
 import numpy as np
 
-from spca_core.corpus.texts.tokens import Found, Tokens
+from spca_core.corpus.texts.tokens import Stream, Tokens
 
 MIN_COUNT, MIN_NPMI = 10, 0.5  # of a pair
 
@@ -24,13 +24,13 @@ def join_phrases(tokens: Tokens, longest: int) -> Tokens:
 def _join_pairs(tokens: Tokens, longest: int) -> Tokens:
     places, n_words = tokens.places, len(tokens.words)
     pairs = places[:-1].astype(np.int64) * n_words + places[1:]
-    pairs[~_adjacent(places, tokens.found.ends)] = -1
-    found, counts = np.unique(pairs[pairs >= 0], return_counts=True)
+    pairs[~_adjacent(places, tokens.stream.ends)] = -1
+    distinct, counts = np.unique(pairs[pairs >= 0], return_counts=True)
     lengths = np.array([word.count(" ") + 1 for word in tokens.words], np.int64)
-    firsts, seconds = np.divmod(found, n_words)
+    firsts, seconds = np.divmod(distinct, n_words)
     short = lengths[firsts] + lengths[seconds] <= longest
     npmi = _npmi(tokens.totals, firsts, seconds, counts)
-    phrases = found[short & (counts >= MIN_COUNT) & (npmi >= MIN_NPMI)]
+    phrases = distinct[short & (counts >= MIN_COUNT) & (npmi >= MIN_NPMI)]
     if not phrases.size:
         return tokens
     starts = _without_overlaps(np.isin(pairs, phrases))
@@ -55,9 +55,9 @@ def _npmi(
     return np.log(joint / independent) / surprise
 
 
-def _without_overlaps(found: np.ndarray) -> np.ndarray:
+def _without_overlaps(are_phrases: np.ndarray) -> np.ndarray:
     """Return where joined pairs start: every other one of a row of overlaps."""
-    places = np.flatnonzero(found)
+    places = np.flatnonzero(are_phrases)
     first = np.diff(places, prepend=-2) > 1
     row_start = places[np.maximum.accumulate(np.where(first, np.arange(len(first)), 0))]
     return places[(places - row_start) % 2 == 0]
@@ -69,14 +69,14 @@ def _joined(
     n_words, n_numbers = len(tokens.words), len(tokens.place_of)
     named = (divmod(int(phrase), n_words) for phrase in phrases)
     names = (f"{tokens.words[first]} {tokens.words[second]}" for first, second in named)
-    numbers = tokens.found.numbers.copy()
+    numbers = tokens.stream.numbers.copy()
     numbers[starts] = n_numbers + which
     kept = np.ones(len(numbers), bool)
     kept[starts + 1] = False
-    ends = np.concatenate([[0], np.cumsum(kept)])[tokens.found.ends]
+    ends = np.concatenate([[0], np.cumsum(kept)])[tokens.stream.ends]
     added = np.arange(n_words, n_words + len(phrases), dtype=np.int32)
     return Tokens(
         (*tokens.words, *names),
-        Found.of(numbers[kept], ends, n_numbers + len(phrases)),
+        Stream.of(numbers[kept], ends, n_numbers + len(phrases)),
         np.append(tokens.place_of, added),
     )

@@ -90,11 +90,11 @@ def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
     if cutting.cut == SPEECHES:
         before, *parts = SPEAKER.split(text)
         speeches = zip(["", *parts[::2]], [before, *parts[1::2]], strict=True)
-        said = ((name.strip(), speech.strip()) for name, speech in speeches)
-        yield from (one for one in said if one[1])
+        stripped = ((name.strip(), speech.strip()) for name, speech in speeches)
+        yield from ((name, speech) for name, speech in stripped if speech)
     elif cutting.cut == PARAGRAPHS:
         paragraphs = map(str.strip, BLANK_LINES.split(text))
-        yield from (("", one) for one in paragraphs if one)
+        yield from (("", paragraph) for paragraph in paragraphs if paragraph)
     else:
         # Scripts without blanks are cut after their marks, for a word may not be cut.
         parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)

@@ -80,7 +80,7 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
     words = _not_alone(documents)
     some = documents[words]
     frequencies = np.diff(some.indptr)
-    found, least = [np.empty((2, 0), np.int64)], MIN_DOCUMENTS
+    pairs, least = [np.empty((2, 0), np.int64)], MIN_DOCUMENTS
     # Words that share half of their documents differ by a factor of 2 at most in how
     # many they are in: they are in one octave, or in two that follow each other.
     while least <= frequencies.max(initial=0):
@@ -91,16 +91,16 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
             together = some[start:stop] @ others
             # Most pairs share too few documents for any frequencies in these octaves.
             many = np.flatnonzero(together.data >= max(MIN_DOCUMENTS, 2 * least / 3))
-            one = start + np.searchsorted(together.indptr, many, side="right") - 1
-            other, both = first + together.indices[many], together.data[many]
+            left = start + np.searchsorted(together.indptr, many, side="right") - 1
+            right, both = first + together.indices[many], together.data[many]
             ratio = _likelihood_ratio(
-                both, frequencies[one], frequencies[other], n_documents
+                both, frequencies[left], frequencies[right], n_documents
             )
-            half = 3 * both >= frequencies[one] + frequencies[other]
-            belong = half & (one < other) & (ratio > 2 * np.log(n_words))
-            found.append(np.array([one, other])[:, belong])
+            half = 3 * both >= frequencies[left] + frequencies[right]
+            belong = half & (left < right) & (ratio > 2 * np.log(n_words))
+            pairs.append(np.array([left, right])[:, belong])
         least *= 2
-    return words[np.concatenate(found, axis=1)]
+    return words[np.concatenate(pairs, axis=1)]
 
 
 def _not_alone(documents: sparse.csr_array) -> np.ndarray:
@@ -118,15 +118,15 @@ def _not_alone(documents: sparse.csr_array) -> np.ndarray:
 
 
 def _likelihood_ratio(
-    both: np.ndarray, one: np.ndarray, other: np.ndarray, n: int
+    both: np.ndarray, left: np.ndarray, right: np.ndarray, n: int
 ) -> np.ndarray:
     """Return Dunning's log-likelihood ratio of pairs of words, from document counts."""
-    table = (both, one - both, other - both, n - one - other + both)
+    table = (both, left - both, right - both, n - left - right + both)
     by_chance = (
-        one * (other / n),
-        one * (1 - other / n),
-        (n - one) * (other / n),
-        (n - one) * (1 - other / n),
+        left * (right / n),
+        left * (1 - right / n),
+        (n - left) * (right / n),
+        (n - left) * (1 - right / n),
     )
     seen, chance = np.array(table, float), np.array(by_chance)
     # What is never seen adds nothing.
@@ -147,13 +147,13 @@ def _block(
     rows = counts[documents]
     words = presence(rows[:, group])
     columns, expected = _expected(rows, words, group)
-    some, own = rows[:, columns], np.isin(columns, group)
+    some, in_group = rows[:, columns], np.isin(columns, group)
     parts, n_exact = [], 0
     for part in slices(len(documents), COMPARED_AT_ONCE):
         numbers = some[part].toarray()
         has = words[part].toarray() > 0
         foreseen = np.array([expected[those].max(axis=0) for those in has])
-        n_exact += ((numbers > 0) & (numbers == foreseen))[:, own].sum()
+        n_exact += ((numbers > 0) & (numbers == foreseen))[:, in_group].sum()
         parts.append(sparse.csr_array(np.minimum(numbers, foreseen)))
     block = sparse.vstack(parts).tocoo()
     shares = block.sum(axis=1) / rows.sum(axis=1)

@@ -80,7 +80,11 @@ class Spacing:
                 run[i : i + LETTERS_AT_ONCE]
                 for i in range(0, len(run), LETTERS_AT_ONCE)
             )
-            return [one.surface() for part in parts for one in tokenizer.tokenize(part)]
+            return [
+                morpheme.surface()
+                for part in parts
+                for morpheme in tokenizer.tokenize(part)
+            ]
 
         return cut
 

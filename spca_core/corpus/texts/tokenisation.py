@@ -174,7 +174,8 @@ class Tokenisation:
         check_options(self)
         if AUTO in self.languages and len(self.languages) > 1:
             raise InputError(
-                f"languages is {self.languages!r}; give {AUTO!r} alone, or not at all."
+                f"languages must be {AUTO!r} alone, or names without it, got "
+                f"{self.languages!r}."
             )
         if self.token_pattern:
             _check_pattern(self.token_pattern)

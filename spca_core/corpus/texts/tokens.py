@@ -32,7 +32,7 @@ ASCII_WORD = re.compile("[A-Za-z]++(?:'[A-Za-z]++)*+")  # ten times as fast
 Find = Callable[[str], list[str]]
 
 
-class Found(NamedTuple):
+class Stream(NamedTuple):
     """The words of all texts in order, each as its number.
 
     numbers : (n_tokens,), int32
@@ -45,7 +45,7 @@ class Found(NamedTuple):
     totals: np.ndarray
 
     @classmethod
-    def of(cls, numbers: np.ndarray, ends: np.ndarray, n_numbers: int) -> "Found":
+    def of(cls, numbers: np.ndarray, ends: np.ndarray, n_numbers: int) -> "Stream":
         """Return these with how often each number occurs."""
         totals = np.zeros(n_numbers, np.int64)
         for first in range(0, len(numbers), TOKENS_AT_ONCE):
@@ -64,20 +64,20 @@ class Tokens(NamedTuple):
     """
 
     words: tuple[str, ...]
-    found: Found
+    stream: Stream
     place_of: np.ndarray
 
     @property
     def places(self) -> np.ndarray:
         """Where in `words` each token is, (n_tokens,); -1 if it is left out."""
-        return self.place_of[self.found.numbers]
+        return self.place_of[self.stream.numbers]
 
     @property
     def totals(self) -> np.ndarray:
         """How often each word occurs, (n_words,)."""
         kept = self.place_of >= 0
         totals = np.zeros(len(self.words), np.int64)
-        np.add.at(totals, self.place_of[kept], self.found.totals[kept])
+        np.add.at(totals, self.place_of[kept], self.stream.totals[kept])
         return totals
 
     def renamed(self, names: Iterable[str]) -> "Tokens":
@@ -96,7 +96,7 @@ class Tokens(NamedTuple):
         """Count the words of each text, (n_texts, n_words)."""
         words, counts = array("i"), array("d")
         n_words = [np.zeros(1, np.int32)]  # different words of each text
-        ends = np.concatenate([[0], self.found.ends])
+        ends = np.concatenate([[0], self.stream.ends])
         for first, last in pairwise(first_documents(ends, TOKENS_AT_ONCE)):
             part = self._counts_of(ends[first : last + 1])
             words.frombytes(part.indices.astype(np.int32).tobytes())
@@ -109,7 +109,7 @@ class Tokens(NamedTuple):
 
     def _counts_of(self, bounds: np.ndarray) -> sparse.csr_array:
         """Count the words of some texts; `bounds` are where each starts or ends."""
-        columns = self.place_of[self.found.numbers[bounds[0] : bounds[-1]]]
+        columns = self.place_of[self.stream.numbers[bounds[0] : bounds[-1]]]
         rows = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
         kept = columns >= 0
         cells = (np.ones(kept.sum()), (rows[kept], columns[kept]))
@@ -154,10 +154,10 @@ def cut_words(
         passages = find_passages(cut, np.array(part_ends), text_ends)
         told += passages.sentences(words)
         cut[passages.words] = n_words  # which stands for no word
-    found = Found.of(cut, text_ends, n_words + 1)
+    stream = Stream.of(cut, text_ends, n_words + 1)
     places = np.arange(n_words + 1, dtype=np.int32)
     places[-1] = -1
-    tokens = Tokens(words, found, places)
+    tokens = Tokens(words, stream, places)
     return tokens.renamed(_cleaned(words, tokenisation)), told
 
 
@@ -204,11 +204,11 @@ def _words(*, with_numbers: bool) -> re.Pattern:
     """
     mark = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
     letter = rf"[^\W\d_{_class('Nl', 'No')}]"
-    one, joined = letter, f"['{TYPED}]"
+    character, joined = letter, f"['{TYPED}]"
     if with_numbers:
-        one, joined = rf"(?:{letter}|\d)", f"['{TYPED}/-]"
+        character, joined = rf"(?:{letter}|\d)", f"['{TYPED}/-]"
     # Possessive: no backtracking, so a line of ten million apostrophes needs no memory.
-    run = f"{one}++(?:{mark}++{one}*+)*+"
+    run = f"{character}++(?:{mark}++{character}*+)*+"
     return re.compile(f"{run}(?:{joined}{run})*+")
 
 
@@ -217,7 +217,7 @@ def _class(*categories: str) -> str:
     codes = (c for c in range(0x20000) if unicodedata.category(chr(c)) in categories)
     runs = groupby(enumerate(codes), lambda placed: placed[1] - placed[0])
     ranges = ([code for _, code in run] for _, run in runs)
-    return "".join(f"{chr(one[0])}-{chr(one[-1])}" for one in ranges)
+    return "".join(f"{chr(span[0])}-{chr(span[-1])}" for span in ranges)
 
 
 def _own_finder(tokenisation: Tokenisation) -> Find:

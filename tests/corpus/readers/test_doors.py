@@ -171,7 +171,7 @@ def test_a_header_is_the_row_that_is_chosen():
     assert (chosen.texts, len(chosen.texts)) == (("Tea is drunk by all of us",), 1)
     without = read("x.csv", content, columns=Columns(header="0", text=("3",)))
     assert without.texts == ("text", "z", "Tea is drunk by all of us")
-    with pytest.raises(InputError, match="The header's row is '9'; give a number"):
+    with pytest.raises(InputError, match="The header's row must be a number from 1 to"):
         read("x.csv", content, columns=Columns(header="9"))
 
 

@@ -78,7 +78,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
         if not all(map(is_readable, archive.infolist())):
             raise InputError(damaged)
         members = _members(archive, path).items()
-        arrays = {name: _read_member(archive, one, path) for name, one in members}
+        arrays = {name: _read_member(archive, member, path) for name, member in members}
     matrix = _matrix(arrays, path.name)
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
@@ -163,8 +163,8 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
         _check_real(place, dtype)
     fits = dtype.kind in kinds and 1 <= dtype.itemsize <= limits.NUMBER
     if not fits or len(shape) not in dimensions:
-        found = f"{place} is of type {str(dtype)[:64]} with {len(shape)} dimensions"
-        raise InputError(f"{found}, but scipy never writes it like that. {WAY_OUT}")
+        fault = f"{place} is of type {str(dtype)[:64]} with {len(shape)} dimensions"
+        raise InputError(f"{fault}, but scipy never writes it like that. {WAY_OUT}")
     # Check the longest side, not the product: next to a 0, it could be anything.
     matrices.check_shape(place, 1, 1, max(shape, default=0))
 

@@ -70,10 +70,10 @@ def _read_columns(
         for what in lines.ranges
     }
     filled = 0
-    for found in read_columns(file, source, line, n_lines, lines):
-        end = filled + len(next(iter(found.values())))
+    for part in read_columns(file, source, line, n_lines, lines):
+        end = filled + len(next(iter(part.values())))
         for what, column in columns.items():
-            column[filled:end] = found[what]
+            column[filled:end] = part[what]
         filled = end
     return columns
 
@@ -107,10 +107,10 @@ def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputE
 
 def _parse(block: bytes, name: str, line: int, lines: Lines) -> dict[str, np.ndarray]:
     """Return the block's numbers by name; raise InputError for its first bad line."""
-    found = _whole(block, lines) if lines.are_whole else _loaded(block, lines)
-    if found is None:
+    numbers = _whole(block, lines) if lines.are_whole else _loaded(block, lines)
+    if numbers is None:
         raise _first_fault(block, name, line, lines)
-    return found
+    return numbers
 
 
 def _whole(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
@@ -192,6 +192,6 @@ def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> Inpu
             if not fault and not least <= float(field) <= most:
                 fault = f": the {what} must be from {least:,} to {most:,}"
         if fault:
-            found = f"{name}, line {line}: {quote(text)}{fault}"
-            return InputError(f"{found}. Correct the line.")
+            message = f"{name}, line {line}: {quote(text)}{fault}"
+            return InputError(f"{message}. Correct the line.")
     raise AssertionError("a block was refused in which every line is good")

@@ -92,10 +92,10 @@ def _groups(record: dict[str, Any]) -> dict[str, str]:
     groups = record.get("groups", {})
     if not isinstance(groups, dict):
         raise BadRecordError("groups that are not an object")
-    found = {"label": _name(record, "label")} | {
+    all_groups = {"label": _name(record, "label")} | {
         name: _name(groups, name) for name in groups
     }
-    return {name: group for name, group in found.items() if group}
+    return {name: group for name, group in all_groups.items() if group}
 
 
 def _name(record: dict[str, Any], key: str) -> str:

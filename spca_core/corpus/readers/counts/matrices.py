@@ -112,8 +112,8 @@ def merge_repeated(
 
 def adding_warning(name: str, n: int, what: tuple[str, str]) -> tuple[str, ...]:
     """Return a warning of `n` repetitions of WORDS or PAIRS, if there are any."""
-    found = f"{name}: {n:,} {what[n > 1]} an earlier one"
-    return (f"{found}. Their counts were added up.",) * bool(n)
+    warning = f"{name}: {n:,} {what[n > 1]} an earlier one"
+    return (f"{warning}. Their counts were added up.",) * bool(n)
 
 
 def drop_empty(corpus: Corpus) -> Corpus:

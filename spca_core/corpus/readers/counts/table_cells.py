@@ -109,8 +109,8 @@ def find_delimiter(line: bytes) -> str:
     """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
     # Semicolons are tried before commas, which may be decimal, or part of a name.
     unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
-    found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
-    return next(found, " ")
+    delimiters = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
+    return next(delimiters, " ")
 
 
 def cut_block(block: bytes, delimiter: str, file: str, line: int) -> list[list[str]]:

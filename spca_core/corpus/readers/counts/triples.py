@@ -25,7 +25,7 @@ def read_triples(source: Source) -> Corpus:
 
     The documents keep the order of the file; the words are sorted.
     """
-    found, name = _Triples(), source.name
+    triples, name = _Triples(), source.name
     with open_bounded(source, limits.TEXT) as file:
         line, first = lines.first_line(file, name, limits.TRIPLE_LINE)
         delimiter = table_cells.find_delimiter(first)
@@ -41,9 +41,9 @@ def read_triples(source: Source) -> Corpus:
         start = (b"\n" if has_header else first) + second
         for number, block in lines.blocks(file, name, line, start, limits.TRIPLE_LINE):
             rows = table_cells.cut_block(block, delimiter, name, number)
-            found.add(rows, columns, width, name, number)
+            triples.add(rows, columns, width, name, number)
             del rows  # frees memory before the next block is cut
-    corpus = found.corpus(plain_name(source))
+    corpus = triples.corpus(plain_name(source))
     warning = (
         f"{name}, line {line} was left out as a header. The columns were read as "
         "document, word and count, in this order. If that is wrong, name the columns "

@@ -60,34 +60,34 @@ def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
         XML.match(content) and not HTML.match(content)
     ):
         unpacked, _ = apart.read(content, name)
-        found = [(title, text) for title, text in json.loads(unpacked)]
+        texts = [(title, text) for title, text in json.loads(unpacked)]
     else:
         text = decoded(content, name)
         if HTML.match(content):
             with as_damaged_file_error(f"{name}: {DAMAGED}"):
                 text = html_text(text)
         elif SUBTITLES.match(content):
-            said = UNSAID.sub("", text.replace("\r\n", "\n"))
-            text = MARK.sub("", VOICE.sub(r"\1: ", said))
-        found = [("", text)]
-    if any("\0" in text for _, text in found):
+            spoken = UNSAID.sub("", text.replace("\r\n", "\n"))
+            text = MARK.sub("", VOICE.sub(r"\1: ", spoken))
+        texts = [("", text)]
+    if any("\0" in text for _, text in texts):
         fault = "a zero byte, which text never has"
         raise InputError(f"{name}: {fault}. Save it as UTF-8.")
-    if not any(text.strip() for _, text in found):
+    if not any(text.strip() for _, text in texts):
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
-    return found
+    return texts
 
 
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
     """Return the texts of a document that a library reads, as JSON, and no warnings."""
     if content.startswith(ZIP):
-        found = [("", _unpacker(content, name)(content, name))]
+        texts = [("", _unpacker(content, name)(content, name))]
     elif content.startswith((RTF, PDF)):
         unpack = _text_of_rtf if content.startswith(RTF) else _text_of_pdf
-        found = [("", unpack(content, name))]
+        texts = [("", unpack(content, name))]
     else:
-        found = _texts_of_xml(content, name)
-    return json.dumps(found).encode(), []
+        texts = _texts_of_xml(content, name)
+    return json.dumps(texts).encode(), []
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -122,7 +122,7 @@ def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
         root = etree.fromstring(content, parser)
         if etree.QName(root).localname != "teiCorpus":
             return [("", _text_of_element(root))]
-        return [(_title_of(one), _text_of_element(one)) for one in root.iter("{*}TEI")]
+        return [(_title_of(tei), _text_of_element(tei)) for tei in root.iter("{*}TEI")]
 
 
 def _title_of(tei: Any) -> str:
@@ -211,8 +211,8 @@ def _text_of_epub(content: bytes, name: str) -> str:
         files = {item.get("id"): item.get("href") for item in items}
         spine = package.xpath("//*[local-name()='itemref']/@idref")
         folder = PurePosixPath(place).parent
-        chapters = [archive.read(str(folder / files[one])) for one in spine]
-        return "\n\n".join(html_text(decoded(one, name)) for one in chapters)
+        chapters = [archive.read(str(folder / files[idref])) for idref in spine]
+        return "\n\n".join(html_text(decoded(chapter, name)) for chapter in chapters)
 
 
 def _text_of(document: Any) -> str:

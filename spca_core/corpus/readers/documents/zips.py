@@ -68,16 +68,16 @@ def tables_alone(
     source: Source, open_table: Open
 ) -> tuple[list[Table], tuple[str, ...]]:
     """Return the tables of an archive without texts, and what was left out."""
-    found, refusals = [], Refusals(source, "file")
+    tables, refusals = [], Refusals(source, "file")
     with _opened(source) as archive:
         for number, member, content in _contents(archive, source):
             if table := _table(open_table, member, content):
-                found.append(table)
+                tables.append(table)
             elif member.is_text:
                 return [], ()
             else:
                 refusals.add(number, _fault(member, content))
-    return found, refusals.warnings()
+    return tables, refusals.warnings()
 
 
 def read_zipped(source: Source, open_table: Open) -> Texts:
@@ -90,7 +90,9 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
     tables: list[Table] = []
     with _opened(source) as archive, Apart(packed_text) as apart:
         members = _members(archive, source)
-        levels = zip(*(one.folders for one in members if one.is_text), strict=False)
+        levels = zip(
+            *(member.folders for member in members if member.is_text), strict=False
+        )
         level = next((i for i, at in enumerate(levels) if len(set(at)) > 1), None)
         for number, member, content in _contents(archive, source):
             if table := _table(open_table, member, content):
@@ -131,11 +133,11 @@ def _add(
     apart: Apart,
 ) -> None:
     try:
-        found = texts_of(content, member.title[:MAX_SHOWN], apart)
+        texts = texts_of(content, member.title[:MAX_SHOWN], apart)
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
-        for title, text in found:
+        for title, text in texts:
             gathering.add(text, title or member.title, groups)
 
 
@@ -145,16 +147,16 @@ def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
         rows = [list(row) for row in table.rows()]
         for i in range(len(table.names)):
             by_name = {_key(row[i]): row for row in rows}
-            found = [by_name.get(_key(title)) for title in texts.titles]
-            if sum(map(bool, found)) >= MIN_MATCHED * len(found):
-                return _told(texts, table, i, found)
+            matches = [by_name.get(_key(title)) for title in texts.titles]
+            if sum(map(bool, matches)) >= MIN_MATCHED * len(matches):
+                return _told(texts, table, i, matches)
     return texts
 
 
 def _key(name: str) -> str:
     """Return a file's name without its folders, its ending, or capitals."""
     last = PurePosixPath(name.replace("\\", "/").strip()).name.lower()
-    ending = next((one for one in ENDINGS if last.endswith(one)), "")
+    ending = next((known for known in ENDINGS if last.endswith(known)), "")
     return last.removesuffix(ending)
 
 
@@ -165,7 +167,7 @@ def _told(texts: Texts, table: Table, file: int, rows: list[list[str] | None]) -
     titles = cells[guess.title] if guess.title >= 0 else texts.titles
     pairs = zip(titles, texts.titles, strict=True)
     groups = {
-        table.names[known[i]]: tuple(one or NO_GROUP for one in cells[i])
+        table.names[known[i]]: tuple(cell or NO_GROUP for cell in cells[i])
         for i in guess.groups
     }
     n_missing = rows.count(None)
@@ -184,8 +186,8 @@ def read_document(source: Source) -> Texts:
     """Read one document that is not plain text, with its name as the title."""
     gathering = Gathering(source, "file")
     with open_bounded(source, limits.DOCUMENT) as file, Apart(packed_text) as apart:
-        found = texts_of(file.read(), source.name, apart)
-    for title, text in found:
+        texts = texts_of(file.read(), source.name, apart)
+    for title, text in texts:
         gathering.add(text, title or plain_name(source))
     return gathering.texts()
 
@@ -210,17 +212,17 @@ def zipped_folder(folder: Path) -> Upload:
     raises : InputError if there is none
     """
     known = ENDINGS + TABLES
-    found = sorted(
+    paths = sorted(
         path
         for path in folder.rglob("*")
         if path.is_file() and path.name.lower().endswith(known)
     )
-    if not found:
+    if not paths:
         raise InputError(
             f"{folder} is a folder without text files ({', '.join(ENDINGS)}), and "
             "not a store. Name another folder, or a file in it."
         )
-    files = [Renamed(path.relative_to(folder).as_posix(), path) for path in found]
+    files = [Renamed(path.relative_to(folder).as_posix(), path) for path in paths]
     return Upload(f"{folder.resolve().name}.zip", zipped(files).content)
 
 

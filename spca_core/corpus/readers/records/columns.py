@@ -120,8 +120,8 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
 def _chosen(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Header:
     if not chosen.isdecimal() or int(chosen) > len(rows):
         raise InputError(
-            f"The header's row is {chosen!r}; give a number from 1 to {len(rows):,}, "
-            "or 0 for none."
+            f"The header's row must be a number from 1 to {len(rows):,}, or 0 for "
+            f"none, got {chosen!r}."
         )
     number = int(chosen)
     return Header(distinct(rows[number - 1] if number else [""] * width), number)
@@ -162,12 +162,12 @@ def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
     if median(n_filled) < 2:
         return 0
     most = max(1, width // 4)
-    found = 0
-    while found < min(len(rows) - 1, MAX_TITLES) and n_filled[found] <= most:
-        found += 1
-    padded = [fitted(row, width) for row in rows[found:]]
-    is_short = found and any(len(row) < width for row in rows[:found])
-    return found if is_short or has_header(padded) else 0
+    n_titles = 0
+    while n_titles < min(len(rows) - 1, MAX_TITLES) and n_filled[n_titles] <= most:
+        n_titles += 1
+    padded = [fitted(row, width) for row in rows[n_titles:]]
+    is_short = n_titles and any(len(row) < width for row in rows[:n_titles])
+    return n_titles if is_short or has_header(padded) else 0
 
 
 def _several(
@@ -282,11 +282,11 @@ def choose(
 
     taken = replace(
         columns,
-        text=tuple(names[find_column(place, names, one)] for one in columns.text)
+        text=tuple(names[find_column(place, names, name)] for name in columns.text)
         or tuple(names[i] for i in guess.text),
         title=by_name(columns.title, guess.title),
         date=by_name(columns.date, guess.date),
-        groups=tuple(by_name(one, -1) for one in columns.groups)
+        groups=tuple(by_name(name, -1) for name in columns.groups)
         or tuple(names[i] for i in guess.groups),
         join=by_name(columns.join, -1),
     )
@@ -354,8 +354,8 @@ def _rank(name: str, known: Sequence[str]) -> int:
     if last in known:
         return known.index(last)
     words = re.split(r"[\W_]+", last)
-    found = (place for place, one in enumerate(known) if one in words)
-    return len(known) + next(found, len(known))
+    places = (place for place, word in enumerate(known) if word in words)
+    return len(known) + next(places, len(known))
 
 
 def _rank_of_date(names: Sequence[str]) -> Callable[[int], tuple[bool, int, int]]:

@@ -85,13 +85,13 @@ def read_json_texts(source: Source) -> Records:
 def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
     """Yield the lists of objects in JSON, those of objects within objects too."""
     if isinstance(held, list):
-        records = [one for one in held if isinstance(one, dict)]
+        records = [record for record in held if isinstance(record, dict)]
         if records:
             yield records
     inner = held.values() if isinstance(held, dict) else held
     if depth and isinstance(held, list | dict):
-        for one in inner:
-            yield from _lists_of_records(one, depth - 1)
+        for value in inner:
+            yield from _lists_of_records(value, depth - 1)
 
 
 def _n_characters(records: Sequence[Record]) -> int:
@@ -123,7 +123,7 @@ def _flat(record: Record) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, value in record.items():
         inner = value.items() if isinstance(value, dict) else ()
-        values.update({f"{name}.{key}": one for key, one in inner})
+        values.update({f"{name}.{key}": nested for key, nested in inner})
         values.setdefault(name, value)
     return {name: value for name, value in values.items() if not _is_nested(value)}
 

@@ -69,10 +69,10 @@ def unpacked(
     import pyarrow
 
     source = Upload(name, content)
-    found = PACKED[form](source, sheet)
-    rows = [written(row) for row in _bounded(found.rows, name)]
+    records = PACKED[form](source, sheet)
+    rows = [written(row) for row in _bounded(records.rows, name)]
     width = max(map(len, rows), default=0)
-    told = {"names": found.names, "sheets": found.sheets}
+    told = {"names": records.names, "sheets": records.sheets}
     schema = pyarrow.schema(
         [(str(i), pyarrow.string()) for i in range(width)],
         {b"told": json.dumps(told).encode()},
@@ -88,7 +88,7 @@ def unpacked(
                 for i in range(width)
             ]
             writer.write_batch(pyarrow.record_batch(columns, schema=schema))
-    return sink.getvalue(), list(found.warnings)
+    return sink.getvalue(), list(records.warnings)
 
 
 def _bounded(rows: Iterator[Row], name: str) -> Iterator[Row]:
@@ -130,11 +130,13 @@ def _excel(source: Source, sheet: str) -> Records:
         content = io.BytesIO(file.read())
     with as_damaged_file_error(damaged, InvalidFileException):
         book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
-        sheets = {one.title: one for one in book.worksheets}
+        sheets = {worksheet.title: worksheet for worksheet in book.worksheets}
         # Sheets whose first rows have cells, and those whose cells are prose.
-        starts = {title: _first_rows(one) for title, one in sheets.items()}
+        starts = {title: _first_rows(worksheet) for title, worksheet in sheets.items()}
         full = [title for title, rows in starts.items() if rows]
-        prose = [one for one in full if holds_prose(starts[one][1:] or starts[one])]
+        prose = [
+            title for title in full if holds_prose(starts[title][1:] or starts[title])
+        ]
     if not full:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
     titles = tuple(sheets)
@@ -213,8 +215,8 @@ def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Record
     )
     # Errors also come from bytes that are not text, and from impossible dates.
     with as_damaged_file_error(damaged, pyarrow.ArrowException):
-        names, found = batches(source.open("rb"))
-        rows = _rows_of_batches(found, damaged)
+        names, record_batches = batches(source.open("rb"))
+        rows = _rows_of_batches(record_batches, damaged)
     return Records(rows, names)
 
 

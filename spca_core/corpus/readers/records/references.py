@@ -54,7 +54,7 @@ def read_references(content: bytes, name: str) -> Entries:
         entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
     if not entries:
         raise InputError(f"{name} has no reference that is complete. Export it again.")
-    return [_named(entry) for entry in entries], [f"{name}: {one}" for one in warnings]
+    return list(map(_named, entries)), [f"{name}: {warning}" for warning in warnings]
 
 
 def _errors_of_rispy() -> tuple[type[Exception], ...]:
@@ -109,7 +109,7 @@ def _named(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return an entry with common names for what is wanted most."""
     named: dict[str, Any] = {}
     for name, known in FIELDS.items():
-        value = next((entry[one] for one in known if entry.get(one)), "")
+        value = next((entry[field] for field in known if entry.get(field)), "")
         named[name] = (
             "; ".join(map(str, value)) if isinstance(value, list) else str(value)
         )

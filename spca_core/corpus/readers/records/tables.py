@@ -68,11 +68,11 @@ def delimited_table(
     def rows() -> Iterator[Row]:
         return islice(read_rows(source, cut), header.n_rows, None)
 
-    found = _table(source, header, first, rows, columns)._replace(cut=cut)
+    table = _table(source, header, first, rows, columns)._replace(cut=cut)
     if cut.is_quoted:
-        return found
+        return table
     unpaired = f"{source.name}: quotes are not paired, and were read as letters."
-    return found._replace(warnings=(*found.warnings, unpaired))
+    return table._replace(warnings=(*table.warnings, unpaired))
 
 
 def table_of_rows(source: Source, rows: Sequence[Row], columns: Columns) -> Table:
@@ -121,14 +121,14 @@ def joined_tables(
     looked_at = max(MAX_SAMPLE // len(parts), 1)
     first = [row for part in parts for row in in_order(part, part.first[:looked_at])]
     header = Header(all_names, parts[0].row - 1)
-    found = _table(source, header, first, rows, columns)
-    taken = found.taken
+    table = _table(source, header, first, rows, columns)
+    taken = table.taken
     if are_several and not columns.groups:
         taken = replace(
             taken, groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
         )
-    warnings = dict.fromkeys(chain(*(part.warnings for part in parts), found.warnings))
-    return found._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
+    warnings = dict.fromkeys(chain(*(part.warnings for part in parts), table.warnings))
+    return table._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
 
 
 def _table(
@@ -200,7 +200,7 @@ def read_table(table: Table) -> Texts:
 def unquoted(table: Table, source: Source) -> Table:
     """Return a table in which the quotes of one file are letters."""
     if table.source is not source:
-        parts = [unquoted(one, source) for one in table.parts]
+        parts = [unquoted(part, source) for part in table.parts]
         return joined_tables(table.source, parts, table.taken) if parts else table
     cut = cast("Cut", table.cut)._replace(is_quoted=False)
     header = Header(table.names, table.row - 1)
