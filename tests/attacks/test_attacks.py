@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import FORMATS, Reading
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
@@ -17,6 +18,7 @@ from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import filled, gzipped
 from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
 from tests.attacks.inputs import good_inputs, spoilt
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of
 
 
@@ -31,8 +33,8 @@ def test_there_is_a_good_input_of_every_format():
     assert good_inputs().keys() - {"result", "link"} == FORMATS.keys() - {"store"}
 
 
-@pytest.mark.parametrize(
-    "spoilt",
+@in_one_test(
+    "parts",
     [
         {"observations": sparse.csr_array(([1.0, 0.0], [0, 1], [0, 2]), shape=(1, 2))},
         {"observations": sparse.csr_array(([1.0, 2.0], [1, 0], [0, 2]), shape=(1, 2))},
@@ -42,28 +44,35 @@ def test_there_is_a_good_input_of_every_format():
         {"words": ("caf\u00e9", "cafe\u0301")},
         {"titles": ("a", "b")},
     ],
-    ids=["zero", "order", "twice", "nan", "overflow", "same words", "titles"],
 )
-def test_a_corpus_that_is_not_consistent_is_a_finding(spoilt: dict[str, object]):
+def test_a_corpus_that_is_not_consistent_is_a_finding(parts: dict[str, object]):
     corpus = corpus_of(np.array([[1, 2]]))
     fuzz.check_invariant(corpus)
-    vars(corpus).update(spoilt)
+    vars(corpus).update(parts)
     with np.errstate(over="ignore"), pytest.raises(AssertionError):
         fuzz.check_invariant(corpus)
 
 
-@pytest.mark.parametrize("kind", good_inputs())
-def test_a_good_input_is_taken_in_within_the_limits(kind: str, worker: Worker):
-    for content in good_inputs()[kind]:
-        assert not worker.fault_of(kind, content)
+def take_in(kind: str, content: bytes) -> None:
+    """Take a good input in: not it may be refused, only what is done with it."""
+    refused, use = fuzz._refused, fuzz._use
 
+    def use_or_refuse(corpus: Corpus) -> None:
+        with pytest.MonkeyPatch.context() as patch:  # not all weightings fit all
+            patch.setattr(fuzz, "_refused", refused)
+            use(corpus)
 
-@pytest.mark.parametrize("kind", good_inputs())
-def test_a_good_input_is_never_refused(kind: str, monkeypatch):
-    monkeypatch.setattr(fuzz, "_refused", lambda action: action())
-    monkeypatch.setattr(fuzz, "_use", lambda corpus: None)  # not all weightings fit all
-    for content in good_inputs()[kind]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fuzz, "_refused", lambda action: action())
+        patch.setattr(fuzz, "_use", use_or_refuse)
         fuzz.try_input(kind, content)
+
+
+def test_a_good_input_is_taken_in_within_the_limits_and_never_refused():
+    with Worker(take_in) as worker:
+        for kind, contents in good_inputs().items():
+            for content in contents:
+                assert not worker.fault_of(kind, content), kind
 
 
 @pytest.mark.parametrize("case", fuzz.saved_cases(), ids=lambda path: path.name)

@@ -197,19 +197,26 @@ def test_a_broken_download_keeps_what_came_and_goes_on_there(server, tmp_path, a
     assert names(tmp_path) == [COUNTS, WORDS]
 
 
-def test_a_server_that_knows_no_ranges_sends_all_again(server, tmp_path: Path):
-    broken_off(server, tmp_path)
-    server.heeds_ranges = False
-    folder = fetched(server, tmp_path)
-    assert server.asked == [(COUNTS, "bytes=100000-")]
-    assert (folder / COUNTS).read_bytes() == ZIPPED
-
-
-def test_a_server_that_sends_another_range_is_not_believed(server, tmp_path):
+def test_of_what_came_before_the_rest_is_fetched_or_all_again(server, tmp_path):
     broken_off(server, tmp_path)
     server.starts_late = 5
     assert f"{COUNTS} sent a different part of the file" in refusal(server, tmp_path)
     assert names(tmp_path) == [WORDS]
+    server.starts_late = 0
+    part = broken_off(server, tmp_path)
+    part.write_bytes(ZIPPED[:50_000] + b"x" * 50_000)
+    assert "cut off or damaged" in refusal(server, tmp_path)
+    assert names(tmp_path) == [WORDS]
+    broken_off(server, tmp_path).write_bytes(ZIPPED)  # whole, and never checked
+    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
+    assert server.asked == [(COUNTS, f"bytes={len(ZIPPED)}-"), (COUNTS, None)]
+
+
+def test_a_server_that_knows_no_ranges_sends_all_again(server, tmp_path: Path):
+    broken_off(server, tmp_path)
+    server.heeds_ranges = False
+    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
+    assert server.asked == [(COUNTS, "bytes=100000-")]
 
 
 def test_an_iteration_that_stops_leaves_only_an_unfinished_file(server, tmp_path):
@@ -221,31 +228,13 @@ def test_an_iteration_that_stops_leaves_only_an_unfinished_file(server, tmp_path
     assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
 
 
-def test_a_file_that_is_whole_but_was_never_checked_is_fetched_again(server, tmp_path):
-    part = broken_off(server, tmp_path)
-    part.write_bytes(ZIPPED)
-    folder = fetched(server, tmp_path)
-    assert server.asked == [(COUNTS, f"bytes={len(ZIPPED)}-"), (COUNTS, None)]
-    assert (folder / COUNTS).read_bytes() == ZIPPED
-
-
-def test_two_halves_that_do_not_belong_together_are_removed(server, tmp_path):
-    part = broken_off(server, tmp_path)
-    part.write_bytes(ZIPPED[:50_000] + b"x" * 50_000)
-    assert "cut off or damaged" in refusal(server, tmp_path)
-    assert names(tmp_path) == [WORDS]
-
-
-def test_a_file_that_the_server_does_not_have_is_refused_by_address(server, tmp_path):
+def test_a_file_or_server_that_is_not_there_is_refused_by_address(server, tmp_path):
     del server.files[COUNTS]
     text = refusal(server, tmp_path)
     assert f"{server.base}{COUNTS} cannot be fetched: the server answers HTTP" in text
     assert "404: Not Found" in text
     assert "put the file into the data folder yourself" in text
     assert names(tmp_path) == [WORDS]
-
-
-def test_a_server_that_is_not_there_is_refused_by_address(tmp_path: Path):
     with pytest.raises(
         InputError, match=r"127\.0\.0\.1.* cannot be fetched: .*refused"
     ):
@@ -347,13 +336,11 @@ def test_a_second_download_of_the_same_corpus_has_to_wait(server, tmp_path):
     assert names(fetched(server, tmp_path).parent) == [COUNTS, WORDS]
 
 
-def test_a_folder_that_cannot_be_written_is_named(server, tmp_path: Path):
+def test_a_folder_or_disk_that_cannot_be_written_is_told(server, tmp_path, monkeypatch):
     (tmp_path / "tiny").write_text("a file in place of the folder")
     text = refusal(server, tmp_path)
     assert text.startswith("The folder tiny of the data folder cannot be written: File")
-
-
-def test_a_full_disk_is_told_from_a_broken_connection(server, tmp_path, monkeypatch):
+    (tmp_path / "tiny").unlink()
     opened = Path.open
 
     def open_or_fail(self: Path, mode: str = "r", **options):

@@ -14,15 +14,3 @@ def test_the_greatest_are_those_of_a_whole_sort_the_first_of_equals_first(
     values = np.random.default_rng(0).integers(0, n_different, 1_000).astype(float)
     expected = np.argsort(-values, kind="stable")[:most]
     np.testing.assert_array_equal(greatest(values, most), expected)
-
-
-def test_a_few_are_found_without_sorting_all(monkeypatch):
-    sort, sorted_sizes = np.argsort, []
-
-    def counting(values, **options):
-        sorted_sizes.append(len(values))
-        return sort(values, **options)
-
-    monkeypatch.setattr(np, "argsort", counting)
-    greatest(np.random.default_rng(0).random(1_000), 20)
-    assert sorted_sizes == [20]

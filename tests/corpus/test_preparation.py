@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
+from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import kept_words, prepare
@@ -95,16 +95,6 @@ def test_words_are_kept_by_their_documents_as_scikit_learn_does(min_df, max_df):
         kept = set()
     ours = kept_words(corpus, Preparation(min_df=min_df, max_df=max_df))
     assert set(compress(corpus.words, ours)) == kept
-
-
-def test_measurements_may_be_negative():
-    corpus = Corpus(
-        name="measured",
-        observations=np.array([[-1.5, 2.0], [0.5, 0.0]]),
-        words=("x", "y"),
-        kind=MEASUREMENTS,
-    )
-    assert prepare(corpus, Preparation(removed=("y",))).words == ("x",)
 
 
 @in_one_test(

@@ -2,8 +2,8 @@
 
 import json
 import shutil
-import tracemalloc
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus import document_lengths
 from spca_core.results.quality import coherence, coverage
 from spca_core.topics import solve
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus
 
 
@@ -53,30 +54,49 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "kept"
 
 
-@pytest.mark.parametrize("counts", [[[5.0]], [[0.0, 0.0]], [[0.0, 3.0], [0.0, 0.0]]])
-def test_a_store_may_have_one_count_or_none(tmp_path: Path, counts: list):
-    keep(corpus_of(np.array(counts)), tmp_path / "kept")
-    kept = in_memory(open_store(tmp_path / "kept").observations)
-    np.testing.assert_array_equal(kept.toarray(), counts)
+def copied(folder: Path) -> Path:
+    """Copy a store, to be damaged."""
+    name = f"copy {len(list(folder.parent.iterdir()))}"
+    return Path(shutil.copytree(folder, folder.with_name(name)))
 
 
-@pytest.mark.parametrize(("most", "kind"), [(255, "u1"), (256, "u2"), (70_000, "i4")])
-def test_what_was_kept_comes_back_in_the_smallest_integers(tmp_path, most, kind):
-    corpus = counted(most=most)
-    keep(corpus, tmp_path / "kept")
-    opened = open_store(tmp_path / "kept")
+def read(corpus: Corpus) -> np.ndarray:
+    """Read every block of a corpus, as each sum does."""
+    return Covariance.of(corpus, centred=False).moments
+
+
+@in_one_test(
+    "corpus, kind",
+    [
+        *(
+            (corpus_of(np.array(counts)), "u1")
+            for counts in ([[5.0]], [[0.0, 0.0]], [[0.0, 3.0], [0.0, 0.0]])
+        ),
+        (counted(most=255), "u1"),
+        (counted(most=256), "u2"),
+        (counted(most=70_000), "i4"),
+        (corpus_of(np.array([[2**31 - 1, 1]])), "i4"),
+    ],
+)
+def test_what_was_kept_comes_back_in_the_smallest_integers(
+    corpus: Corpus, kind: str, tmp_path_factory
+):
+    folder = tmp_path_factory.mktemp("store") / "new" / "kept"
+    keep(corpus, folder)
+    opened = open_store(folder)
     counts = in_memory(opened.observations)
     assert counts.dtype == np.dtype(kind)
     assert (counts != corpus.observations).nnz == 0
-    assert (opened.words, opened.titles) == (corpus.words, corpus.titles)
-    assert (opened.name, opened.warnings) == (corpus.name, corpus.warnings)
-    assert opened.content_id == corpus.content_id
-    assert is_store(tmp_path / "kept")
-    assert not is_store(tmp_path)
+    for name in ("words", "titles", "name", "warnings", "content_id"):
+        assert getattr(opened, name) == getattr(corpus, name)
+    known = document_frequencies(opened.observations)
+    assert known.tolist() == (corpus.observations.toarray() > 0).sum(axis=0).tolist()
+    assert is_store(folder)
+    assert not is_store(folder.parent)
 
 
-@pytest.mark.parametrize("method", ["joint", "bipartite", "tpower", "nmf"])
-def test_a_store_has_the_same_topics_to_the_last_bit(folder, method):
+@in_one_test("method", ["joint", "bipartite", "nmf"])
+def test_a_store_has_the_same_topics_to_the_last_bit(method, folder):
     options = {"method": method, "effort": "quick", "candidates": 200}
     ours = solve(open_store(folder), 3, 4, **options)
     theirs = solve(counted(), 3, 4, **options)
@@ -120,12 +140,19 @@ def test_preparing_a_store_and_summing_over_it_copies_no_more_than_some_blocks(
     assert peak_bytes(lambda: ask("word 2")) < 5 * counts.nnz / 3
 
 
-def test_a_damaged_store_is_not_kept_as_a_whole_one(folder, tmp_path):
-    values = np.fromfile(folder / sheet.VALUES, "u1")
-    (values % 3 + 1).astype("u1").tofile(folder / sheet.VALUES)
-    with pytest.raises(InputError, match="block 0 is damaged"):
-        keep(open_store(folder), tmp_path / "copy")
-    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+def test_keeping_needs_memory_for_some_documents_not_for_all(
+    tmp_path, monkeypatch, peak_bytes
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 100_000)
+    for module, name in ((matrix, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
+        monkeypatch.setattr(module, name, 100_000)
+    # What is mapped is memory of the process as far as it is read, and is not traced.
+    monkeypatch.delattr(np, "memmap")
+    chunk = sparse.csr_array(np.ones((100, 1_000)))
+    ones = Description("ones", [f"word {number}" for number in range(1_000)])
+    chunks = (chunk.copy() for _ in range(50))
+    peak = peak_bytes(lambda: keep_chunks(ones, chunks, tmp_path / "kept"))
+    assert peak < (tmp_path / "kept" / sheet.COLUMNS).stat().st_size / 3
 
 
 def test_a_folder_that_is_there_is_not_written_over(folder):
@@ -135,22 +162,23 @@ def test_a_folder_that_is_there_is_not_written_over(folder):
     assert before == {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_corpus_that_is_no_counts_is_refused_and_leaves_nothing(tmp_path):
-    corpus = random_corpus(0, 20, 10)
-    halves = replace(corpus, observations=corpus.observations * 0.5)
-    with pytest.raises(InputError, match="whole numbers"):
-        keep(halves, tmp_path / "kept")
+@in_one_test("number", [0, -1, 0.5, 2**31])
+def test_a_number_that_is_no_count_is_refused_and_leaves_nothing(number, tmp_path):
+    chunk = sparse.csr_array(([3.0, number], [0, 1], [0, 2]), shape=(1, 2))
+    tiny = Description("tiny", ("war", "tax"))
+    with pytest.raises(InputError, match="whole numbers from 1 to 2,147,483,647"):
+        keep_chunks(tiny, [chunk], tmp_path / "kept")
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(
-    ("ended_by", "raised"),
+@in_one_test(
+    "ended_by, raised",
     [
         (OSError(28, "No space left on device"), InputError),
         (KeyboardInterrupt(), KeyboardInterrupt),
     ],
 )
-def test_what_ends_in_the_middle_leaves_nothing(tmp_path, ended_by, raised):
+def test_what_ends_in_the_middle_leaves_nothing(ended_by, raised, tmp_path):
     def chunks():
         yield sparse.csr_array(counted().observations[:20])
         raise ended_by
@@ -166,57 +194,9 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
     for name in (*sheet.TYPES, sheet.WORDS, sheet.TITLES, sheet.SHEET, keeping.WIDE):
         (left / name).write_bytes(b"left" * 1_000)
     keep(counted(), tmp_path / "kept")
-    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
     assert len(list((tmp_path / "kept").iterdir())) == 7
     assert open_store(tmp_path / "kept").content_id == counted().content_id
-
-
-def test_keeping_needs_memory_for_some_documents_not_for_all(tmp_path, monkeypatch):
-    monkeypatch.setattr(rows, "BLOCK_CELLS", 100_000)
-    for module, name in ((matrix, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
-        monkeypatch.setattr(module, name, 100_000)
-    # What is mapped is memory of the process as far as it is read, and is not traced.
-    monkeypatch.delattr(np, "memmap")
-    chunk = sparse.csr_array(np.ones((100, 1_000)))
-    words = [f"word {number}" for number in range(1_000)]
-    tracemalloc.start()
-    try:
-        chunks = (chunk.copy() for _ in range(50))
-        keep_chunks(Description("ones", words), chunks, tmp_path / "kept")
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    n_bytes = (tmp_path / "kept" / sheet.COLUMNS).stat().st_size
-    assert peak < n_bytes / 3
-
-
-def test_it_opens_without_its_counts_being_read(tmp_path):
-    # On Linux, which tells what of a mapped file has come into memory.
-    maps = Path("/proc/self/smaps")
-    if not maps.exists():
-        pytest.skip("the system does not tell")
-    keep(counted(), tmp_path / "kept")
-    opened = open_store(tmp_path / "kept")
-    assert (opened.n_documents, opened.n_words) == (50, 30)
-    assert opened.content_id == counted().content_id
-    before = resident(maps, tmp_path / "kept")
-    assert set(before) == {sheet.COLUMNS, sheet.VALUES, sheet.ROW_POINTERS}
-    assert before[sheet.COLUMNS] == before[sheet.VALUES] == 0
-    opened.observations.blocks[0].rows()
-    after = resident(maps, tmp_path / "kept")
-    assert min(after[sheet.COLUMNS], after[sheet.VALUES]) > 0
-
-
-def resident(maps: Path, folder: Path) -> dict[str, int]:
-    """Return how many kilobytes of each mapped file of a folder are in memory."""
-    found, name = {}, None
-    for line in maps.read_text().splitlines():
-        if "-" in line.split()[0]:
-            place = Path(line.split(maxsplit=5)[-1])
-            name = place.name if place.parent == folder else None
-        elif name and line.startswith("Rss:"):
-            found[name] = int(line.split()[1])
-    return found
 
 
 def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
@@ -227,94 +207,8 @@ def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
         yield sparse.csr_array(counted().observations[20:])
 
     keep_chunks(counted(), chunks(), tmp_path / "kept")
-    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
     assert open_store(tmp_path / "kept").content_id == counted().content_id
-
-
-@pytest.mark.parametrize("removed", [(), ("word3",)])
-@pytest.mark.parametrize("name", [*sheet.TYPES, *sheet.WHOLE])
-@pytest.mark.parametrize("harm", ["gone", "cut", "longer", "other bits"])
-def test_a_store_that_is_not_whole_is_refused(folder, name, harm, removed):
-    path = folder / name
-    content = bytearray(path.read_bytes())
-    if harm == "gone":
-        path.unlink()
-    elif harm == "cut":
-        path.write_bytes(content[:-4])
-    elif harm == "longer":
-        path.write_bytes(content + b"\0\0\0\0")
-    else:
-        content[len(content) // 2] ^= 0x41
-        path.write_bytes(content)
-    asked = Preparation(removed=removed)
-    with pytest.raises(InputError, match="not a whole store"):
-        solve(prepare(open_store(folder), asked), 2, 2, effort="quick")
-
-
-def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
-    path = folder / sheet.ROW_POINTERS
-    pointers = np.fromfile(path, "<i4")
-    pointers[len(pointers) // 2] -= 1
-    assert (np.diff(pointers) >= 0).all()
-    pointers.tofile(path)
-    with pytest.raises(InputError, match=r"block \d+ is damaged"):
-        solve(open_store(folder), 2, 2, effort="quick")
-
-
-def test_a_store_says_in_how_many_documents_each_word_is(folder):
-    counts = counted().observations.toarray()
-    known = document_frequencies(open_store(folder).observations)
-    assert known.tolist() == (counts > 0).sum(axis=0).tolist()
-
-
-@pytest.mark.parametrize("field", list(sheet.FIELDS))
-@pytest.mark.parametrize("value", [None, "no", -1, 0, [], {}, 10**12])
-def test_a_sheet_with_another_field_is_refused(folder, field, value):
-    path = folder / sheet.SHEET
-    content = json.loads(path.read_text())
-    could_be = (field in {"name", "content_id"} and value == "no") or (
-        field == "warnings" and value == []
-    )
-    if could_be:
-        pytest.skip("such a sheet may have been written")
-    path.write_text(json.dumps({**content, field: value}))
-    with pytest.raises(InputError):
-        solve(open_store(folder), 2, 2, effort="quick")
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"version": 1}', "\0"])
-def test_a_foreign_sheet_is_refused(folder, text):
-    (folder / sheet.SHEET).write_text(text)
-    with pytest.raises(InputError, match="not a whole store"):
-        open_store(folder)
-
-
-def test_a_folder_without_a_sheet_is_refused_with_the_way_out(tmp_path):
-    with pytest.raises(InputError, match="disjoint-topics keep"):
-        open_store(tmp_path)
-
-
-def test_a_store_that_is_exchanged_while_open_is_not_read_on(folder, tmp_path):
-    opened = open_store(folder)
-    shutil.rmtree(folder)
-    keep(counted(5), folder)
-    stored._opened.cache_clear()
-    with pytest.raises(InputError, match="changed"):
-        solve(opened, 2, 2, effort="quick")
-
-
-def test_the_greatest_count_that_a_store_holds_comes_back(tmp_path: Path):
-    keep(corpus_of(np.array([[2**31 - 1, 1]])), tmp_path / "new" / "kept")
-    opened = open_store(tmp_path / "new" / "kept")
-    assert in_memory(opened.observations).toarray().tolist() == [[2**31 - 1, 1]]
-
-
-@pytest.mark.parametrize("number", [0, -1, 0.5, 2**31])
-def test_a_number_that_is_no_count_is_not_kept(tmp_path: Path, number: float):
-    chunk = sparse.csr_array(([3.0, number], [0, 1], [0, 2]), shape=(1, 2))
-    said = Description("tiny", ("war", "tax"))
-    with pytest.raises(InputError, match="whole numbers from 1 to 2,147,483,647"):
-        keep_chunks(said, [chunk], tmp_path / "kept")
 
 
 def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
@@ -328,16 +222,106 @@ def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
         keep(corpus, tmp_path / "another")
 
 
-@pytest.mark.parametrize("column", [-1, 30])
-def test_a_word_that_there_is_not_is_refused_whatever_the_checksum_says(
-    folder, column: int
-):
+@in_one_test(
+    "name, harm, removed",
+    product(
+        [*sheet.TYPES, *sheet.WHOLE],
+        ["gone", "cut", "longer", "other bits"],
+        [(), ("word3",)],
+    ),
+)
+def test_a_store_that_is_not_whole_is_refused(name, harm, removed, folder):
+    damaged = copied(folder)
+    path = damaged / name
+    content = bytearray(path.read_bytes())
+    if harm == "gone":
+        path.unlink()
+    elif harm == "cut":
+        path.write_bytes(content[:-4])
+    elif harm == "longer":
+        path.write_bytes(content + b"\0\0\0\0")
+    else:
+        content[len(content) // 2] ^= 0x41
+        path.write_bytes(content)
+    with pytest.raises(InputError, match="not a whole store"):
+        read(prepare(open_store(damaged), Preparation(removed=removed)))
+
+
+def test_it_opens_without_its_counts_being_read_and_damaged_is_not_kept(folder):
+    for name in (sheet.COLUMNS, sheet.VALUES):
+        damaged = copied(folder)
+        size = (damaged / name).stat().st_size
+        (damaged / name).write_bytes(b"\1" * size)
+        opened = open_store(damaged)
+        assert (opened.n_documents, opened.n_words) == (50, 30)
+        assert opened.content_id == counted().content_id
+        before = {path.name for path in folder.parent.iterdir()}
+        with pytest.raises(InputError, match="block 0 is damaged"):
+            keep(opened, folder.with_name("another"))
+        assert before == {path.name for path in folder.parent.iterdir()}
+
+
+def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
+    path = folder / sheet.ROW_POINTERS
+    pointers = np.fromfile(path, "<i4")
+    pointers[len(pointers) // 2] -= 1
+    assert (np.diff(pointers) >= 0).all()
+    pointers.tofile(path)
+    with pytest.raises(InputError, match=r"block \d+ is damaged"):
+        read(open_store(folder))
+
+
+@in_one_test("column", [-1, 30])
+def test_a_word_that_there_is_not_is_refused_whatever_the_checksum_says(column, folder):
     columns = np.fromfile(folder / sheet.COLUMNS, "<i4")
     columns[0] = column
     columns.tofile(folder / sheet.COLUMNS)
     pointers = np.fromfile(folder / sheet.ROW_POINTERS, "<i4")
-    said = Description("foreign", counted().words)
-    written = sheet.describe(said, pointers, "<u1", folder)
+    foreign = Description("foreign", counted().words)
+    written = sheet.describe(foreign, pointers, "<u1", folder)
     (folder / sheet.SHEET).write_text(json.dumps(written))
     with pytest.raises(InputError, match="block 0 is damaged"):
         keep(open_store(folder), folder.with_name("copy"))
+
+
+COULD_BE = [("name", "no"), ("content_id", "no"), ("warnings", [])]
+
+
+@in_one_test(
+    "field, value",
+    [
+        field_and_value
+        for field_and_value in product(
+            sheet.FIELDS, [None, "no", -1, 0, [], {}, 10**12]
+        )
+        if field_and_value not in COULD_BE
+    ],
+)
+def test_a_sheet_with_another_field_is_refused(field, value, folder):
+    damaged = copied(folder)
+    path = damaged / sheet.SHEET
+    content = json.loads(path.read_text())
+    path.write_text(json.dumps({**content, field: value}))
+    with pytest.raises(InputError):
+        read(open_store(damaged))
+
+
+@in_one_test("text", ["", "[]", "{}", "null", '{"version": 1}', "\0"])
+def test_a_foreign_sheet_is_refused(text, folder):
+    (folder / sheet.SHEET).write_text(text)
+    with pytest.raises(InputError, match="not a whole store"):
+        open_store(folder)
+
+
+def test_a_folder_without_a_sheet_is_refused_with_the_way_out(tmp_path):
+    with pytest.raises(InputError, match="disjoint-topics keep"):
+        open_store(tmp_path)
+
+
+def test_a_store_that_is_exchanged_while_open_is_not_read_on(folder):
+    opened = open_store(folder)
+    shutil.rmtree(folder)
+    keep(counted(5), folder)
+    stored._opened.cache_clear()
+    with pytest.raises(InputError, match="changed"):
+        read(opened)

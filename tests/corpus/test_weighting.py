@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.weighting import as_usual, weighted
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -87,8 +87,3 @@ def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
     assert as_usual(COUNTS, "counts") == ("counts", False)
     assert as_usual(COUNTS, centred=False) == ("tf-idf", False)
     assert as_usual(MEASUREMENTS) == ("counts", True)
-
-
-def test_every_weighting_is_explained_in_words_of_its_own():
-    assert list(WEIGHTED) == list(WEIGHTINGS)
-    assert len(set(WEIGHTED.values())) == len(WEIGHTINGS)

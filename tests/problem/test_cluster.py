@@ -86,14 +86,10 @@ def test_two_processes_give_the_same_bits_as_threads(client, folder):
     cluster = client.get_executor()
     for ask in (*ASKED.values(), solved, certified):
         assert_same_bits(ask(corpus, cluster), ask(corpus))
-
-
-def test_two_processes_give_the_same_bits_of_a_prepared_store(client, folder):
-    opened = open_store(folder)
-    corpus, cluster = prepare(opened, Preparation(min_df=500)), client.get_executor()
-    assert 12 < corpus.n_words < opened.n_words
+    prepared = prepare(corpus, Preparation(min_df=500))
+    assert 12 < prepared.n_words < corpus.n_words
     for ask in (solved, certified):
-        assert_same_bits(ask(corpus, cluster), ask(corpus))
+        assert_same_bits(ask(prepared, cluster), ask(prepared))
 
 
 class Deadly(Executor):

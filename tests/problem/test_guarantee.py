@@ -15,6 +15,7 @@ from spca_core.problem.settings import EPSILON_LIMITS, Settings
 from spca_core.problem.solution import Incumbent, leading_eigenpairs
 from spca_core.steps.net import half_net, half_net_size, power
 from spca_core.steps.sketch import SKETCHES, sketch_of
+from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 
 EPSILONS = [0.9, 0.5, 0.3, 0.2]
@@ -86,33 +87,22 @@ def test_what_is_proven_follows_from_the_formulas():
     assert A_SEARCH.upper_bound == pytest.approx(3 / 0.6 + 0.25)
     assert A_SEARCH.sharper_ratio == pytest.approx(0.9604)
     assert A_SEARCH.sharper_upper_bound == pytest.approx(3 / 0.9604 + 0.25)
+    for name, value in A_SEARCH.proven.items():
+        assert value == getattr(A_SEARCH, name)
 
 
 def test_nothing_is_proven_of_a_net_that_was_not_exhausted():
-    begun = replace(A_SEARCH, exhausted=False)
-    assert begun.ratio is None
-    assert begun.upper_bound is None
-    assert begun.sharper_ratio is None
-    assert begun.sharper_upper_bound is None
+    assert list(replace(A_SEARCH, exhausted=False).proven.values()) == [None] * 4
 
 
-@pytest.mark.parametrize("exhausted", [True, False])
-def test_what_is_proven_comes_by_name_too(exhausted):
-    found = replace(A_SEARCH, exhausted=exhausted)
-    assert len(found.proven) == 4
-    for name, value in found.proven.items():
-        assert value == getattr(found, name)
-        assert (value is not None) == exhausted
-
-
-@pytest.mark.parametrize("epsilon", np.linspace(*EPSILON_LIMITS, 30))
+@in_one_test("epsilon", np.linspace(*EPSILON_LIMITS, 30))
 def test_the_sharper_ratio_is_the_sharper_for_every_epsilon(epsilon):
     search_of = replace(A_SEARCH, epsilon=float(epsilon))
     assert search_of.ratio < search_of.sharper_ratio < 1
     assert search_of.missed + 3 < search_of.sharper_upper_bound < search_of.upper_bound
 
 
-@pytest.mark.parametrize("epsilon", [0.5, 0.25, 0.2])
+@in_one_test("epsilon", [0.5, 0.25, 0.2])
 def test_the_sharper_ratio_is_all_but_met_by_a_net_at_its_worst(epsilon, executor):
     """One word is halfway between points; the others lure each point to themselves.
 
@@ -145,6 +135,9 @@ def test_the_theorems_hold_against_all_supports(data, rank, k, s, epsilon, execu
         covariance = Covariance(S, centred=False)
         A, V = S.T @ S / len(S), sketch_of(covariance, settings).factor
         slack = ROUNDING * np.trace(A)
+        assert net.epsilon == epsilon
+        assert net.n_points == half_net_size(rank, epsilon / 2)
+        assert net.n_candidates == comb(net.n_points + k - 1, k)
 
         best_on_sketch = best_variance(V @ V.T, k, s)
         assert net.sketch_value <= best_on_sketch + slack
@@ -165,8 +158,8 @@ def test_the_theorems_hold_against_all_supports(data, rank, k, s, epsilon, execu
         )
 
 
-@pytest.mark.parametrize("kind", SKETCHES)
-@pytest.mark.parametrize("seed", range(4))
+@in_one_test("kind", SKETCHES)
+@in_one_test("seed", range(4))
 def test_the_bounds_hold_for_every_kind_of_sketch(seed, kind, executor):
     S, k, s = data_of_full_rank(seed), 2, 2
     settings = settings_of(2, k, s, 0.3, sketch=kind, seed=seed)
@@ -180,15 +173,11 @@ def test_the_bounds_hold_for_every_kind_of_sketch(seed, kind, executor):
     assert last.remarks.sketch_error == sketch.error
 
 
-@pytest.mark.parametrize("epsilon", EPSILONS)
-@pytest.mark.parametrize(("rank", "k", "s"), REQUESTS)
-def test_the_search_tells_the_size_of_its_net_and_of_its_power(
-    rank, k, s, epsilon, executor
-):
-    settings = replace(settings_of(rank, k, s, epsilon), candidates=1)
+def test_a_search_that_is_cut_short_tells_the_whole_size_of_its_net(executor):
+    settings = replace(settings_of(2, 2, 3, 0.3), candidates=1)
     *_, last = bipartite(Covariance(data_of_rank(0, 3), False), settings, executor)
     net = last.remarks.net
     assert last.candidates == 1
-    assert net.epsilon == epsilon
-    assert net.n_points == half_net_size(rank, epsilon / 2)
-    assert net.n_candidates == comb(net.n_points + k - 1, k)
+    assert not net.exhausted
+    assert net.n_points == half_net_size(2, 0.15)
+    assert net.n_candidates == comb(net.n_points + 1, 2)

@@ -1,8 +1,5 @@
 """Settings are valid from birth, and say which option is not."""
 
-import dataclasses
-import json
-
 import pytest
 
 from spca_core.errors import InputError
@@ -69,16 +66,6 @@ def test_settings_fit_a_corpus_of_enough_words(options, n_words, refusal):
     with pytest.raises(InputError) as refused:
         settings.check_fits(n_words)
     assert str(refused.value) == refusal
-
-
-def test_groups_of_pinned_words_are_kept_as_they_were_given():
-    pinned = ((3, 1), (0,))
-    settings = Settings(n_components=2, sparsity=2, pinned=pinned)
-    assert settings.pinned == pinned
-    assert json.loads(json.dumps(dataclasses.asdict(settings)))["pinned"] == [
-        [3, 1],
-        [0],
-    ]
 
 
 @in_one_test(

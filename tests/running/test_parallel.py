@@ -16,6 +16,7 @@ from spca_core.proof.certificate import certificates
 from spca_core.running.in_turn import MAX_AHEAD, in_order
 from spca_core.running.parallel import one_blas_thread
 from spca_core.running.stopping import Stopped, cancel_scope
+from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 
 
@@ -41,10 +42,8 @@ def square(number: int) -> int:
     return number * number
 
 
-@pytest.mark.parametrize("n_workers", [1, 2, 5])
-@pytest.mark.parametrize(
-    "n_tasks", [0, 1, MAX_AHEAD - 1, MAX_AHEAD, MAX_AHEAD + 1, 100]
-)
+@in_one_test("n_workers", [1, 2, 5])
+@in_one_test("n_tasks", [0, 1, MAX_AHEAD - 1, MAX_AHEAD, MAX_AHEAD + 1, 100])
 def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
     with ThreadPoolExecutor(n_workers) as executor:
         results = list(in_order(executor, square, range(n_tasks)))
@@ -71,15 +70,10 @@ def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
 def test_no_more_than_a_few_tasks_are_begun_before_their_turn():
     executor = Stub()
     results = in_order(executor, square, count())
+    assert not executor.futures
     for n_taken in range(50):
         assert next(results) == n_taken**2
         assert len(executor.futures) == n_taken + MAX_AHEAD
-
-
-def test_nothing_is_begun_before_the_first_result_is_asked_for():
-    executor = Stub()
-    in_order(executor, square, range(5))
-    assert not executor.futures
 
 
 def test_tasks_nobody_waits_for_are_cancelled():
@@ -91,23 +85,6 @@ def test_tasks_nobody_waits_for_are_cancelled():
     assert not first.cancelled()
     assert len(others) == MAX_AHEAD - 1
     assert all(future.cancelled() for future in others)
-
-
-def test_a_thread_that_is_left_does_not_begin_what_was_pending():
-    begun, may_go_on = [], Event()
-
-    def wait_after_the_first(number: int) -> int:
-        begun.append(number)
-        if number:
-            assert may_go_on.wait(timeout=10)
-        return number
-
-    with ThreadPoolExecutor(1) as executor:
-        results = in_order(executor, wait_after_the_first, count())
-        assert next(results) == 0
-        results.close()
-        may_go_on.set()
-    assert begun in ([0], [0, 1])  # The second may have been running already.
 
 
 def test_work_ends_between_two_tasks_once_it_is_unwanted():
@@ -131,23 +108,16 @@ def test_a_certificate_can_be_ended_before_its_first_bound_and_after_its_last():
     assert points[-2] < points[-1]  # while the eigenvalues are computed
 
 
-def test_an_exception_of_a_task_comes_in_its_turn():
-    results = in_order(Stub(), lambda number: 6 // (number - 3), count())
+def test_an_exception_of_a_task_comes_in_its_turn_and_cancels_what_is_pending():
+    executor = Stub(n_done=4)
+    results = in_order(executor, lambda number: 6 // (number - 3), count())
     assert [next(results) for _ in range(3)] == [-2, -3, -6]
     with pytest.raises(ZeroDivisionError):
         next(results)
     with pytest.raises(StopIteration):
         next(results)
-
-
-def test_what_is_pending_after_an_exception_is_cancelled():
-    executor = Stub(n_done=1)
-    with pytest.raises(ZeroDivisionError):
-        next(in_order(executor, lambda number: 6 // number, count()))
-    failed, *others = executor.futures
-    assert not failed.cancelled()
-    assert len(others) == MAX_AHEAD - 1
-    assert all(future.cancelled() for future in others)
+    assert all(future.cancelled() for future in executor.futures[4:])
+    assert len(executor.futures) == 3 + MAX_AHEAD
 
 
 def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest():
@@ -185,6 +155,9 @@ def test_blas_has_one_thread_until_the_last_of_several_runs_has_ended():
         assert blas_threads() == {1}
         second.__exit__(None, None, None)
         assert blas_threads() == {2}
+        with pytest.raises(ZeroDivisionError), one_blas_thread():
+            _ = 1 // 0
+        assert blas_threads() == {2}
 
 
 def test_the_limit_holds_after_another_thread_has_set_one_and_goes_on():
@@ -193,13 +166,6 @@ def test_the_limit_holds_after_another_thread_has_set_one_and_goes_on():
         other.submit(threadpool_limits, 2, user_api="blas").result()
         with one_blas_thread():
             assert blas_threads() == {1}
-        assert blas_threads() == {2}
-
-
-def test_blas_has_its_threads_again_after_an_exception():
-    with threadpool_limits(2, user_api="blas"):
-        with pytest.raises(ZeroDivisionError), one_blas_thread():
-            _ = 1 // 0
         assert blas_threads() == {2}
 
 

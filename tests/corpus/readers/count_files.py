@@ -137,6 +137,7 @@ SVMLIGHT = Reader(
         (b"# nothing\n", "0 documents and 0 words"),
         (b"1\n2\n", "2 documents and 0 words"),
         (b"1 1:0\n", "none of its 1 documents has a word"),
+        ("été 1:1\n".encode("latin-1"), "line 1: byte 0xe9 is not UTF-8"),
     ),
 )
 
@@ -309,6 +310,7 @@ TRIPLES = Reader(
     refused=(
         (HEADER, "tiny has 0 documents and 0 words"),
         (b"\n \n", "tiny.csv is empty"),
+        ("a,liberté,1\n".encode("latin-1"), "line 1: byte 0xe9 is not UTF-8"),
     ),
 )
 

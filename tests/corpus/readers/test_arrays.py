@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import limits
@@ -72,18 +71,14 @@ def test_a_small_array_is_read_as_it_is_saved(read, pack):
 def test_every_real_type_and_order_is_read_as_doubles_row_by_row(
     read, dtype, order, shape
 ):
-    matrix = np.random.default_rng(0).integers(0, 100, shape)
+    rng = np.random.default_rng(0)
+    matrix = rng.integers(0, 100, shape)
     found = read(saved(np.array(matrix, dtype=dtype, order=order))).observations
     assert (found == matrix.astype(dtype)).all()
     assert found.dtype == np.float64
     assert found.flags.c_contiguous
-
-
-@in_one_test("seed", range(5))
-def test_random_doubles_are_read_back_bit_by_bit(read, seed):
-    rng = np.random.default_rng(seed)
-    matrix = rng.standard_normal((200, 30)) * 10.0 ** rng.integers(-200, 139, (200, 30))
-    assert (read(saved(matrix)).observations == matrix).all()
+    doubles = rng.standard_normal(shape) * 10.0 ** rng.integers(-200, 139, shape)
+    assert (read(saved(doubles)).observations == doubles).all()
 
 
 @in_one_test(
@@ -181,11 +176,6 @@ def test_numbers_that_are_cut_off_are_refused_by_what_is_there(read, pack):
             read(pack(whole[:-missing]))
 
 
-def test_a_second_array_in_the_file_is_refused_not_ignored(read):
-    with pytest.raises(InputError, match=r"^tiny\.npy: .* 48 bytes .* more follow"):
-        read(saved(MATRIX) + saved(MATRIX))
-
-
 @in_one_test(
     "content",
     [
@@ -194,24 +184,17 @@ def test_a_second_array_in_the_file_is_refused_not_ignored(read):
         b"\x93NUMPY\1\0\xff\xff{",
         saved(MATRIX)[:40],
         saved(MATRIX).replace(b"\x93", b"\x92"),
-        saved(MATRIX).replace(b"NUMPY\1\0", b"NUMPY\1\1"),
         promised(header_of("(2, 3)"), version=b"\2\0"),
-        promised(header_of("(2, 3)"), version=b"\3\0"),
         promised(header_of("(2, -3)")),
         promised(header_of("(2, 3.0)")),
-        promised(header_of("(True, 3)")),
         promised(header_of("[2, 3]")),
-        promised(header_of("6")),
-        promised(header_of("(2, 0x" + "f" * 9_000 + ")")),
         promised(header_of("(2, " + "9" * 9_000 + ")")),
         promised(header_of("(" * 200 + ")" * 200)),
-        promised(header_of("(" * 9_000)),
         promised(header_of("(2, 3)", descr="'f9'")),
         promised(header_of("(2, 3)", descr="{[]: 1}")),
         promised(header_of("(2, 3)", descr="__import__('os').getcwd()")),
         promised(header_of("(2, 3)", order="1")),
         promised("{'descr': '<f8'}"),
-        promised("'" * 9_000),
         promised("{" + "\n " * 900),
         promised(header_of("(2, 3)") + " " * 20_000),
     ],
@@ -273,7 +256,3 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed)
         assert text.startswith("tiny.npy")
     else:
         assert np.isfinite(corpus.observations).all()
-
-
-def test_the_header_of_a_real_file_is_of_the_version_that_is_read():
-    assert npy.read_magic(io.BytesIO(saved(MATRIX))) == (1, 0)

@@ -1,9 +1,9 @@
 """Cells of whole numbers are parsed as Python does it, or the lines are none."""
 
 import numpy as np
-import pytest
 
 from spca_core.corpus.readers.counts.cells import BAD, MAX_DIGITS, parse_whole
+from tests.fuzz import in_one_test
 
 LIMITS = np.array([[1, 9_999], [0, 50], [0, 2**31 - 1]])
 
@@ -17,6 +17,10 @@ def parsed(text: str) -> np.ndarray | None:
 
 
 def test_any_lines_are_parsed_as_python_does_it():
+    for blank in ("", "\n\n", " \t\r\n"):
+        assert len(parsed(blank)) == 0
+    zeros = "3".zfill(MAX_DIGITS)
+    np.testing.assert_array_equal(parsed(f"1 2 {zeros}"), [[1, 2, 3]])
     for seed in range(50):
         rng = np.random.default_rng(seed)
         expected = rng.integers(LIMITS[:, 0], LIMITS[:, 1], (20, 3), endpoint=True)
@@ -27,7 +31,7 @@ def test_any_lines_are_parsed_as_python_does_it():
         np.testing.assert_array_equal(parsed(text), expected)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "line",
     [
         *("1 2", "1 2 3 4", "1 2 3\n4 5", "1 2 3\n4 5 6 7"),  # fields
@@ -39,12 +43,3 @@ def test_any_lines_are_parsed_as_python_does_it():
 )
 def test_what_is_no_line_of_three_numbers_within_limits_is_told(line: str):
     assert parsed(f"1 2 3\n{line}") is None
-
-
-@pytest.mark.parametrize("text", ["", "\n\n", " \t\r\n"])
-def test_blank_lines_have_no_numbers(text: str):
-    assert len(parsed(text)) == 0
-
-
-def test_a_number_may_have_many_zeros_before_it():
-    np.testing.assert_array_equal(parsed(f"1 2 {'3'.zfill(MAX_DIGITS)}"), [[1, 2, 3]])

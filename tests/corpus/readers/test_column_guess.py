@@ -1,18 +1,17 @@
 """What the cells of a table tell of its columns."""
 
-import pytest
-
 from spca_core.corpus.readers.records.columns import (
     guess_columns,
     has_header,
     holds_prose,
 )
+from tests.fuzz import in_one_test
 
 TEXT = "the tax was raised by all of them in the spring of that year"
 
 
-@pytest.mark.parametrize(
-    ("first", "told"),
+@in_one_test(
+    "first, told",
     [
         (["name", "text"], True),
         (["name", ""], True),
@@ -28,7 +27,7 @@ def test_a_header_is_of_names_that_are_no_cells_of_their_columns(first, told):
     assert has_header([first, ["one", TEXT], ["two", TEXT]]) is told
 
 
-@pytest.mark.parametrize(("names", "told"), [(2, True), (1, False)])
+@in_one_test("names, told", [(2, True), (1, False)])
 def test_at_least_half_of_the_columns_have_names(names, told):
     first = [f"name {i}" for i in range(names)] + [""] * (4 - names)
     assert has_header([first, ["a", "b", "c", "d"]]) is told
@@ -40,8 +39,8 @@ def test_a_row_alone_is_a_header_unless_it_has_numbers():
     assert not has_header([["", " "]])
 
 
-@pytest.mark.parametrize(
-    ("n_groups", "n_rows", "found"),
+@in_one_test(
+    "n_groups, n_rows, found",
     [(1, 200, False), (2, 3, True), (60, 200, True), (61, 200, False), (6, 10, False)],
 )
 def test_groups_are_two_to_sixty_and_not_more_than_half_of_the_rows(
@@ -53,15 +52,15 @@ def test_groups_are_two_to_sixty_and_not_more_than_half_of_the_rows(
     assert guess == ((2,), 0, -1, (1,) if found else ())
 
 
-@pytest.mark.parametrize(("n_distinct", "found"), [(18, True), (17, False)])
+@in_one_test("n_distinct, found", [(18, True), (17, False)])
 def test_titles_without_a_name_are_nine_of_ten_distinct(n_distinct, found):
     titles = [f"of {min(i, n_distinct - 1)}" for i in range(20)]
     guess = guess_columns(("a", "b"), [titles, [TEXT] * 20])
     assert guess.title == (0 if found else -1)
 
 
-@pytest.mark.parametrize(
-    ("n_numbers", "n_words", "told"),
+@in_one_test(
+    "n_numbers, n_words, told",
     [(1, 3, True), (1, 2, False), (2, 3, False), (2, 7, False), (2, 8, True)],
 )
 def test_prose_has_three_words_a_cell_and_eight_where_most_cells_are_numbers(

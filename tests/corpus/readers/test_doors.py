@@ -16,6 +16,7 @@ from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT
 from tests.made_files import zipped as zip_of
 
+pytestmark = pytest.mark.usefixtures("at_hand")
 FOLDER = Path(__file__).parents[2] / "files"
 ABSTRACTS = ("Tea is drunk by all of us at five.", "War is fought at sea by men.")
 SURVEY = (
@@ -197,13 +198,10 @@ def test_of_a_workbook_the_first_sheet_with_prose_is_read_unless_one_is_chosen()
     for sheet in ("more", "3"):
         more = read("x.xlsx", workbook(), columns=Columns(sheet=sheet))
         assert more.texts == ("War is fought at sea",)
+    for form in ("excel", "text_table"):
+        assert len(read("x.xlsx", workbook(), format=form).texts) == 2
     with pytest.raises(InputError, match=r"no sheet 'none'.* 'notes', 'texts', 'more'"):
         read("x.xlsx", workbook(), columns=Columns(sheet="none"))
-
-
-@pytest.mark.parametrize("form", ["excel", "text_table"])
-def test_a_workbook_can_be_chosen_to_be_texts(form: str):
-    assert len(read("x.xlsx", workbook(), format=form).texts) == 2
 
 
 def test_rows_of_one_thread_are_joined_in_their_order():

@@ -12,6 +12,7 @@ from spca_core.corpus.readers.files import (
     open_bounded,
 )
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -26,25 +27,18 @@ def read_all(path, max_bytes):
         return file.read()
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-@pytest.mark.parametrize("content", [b"", b"a", b"one\ntwo\n" * 50_000])
+@in_one_test("pack", [bytes, gzip.compress])
+@in_one_test("content", [b"", b"a", b"one\ntwo\n" * 50_000])
 def test_a_plain_or_zipped_file_is_read_whole_up_to_its_cap(path, pack, content):
     path.write_bytes(pack(content))
     assert read_all(path, max_bytes=len(content)) == content
     assert read_all(Watched(path, lambda share: None), len(content)) == content
-
-
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_one_byte_over_the_cap_is_refused_by_name_and_cap(path, pack):
-    path.write_bytes(pack(b"x" * 1_001))
-    with pytest.raises(InputError, match=r"^names\.txt holds over 1,000 bytes of text"):
-        read_all(path, max_bytes=1_000)
-
-
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_only_the_first_byte_order_mark_is_passed_over(path, pack):
-    path.write_bytes(pack(BYTE_ORDER_MARK * 2 + b"a"))
-    assert read_all(path, max_bytes=10) == BYTE_ORDER_MARK + b"a"
+    path.write_bytes(pack(BYTE_ORDER_MARK * 2 + content))
+    assert read_all(path, len(content) + 6) == BYTE_ORDER_MARK + content
+    path.write_bytes(pack(content + b"xy"))
+    fault = rf"^names\.txt holds over {len(content) + 1:,} bytes of text"
+    with pytest.raises(InputError, match=fault):
+        read_all(path, len(content) + 1)
 
 
 def test_gzip_is_told_by_its_first_bytes_and_not_by_its_name(tmp_path):

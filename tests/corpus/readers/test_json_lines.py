@@ -60,6 +60,7 @@ def test_tokens_and_words_with_counts_are_taken_as_they_stand():
     by_tokens = read(written({"tokens": [*words, " ", "", "\n"]}))
     by_counts = read(written({"counts": dict.fromkeys(words, 1)}))
     assert by_tokens.words == by_counts.words == tuple(sorted(words))
+    assert read(b'{"tea": 0.25}').observations.toarray().tolist() == [[0.25]]
 
 
 @in_one_test("word", ["text", "tokens", "counts", "about", "title", "id"])
@@ -72,37 +73,24 @@ def test_an_object_of_numbers_only_is_words_with_counts(word):
     assert corpus.titles == ()
 
 
-def test_counts_may_have_fractions():
-    assert read(b'{"tea": 0.25}').observations.toarray().tolist() == [[0.25]]
-
-
 @in_one_test(
     "line, why",
     [
         ('{"tokens": ["tea"]', "not JSON: Expecting ',' delimiter, column 19"),
         ("tea", "not JSON: Expecting value, column 1"),
         ("[1, 2]", "not a JSON object but '[1, 2]'"),
-        ('"tea"', "not a JSON object but '\"tea\"'"),
         ("{}", 'no "tokens" or "counts", nor words with numbers'),
-        ('{"title": "x", "tea": 1}', 'no "tokens" or "counts"'),
         ('{"text": "tea"}', 'no "tokens" or "counts"'),
-        ('{"about": "tea"}', 'no "tokens" or "counts"'),
         ('{"tokens": ["tea", 3]}', "a token that is not text: '3'"),
         ('{"counts": {"tea": "3"}}', "a count that is not a number: '3' for 'tea'"),
-        ('{"counts": {"tea": true}}', "a count that is not a number: 'True' for 'tea'"),
         ('{"counts": {"tea": [1]}}', "a count that is not a number: 'list' for 'tea'"),
-        ('{"tea": -1}', "a count of -1 for 'tea'"),
         ('{"tea": NaN}', "a count of nan for 'tea'"),
-        ('{"tea": Infinity}', "a count of inf for 'tea'"),
         ('{"tea": 1e999}', "a count of inf for 'tea'"),
-        ('{"tea": 1e16}', "a count of 1e+16 for 'tea'"),
         (f'{{"tea": 1{"0" * 400}}}', "a count of 10000"),
         (f'{{"tea": 1{"0" * 5000}}}', "a number of over 4,000 digits, or brackets"),
         ("[" * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
         ('{"a":' * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
-        ('{"": 1}', "an empty word"),
         (r'{"\ud800": 1}', r"a word that is not valid Unicode: '\ud800'"),
-        (f'{{"{"x" * 10_000}": 1}}', "a word of over 1,000 bytes: 'xxxx"),
         ('{"tokens": ["tea"], "label": [1]}', "a label that is neither text nor num"),
         ('{"tokens": ["tea"], "title": {}}', "a title that is neither text nor number"),
         ('{"tokens": ["tea"], "year": [1]}', "a year that is neither text nor number"),

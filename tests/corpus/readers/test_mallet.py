@@ -19,32 +19,16 @@ def read(content: bytes) -> Corpus:
     return count_words(texts, Tokenisation(languages=("en",), merging="off"))
 
 
-def test_names_become_titles_and_labels_and_texts_are_kept():
-    corpus = read(LINES)
-    assert corpus.words == ("peace", "taxes", "war")
-    assert corpus.observations.toarray().tolist() == [[1, 0, 1], [0, 2, 0]]
-    assert (corpus.name, corpus.titles) == ("essays", ("1914/a", "1920/b"))
-    assert corpus.groups["label"] == ("war", "money")
-    assert corpus.texts == ("War and peace", "Taxes, taxes!")
-
-
-def test_only_the_first_two_tabs_part_columns():
-    corpus = read(b"a\tb\ttea\tcups\n")
-    assert (corpus.words, corpus.texts) == (("cups", "tea"), ("tea\tcups",))
-
-
-def test_a_name_or_a_label_may_be_missing():
-    corpus = read(b"\t\ttea cups\na\tb\ttea\n")
-    assert (corpus.titles, corpus.groups["label"]) == (
-        ("document 1", "a"),
-        (NO_GROUP, "b"),
-    )
-
-
-def test_a_line_without_words_is_dropped_and_one_of_two_columns_refused():
-    report = read(LINES + b"1921/c\twar\t\n1922/d\tTea\n").report
-    assert report.empty_documents == 1
-    assert report.refused_lines == ((4, "not `name TAB label TAB text`"),)
+def test_names_become_titles_where_there_are_two_tabs_and_the_rest_is_text():
+    corpus = read(LINES + b"\t\ttea\tcups\n1922/d\tTea\n")
+    assert corpus.words == ("cups", "peace", "taxes", "tea", "war")
+    counts = [[0, 1, 0, 0, 1], [0, 0, 2, 0, 0], [1, 0, 0, 1, 0]]
+    assert corpus.observations.toarray().tolist() == counts
+    assert corpus.titles == ("1914/a", "1920/b", "document 3")
+    assert corpus.groups["label"] == ("war", "money", NO_GROUP)
+    assert corpus.texts == ("War and peace", "Taxes, taxes!", "tea\tcups")
+    why = "not `name TAB label TAB text`"
+    assert corpus.report.refused_lines == ((4, why),)
 
 
 @pytest.mark.parametrize(

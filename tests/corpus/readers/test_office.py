@@ -52,17 +52,11 @@ def pdf(text: str) -> bytes:
     )
 
 
-def locked_pdf() -> bytes:
+def blank_pdf(password: str = "") -> bytes:
     writer, file = pypdf.PdfWriter(), io.BytesIO()
     writer.add_blank_page(100, 100)
-    writer.encrypt("secret")
-    writer.write(file)
-    return file.getvalue()
-
-
-def scanned_pdf() -> bytes:
-    writer, file = pypdf.PdfWriter(), io.BytesIO()
-    writer.add_blank_page(100, 100)
+    if password:
+        writer.encrypt(password)
     writer.write(file)
     return file.getvalue()
 
@@ -90,8 +84,8 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
         Upload("a.docx", word_document(*PARAGRAPHS)),
         Upload("b.pdf", pdf(PARAGRAPHS[0])),
         Upload("c.md", b"# Of taxes"),
-        Upload("d.pdf", scanned_pdf()),
-        Upload("e.pdf", locked_pdf()),
+        Upload("d.pdf", blank_pdf()),
+        Upload("e.pdf", blank_pdf("secret")),
     ]
     corpus = load(zipped(files))
     assert corpus.titles == ("a.docx", "b.pdf", "c.md")
@@ -107,7 +101,7 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
         (word_document(), "no text in it"),
         (pdf("x")[:60], "cut off, damaged|no text in it"),
         (b"%PDF-1.4\n" + b"\xff" * 500, "cut off, damaged|no text in it"),
-        (locked_pdf(), "locked by a password"),
+        (blank_pdf("secret"), "locked by a password"),
     ],
     ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
 )

@@ -9,12 +9,13 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.options import Preparation, Reading
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.json_lines import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 
 STRANGE = ["=HYPERLINK(1)", "<script>", "![x](http://y)", "שלום", "水", 'a"b\\', "text"]
@@ -45,11 +46,11 @@ def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
     ]
 
 
-@pytest.mark.parametrize("removed", [(), tuple(STRANGE[:1])], ids=["all", "less"])
+@in_one_test("removed", [(), tuple(STRANGE[:1])])
 def test_a_prepared_corpus_comes_back_with_the_same_content(removed: tuple[str, ...]):
     kept = prepare(corpus_with(sorted(STRANGE)), Preparation(removed=removed))
     read = read_json_lines(upload(kept))
-    assert read.content_id == kept.content_id
+    assert read.content_id == kept.content_id == load(upload(kept)).content_id
     assert (read.groups, read.dates) == (kept.groups, kept.dates)
     assert read.report.n_refused_lines == read.report.empty_documents == 0
 
@@ -62,40 +63,21 @@ def test_a_corpus_with_its_words_in_any_order_comes_back_by_name():
     assert counts_by_name(read) == counts_by_name(kept)
 
 
-def test_what_is_kept_is_recognised_by_its_content():
-    kept = corpus_with(sorted(STRANGE))
-    assert load(upload(kept), None, Reading()).content_id == kept.content_id
-
-
-def test_the_first_line_says_what_is_known_of_the_corpus():
+def test_the_first_line_is_what_is_known_and_texts_are_left_out(monkeypatch):
     about = {"corpus": "水", "preparation": {"removed": ["\n"]}}
-    lines = gzip.decompress(pack(corpus_with(STRANGE), about)).splitlines()
-    assert len(lines) == 13
-    assert json.loads(lines[0]) == {"about": about}
-
-
-def test_texts_are_left_out_and_what_is_not_there_is_not_written():
     corpus = replace(
         corpus_with(STRANGE), titles=(), groups={}, dates=(), texts=("secret",) * 12
     )
-    lines = gzip.decompress(pack(corpus, {})).splitlines()
-    assert {key for line in lines[1:] for key in json.loads(line)} == {"counts"}
-
-
-def test_the_same_corpus_gives_the_same_bytes_at_any_time(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    first = pack(corpus_with(STRANGE), {})
+    packed = pack(corpus, about)
+    first, *lines = gzip.decompress(packed).splitlines()
+    assert json.loads(first) == {"about": about}
+    assert len(lines) == 12
+    assert {key for line in lines for key in json.loads(line)} == {"counts"}
     monkeypatch.setattr("time.time", lambda: 1e9)
-    assert pack(corpus_with(STRANGE), {}) == first
-
-
-def test_a_dense_table_is_packed_as_a_sparse_one():
-    corpus = corpus_with(STRANGE)
     dense = replace(
         corpus, observations=corpus.observations.toarray(), kind=MEASUREMENTS
     )
-    assert pack(dense, {}) == pack(corpus, {})
+    assert pack(dense, about) == packed
 
 
 def test_negative_numbers_are_no_counts():

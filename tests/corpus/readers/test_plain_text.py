@@ -10,29 +10,11 @@ from spca_core.corpus.readers.documents.lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
 from spca_core.errors import InputError
-from tests.corpus.readers.count_files import ENGLISH_LINES, PLAIN_TEXT
-
-TEXT = PLAIN_TEXT.text
-DENSE = [[1, 0, 1], [0, 2, 0], [1, 1, 0]]
+from tests.corpus.readers.count_files import ENGLISH_LINES
 
 
-def read(content: bytes, name: str = "essays.txt") -> Corpus:
-    return count_words(read_plain_text(Upload(name, content)), ENGLISH_LINES)
-
-
-def test_each_line_is_a_document_with_its_text():
-    corpus = read(TEXT)
-    assert corpus.words == ("peace", "taxes", "war")
-    assert corpus.observations.toarray().tolist() == DENSE
-    assert corpus.texts == ("War and peace.", "Taxes, taxes!", "Peace: no taxes")
-    assert (corpus.name, corpus.titles, corpus.groups) == ("essays", (), {})
-    assert corpus.warnings == ()
-
-
-def test_a_file_on_disk_is_read_as_an_upload_is(tmp_path):
-    path = tmp_path / "essays.txt"
-    path.write_bytes(TEXT)
-    assert read_plain_text(path).texts == read(TEXT).texts
+def read(content: bytes) -> Corpus:
+    return count_words(read_plain_text(Upload("essays.txt", content)), ENGLISH_LINES)
 
 
 def test_only_a_line_feed_ends_a_line():
@@ -54,31 +36,14 @@ def test_strange_words_stay_mere_text():
     }
 
 
-def test_a_truncated_gzip_file_is_refused_by_name():
-    with pytest.raises(
-        InputError, match=r"^essays\.txt\.gz is a gzip file that is cut"
-    ):
-        read(gzip.compress(TEXT)[:-9], "essays.txt.gz")
-
-
-def test_a_file_that_is_not_there_is_refused_by_name(tmp_path):
-    with pytest.raises(InputError, match=r"none\.txt cannot be opened: No such file"):
-        read_plain_text(tmp_path / "none.txt")
-
-
 def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
     monkeypatch.setattr(limits, "JSON_LINE", 1_000)
-    content = b"war\n" + b"tax " * 100_000 + b"\npeace\n" + b"x" * 1_001
-    corpus = read(content)
-    assert corpus.words == ("peace", "war")
+    content = b"war\n" + b"tax " * 100_000 + b"\npeace\n" + b"x" * 1_001 + b"\n"
+    corpus = read(content + b"sea " * 250)  # just the longest
+    assert corpus.words == ("peace", "sea", "war")
     why = "over 1,000 bytes long"
     assert corpus.report.refused_lines == ((2, why), (4, why))
     assert corpus.warnings == (f"essays.txt: 2 lines were left out; line 2: {why}.",)
-
-
-def test_a_line_of_just_the_longest_length_is_read(monkeypatch):
-    monkeypatch.setattr(limits, "JSON_LINE", 9)
-    assert read(b"war war \npeace xx").words == ("peace", "war")
 
 
 def test_a_gzip_bomb_of_one_line_is_left_out_in_bounded_memory(peak_bytes):

@@ -89,12 +89,12 @@ def test_every_format_of_scipy_is_read_as_it_is_saved(read, form, flavour, compr
     assert corpus.kind is MEASUREMENTS
 
 
-@in_one_test("seed", range(10))
+@in_one_test("seed", range(4))
 @in_one_test("form", FORMATS)
 def test_random_matrices_are_read_back_bit_by_bit(read, form, seed):
     rng = np.random.default_rng(seed)
     shape = tuple(int(n) for n in rng.integers(1, 60, 2))
-    matrix = sparse.random_array(shape, density=rng.random() / 2, rng=rng)
+    matrix = sparse.random_array(shape, density=seed / 6, rng=rng)  # of zeros, first
     matrix.data *= 10.0 ** rng.integers(-200, 139, matrix.nnz) * rng.choice([-1, 1])
     found = read(saved_sparse(matrix.asformat(form))).observations
     assert (found.toarray() == matrix.toarray()).all()
@@ -108,12 +108,9 @@ def test_every_real_type_is_read_as_doubles(read, form, dtype):
     found = read(saved_sparse(matrix)).observations
     assert found.dtype == np.float64
     assert (found.toarray() == (DENSE != 0)).all()
-
-
-@in_one_test("form", ["f2", ">f8", ">i4"])
-def test_numbers_that_scipy_itself_would_not_hold_are_read(read, form):
-    numbers = np.array([1, 2, 3, 4], dtype=form)
-    assert read(csr(data=numbers)).observations.data.tolist() == [1, 2, 3, 4]
+    for other in ("f2", ">f8", ">i4"):  # that scipy itself would not hold
+        numbers = np.array([1, 2, 3, 4], dtype=other)
+        assert read(csr(data=numbers)).observations.data.tolist() == [1, 2, 3, 4]
 
 
 @in_one_test("dtype", ["u1", "u8", ">i8", "<i2", "i4"])
@@ -147,12 +144,6 @@ def test_numbers_after_the_last_row_are_left_out_as_scipy_does(read):
     for unused in (0, 99, -1):
         content = csr(indices=[0, 2, 2, 3, unused], data=[1.5, -2, 3e130, 4, 99])
         assert read(content).content_id == read(csr()).content_id
-
-
-def test_a_matrix_of_zeros_is_read(read):
-    for form in FORMATS:
-        empty = sparse.coo_array((3, 2)).asformat(form)
-        assert read(saved_sparse(empty)).observations.toarray().tolist() == [[0, 0]] * 3
 
 
 @in_one_test("read_file, content", [(read_npy, saved(DENSE)), (read_npz, csr())])
@@ -190,43 +181,35 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
     [
         ({"indices": [0, 2, 2, 4]}, "indices must be < 4. Save it ag"),
         ({"indices": [0, 2, 2, -1]}, "indices must be >= 0"),
-        ({"indices": [0, 2, 2, 2**62]}, "indices must be < 4"),
         ({"indices": np.array([0, 2, 2, 2**63], "u8")}, "indices must be >= 0"),
         ({"indices": [0, 2, 2]}, "indices and data should have the same size"),
         ({"indptr": [0, 2]}, "index pointer size 2 should be 3"),
-        ({"indptr": [0, 2, 4, 4]}, "index pointer size 4 should be 3"),
         ({"indptr": []}, "of type float64"),
         ({"indptr": np.array([], "i4")}, "index pointer size 0 should be 3"),
         ({"indptr": [0, 2, 5]}, "Last value of index pointer should be less"),
         ({"indptr": [0, 4, 2]}, "indptr does not rise"),
-        ({"indptr": [0, 4, 0]}, "indptr does not rise"),
         ({"indptr": [1, 2, 4]}, "index pointer should start with 0"),
         ({"indptr": [0, -2, 4]}, "indptr"),
         ({"indptr": [0, 2**63 - 1, -(2**63)]}, "indptr"),
         ({"shape": [2, 3]}, "indices must be < 3"),
-        ({"shape": [3, 4]}, "index pointer size 3 should be 4"),
         ({"shape": [2]}, "1 dimensions, and data of 1"),
         ({"shape": [2, 4, 1]}, "3 dimensions, and data of 1"),
         ({"shape": [2.0, 4.0]}, "shape.npy is of type float64 with 1 dimensions"),
         ({"shape": [[2, 4]]}, "shape.npy is of type int64 with 2 dimensions"),
-        ({"shape": [-2, 4]}, "holds -2 rows; 1 or more are needed"),
         ({"shape": [0, 4], "indptr": [0]}, "holds 0 rows; 1 or more"),
         ({"shape": [2, 0]}, "holds 0 columns; 1 or more"),
         ({"shape": [2, 10**12]}, "over 2,000,000 columns, the most"),
         ({"shape": [10**12, 4]}, "over 20,000,000 rows, the most"),
         ({"data": np.ones((4, 1))}, "2 dimensions, and data of 2"),
-        ({"data": np.ones((1, 1, 1, 4))}, "data.npy is of type float64 with 4 dim"),
         ({"data": np.ones(4, complex)}, "data.npy holds complex numbers, not real"),
         ({"data": np.array(list("abcd"))}, "data.npy holds text, not real numbers"),
         ({"data": promised(header_of("(4,)"), bytes(31))}, "data.npy: .* 32 bytes"),
         ({"data": promised(header_of("(4,)"), bytes(33))}, "data.npy: .* more follow"),
         ({"data": promised(header_of("(10000000,)"))}, "80,000,000 bytes .* fewer"),
-        ({"data": promised(header_of("(1000,)"))}, "8,000 bytes .* holds fewer"),
         ({"data": promised(header_of(f"({10**12},)"))}, "over 200,000,000 numbers"),
         ({"data": promised(header_of(f"(0, {10**12}, 1)"))}, "over 200,000,000 num"),
         ({"data": b"no array"}, "data.npy is not an array of numbers as numpy.save"),
         ({"format": np.array(b"lil")}, "is in the format 'lil'; csr, csc, bsr, coo,"),
-        ({"format": np.array("no")}, "is in the format 'no'; .* matrix.tocsr"),
         ({"format": np.array(7)}, "format.npy is of type int64 with 0 dimensions"),
         ({"format": np.array(b"x" * 99)}, "format.npy is of type .S99"),
         ({"format": promised(header_of("()", "'<U1'"), b"\xff" * 4)}, "in the format"),
@@ -353,8 +336,8 @@ def test_a_bomb_is_stopped_at_the_sizes_that_the_directory_tells(read, peak_byte
     assert peak_bytes(refuse) < 1_000_000
 
 
-@pytest.mark.parametrize("size", [1_000, 2**31])
-@pytest.mark.parametrize(("promise", "truth"), [(1_000_000, 8_000_000), (10**8, 8_000)])
+@in_one_test("size", [1_000, 2**31])
+@in_one_test("promise, truth", [(1_000_000, 8_000_000), (10**8, 8_000)])
 def test_a_directory_that_lies_about_sizes_is_no_danger(
     read, peak_bytes, size, promise, truth
 ):
@@ -380,33 +363,20 @@ def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:Reading `.npy`:UserWarning")
 @fuzzed
-def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed):
-    """Whatever bytes are changed: a sound matrix or an InputError, nothing else."""
-    rng = np.random.default_rng(seed)
-    matrix = sparse.coo_array(DENSE).asformat(FORMATS[seed % 5])
-    mangled = bytearray(saved_sparse(matrix, compressed=seed % 3 == 0))
-    for place in rng.integers(len(mangled), size=rng.integers(1, 5)):
-        mangled[place] = rng.integers(256)
-    _read_or_refuse(read, bytes(mangled))
-
-
-@pytest.mark.parametrize("form", FORMATS)
-@fuzzed
-def test_no_mangled_array_gets_past_the_reader_other_than_as_a_matrix(read, seed, form):
-    """The same with check sums that are right: what is changed reaches the arrays."""
-    rng = np.random.default_rng(seed)
+def test_no_mangled_array_gets_past_the_reader_other_than_as_a_matrix(read, seed):
+    """Check sums are right mostly, so that what is changed reaches the arrays."""
+    rng, form = np.random.default_rng(seed), FORMATS[seed % 5]
     with np.load(io.BytesIO(saved_sparse(sparse.coo_array(DENSE).asformat(form)))) as f:
         members = {name: bytearray(saved(f[name])) for name in f.files}
     for _ in range(rng.integers(1, 4)):
         member = members[rng.choice(list(members))]
         start = 128 if rng.random() < 0.8 else 0
         member[rng.integers(start, len(member))] = rng.integers(256)
-    _read_or_refuse(read, zipped(**{name: bytes(m) for name, m in members.items()}))
-
-
-def _read_or_refuse(read, content: bytes) -> None:
+    content = bytearray(zipped(**{name: bytes(m) for name, m in members.items()}))
+    if seed % 3 == 0:  # of the archive itself, too
+        content[rng.integers(len(content))] = rng.integers(256)
     try:
-        matrix = read(content).observations
+        matrix = read(bytes(content)).observations
     except InputError as refusal:
         text = str(refusal)
         assert text.startswith("tiny.npz")

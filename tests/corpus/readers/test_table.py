@@ -14,7 +14,6 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.errors import InputError
-from tests.conftest import present
 from tests.corpus.readers.count_files import replaced
 from tests.fuzz import fuzzed, in_one_test
 
@@ -29,9 +28,9 @@ MARKUP = "![x](http://example.org/a.png)"
 def read(tmp_path: Path):
     """Return a reader of bytes: it writes the file and reads it back."""
 
-    def read_bytes(content: bytes, label=None, names=None, file="tiny.csv") -> Corpus:
-        (tmp_path / file).write_bytes(content)
-        return read_table(tmp_path / file, label, names)
+    def read_bytes(content: bytes, label=None, names=None) -> Corpus:
+        (tmp_path / "tiny.csv").write_bytes(content)
+        return read_table(tmp_path / "tiny.csv", label, names)
 
     return read_bytes
 
@@ -168,12 +167,7 @@ def test_titles_may_be_any_text_in_csv(read, title, cell):
     assert values_of(corpus) == [[1, 2], [3, 4]]
 
 
-def test_the_name_of_a_header_counts_before_the_number_of_a_column(read):
-    corpus = read(b"a,1,b\n5,6,7\n", "1")
-    assert (corpus.words, corpus.titles) == (("a", "b"), ("6",))
-
-
-@pytest.mark.parametrize(("names", "label"), [("ab", "1"), ("34", "1"), ("01", "")])
+@in_one_test("names, label", [("ab", "1"), ("34", "1"), ("01", "")])
 def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label):
     frame = pd.DataFrame([[1.5, 3], [2, 4]], index=["x", "y"], columns=list(names))
     corpus = read(frame.to_csv().encode(), label)
@@ -186,21 +180,17 @@ def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label)
     [
         ("a,b\n1,2\n", "c", r"has no column 'c' to .* It has 'a', 'b': .* of 1 to 2\."),
         ("a,b\n1,2\n", "3", "has no column '3'"),
-        ("a,b\n1,2\n", "0", "has no column '0'"),
         ("a,b\n1,2\n", "-1", "has no column '-1'"),
         ("a,b\n1,2\n", "", "has no column ''"),
         ("a,b\n1,2\n", "²", "has no column '²'"),
         ("1,2\n", "kind", "has no column 'kind' .* 'feature_1', 'feature_2': give"),
-        ("a b c d e\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e': give"),
         ("a b c d e f g\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e', .*: give"),
         ("a\n1\n", "a", "has no column besides the labels. Add a column"),
         ("a,k\n1,\n", "k", r", line 2, column 2 \('k'\): the label is empty\. Fill"),
         ("a,k\n1,x\n1,\u00a0\n1, \n", "k", ", line 4, column 2 .*: the label is empty"),
         (f"a,k\n1,{'é' * 501}\n", "k", ", line 2, column 2 .*: a label of over 1,000"),
         ("a,k,k\n1,2,3\n", "k", r", line 1, column 3 \('k'\): the name .* on column 2"),
-        ("a,k\nx,x\n", "k", r", line 2, column 1 \('a'\): 'x' is not a number"),
         ('a,k\n1,"x\n2,y"\n', "k", ", line 2: a quote does not end where its cell"),
-        ('a,k\n1,"x"y\n', "k", ", line 2: a quote does not end where its cell ends"),
         (f"a,k\n1,{'x' * 1_050_000}\n", "k", ", line 2.* over 1,000 bytes"),
         ("a,k\n1,x\ry\n", "k", ", line 2: a carriage return stands inside"),
         ('a;k\n"1,5";x\n', "k", ", line 2, column 1 .*: '1,5' is not a number"),
@@ -239,36 +229,20 @@ def test_a_bad_cell_is_refused_by_line_column_and_text(read, cells, fault, label
             read(content, label)
 
 
-@pytest.mark.parametrize(("cell", "hinted"), [("war at sea", True), ("war", False)])
-def test_a_cell_of_several_words_hints_at_a_table_of_texts(read, cell, hinted):
-    with pytest.raises(InputError) as refusal:
-        read(f"a,b\n1,2\n1,{cell}\n".encode())
-    assert ("Or read the file as a table of texts" in str(refusal.value)) is hinted
-
-
-def test_a_blank_line_is_named_however_late_the_next_row_comes(read, monkeypatch):
-    monkeypatch.setattr(lines, "BLOCK", 16)
-    content = b"a,b\n" + b"1,2\n" * 9 + b"\n" * 30 + b"3,4\n"
-    with pytest.raises(InputError, match=r"^tiny\.csv, line 11: the line is blank"):
-        read(content)
-
-
-def test_of_many_bad_cells_the_first_is_named(read):
-    with pytest.raises(InputError, match=r"^tiny\.csv, line 3, column 2 \('b'\): 'x'"):
-        read(b"a,b,c\n1,2,3\n1,x,nan\n,,\ny\n")
-
-
 @in_one_test(
     "content, fault",
     [
         ("1 2 3\n4 5 x\n", "line 2, column 3: 'x' is not a"),
+        ("a,b,c\n1,2,3\n1,x,nan\n,,\ny\n", r"line 3, column 2 \('b'\): 'x' is not"),
+        (
+            "a,b\n1,war at sea\n",
+            "line 2, column 2.* Or read the file as a table of texts",
+        ),
         ("a,b\n1,2,3\n", "line 2 has 3 cells, but line 1 has 2. Give each line one"),
-        ("a,b\n1\n", "line 2 has 1 cells, but line 1 has 2"),
         ("a,b\n1,2\n3,4,\n", "line 3 has 3 cells, but line 1 has 2"),
-        ("1 2\n\n3 4\n", "line 2: the line is blank. Fill it in, or remove it"),
         ("a\n\n1\n", "line 2: the line is blank"),
         ("a,b\n1,\0\n", "line 2: a zero byte, which text never has"),
-        ("a,b\n1,2\n \n3,4\n", "line 3: the line is blank"),
+        ("a,b\n1,2\n \n3,4\n", "line 3: the line is blank. Fill it in, or remove it"),
         ("1\n2\n \t \n3\n", "line 3: the line is blank"),
         ("\n\n1 2\n3\n", "line 4 has 1 cells, but line 3 has 2"),
         ("a\tb\n1\t\n", r"line 2, column 2 \('b'\): the cell is empty"),
@@ -278,7 +252,6 @@ def test_of_many_bad_cells_the_first_is_named(read):
         (f"{'é' * 501},b\n", r"line 1, column 1 .*: a name of over 1,000 bytes. Sho"),
         ('"a\nb",c\n1,2\n', "line 1: a quote does not end where its cell ends"),
         ("a,b\r1,2\r3,4\r", "line 1: a carriage return stands inside the line"),
-        ("1 2\r3 4\n", "line 1: a carriage return stands inside the line"),
         ("a,b\n1,2\r \n", "line 2: a carriage return stands inside the line"),
         ("1 2\n3\r4\n", "line 2: a carriage return stands inside the line"),
         ("1,5;2,5\n3,5;4,5\n", r"line 2, column 1 \('1,5'\): '3,5' is not a number"),
@@ -294,12 +267,9 @@ def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
     [
         (b"", "is empty. Choose"),
         (b"\n \n\n", "is empty. Choose"),
-        (b"\xef\xbb\xbf", "is empty. Choose"),
-        (b"a,b\n", "has a header and no rows. Add rows"),
-        (b"a,b", "has a header and no rows"),
+        (b"a,b", "has a header and no rows. Add rows"),
         (b"a,b\n\n\n", "has a header and no rows"),
         (b"\n" * 1_001 + b"1\n", "holds over 1,000 blank lines at .* Remove"),
-        ("gewöhnlich,b\n1,2\n".encode("latin-1"), ", line 1: byte 0xf6 is not UTF-8"),
         ("a,b\n1,2\n1,ö\n".encode("latin-1"), ", line 3: byte 0xf6 is not UTF-8.*save"),
         ("a,b\n1,2\n".encode("utf-16"), ", line 1: a zero byte, .* in UTF-16"),
         (gzip.compress(TEXT)[:-1], "is a gzip file that is cut off"),
@@ -308,12 +278,6 @@ def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
 def test_a_file_without_a_table_is_refused(read, content, fault):
     with pytest.raises(InputError, match=rf"^tiny\.csv ?{fault}"):
         read(content)
-
-
-@in_one_test("file", ["tiny.csv", "tiny.data.gz", "tiny", ".tiny"])
-def test_the_corpus_is_called_as_its_file_without_extensions(read, file):
-    name = {"tiny.data.gz": "tiny", ".tiny": ".tiny"}.get(file, "tiny")
-    assert read(TEXT, file=file).name == name
 
 
 def test_a_list_of_names_serves_a_table_without_header(read, tmp_path):
@@ -346,7 +310,7 @@ def test_a_first_row_that_counts_up_is_warned_of(read, content, label, warned):
     )
 
 
-@in_one_test("seed", range(5))
+@in_one_test("seed", range(2))
 @in_one_test("delimiter", [",", ";", "\t", " "])
 @in_one_test("pack", [bytes, gzip.compress])
 def test_every_double_is_read_back_from_numpy_bit_by_bit(read, seed, delimiter, pack):
@@ -356,7 +320,7 @@ def test_every_double_is_read_back_from_numpy_bit_by_bit(read, seed, delimiter, 
     assert values_of(read(pack(text.getvalue()))) == matrix.tolist()
 
 
-@in_one_test("seed", range(5))
+@in_one_test("seed", range(2))
 @in_one_test("newline", ["\n", "\r\n"])
 @in_one_test("quoting", [0, 1, 2])
 def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, quoting):
@@ -370,8 +334,8 @@ def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, qu
     assert corpus.words == tuple(frame.columns.drop("kind"))
 
 
-@pytest.mark.parametrize("block", [1, 2, 7, 64])
-@pytest.mark.parametrize("label", [None, "b"])
+@in_one_test("block", [1, 2, 7, 16, 64])
+@in_one_test("label", [None, "b"])
 def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label):
     content = b"\n\na,b,c\r\n" + b"1,2,3\r\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
     whole = read(content, label).content_id
@@ -379,17 +343,16 @@ def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label)
     assert read(content, label).content_id == whole
     with pytest.raises(InputError, match=r"line 44: the line is blank"):
         read(content + b"1,2,3\n", label)
+    late = b"a,b\n" + b"1,2\n" * 9 + b"\n" * 30 + b"3,4\n"
+    with pytest.raises(InputError, match=r"line 11: the line is blank"):
+        read(late, label)
+    with pytest.raises(InputError, match=r"line 29, column 3 .*: 'x' is not a numb"):
+        read(content[:200] + content[200:].replace(b"6", b"x", 1), label)
+    monkeypatch.undo()
 
 
-def test_a_bad_cell_far_down_is_named_by_its_line(read):
-    lines = ["1 2 3"] * 200_000  # several blocks of the reader
-    lines[149_999] = "1 x 3"
-    with pytest.raises(InputError, match=r", line 150000, column 2: 'x' is not a numb"):
-        read("\n".join(lines).encode())
-
-
-@pytest.mark.parametrize("filler", ["1", "0", " ", "1 ", "1,", '"', "\t"])
-@pytest.mark.parametrize("start", ["", "1 2\n", "a,b\n1,2\n"])
+@in_one_test("filler", ["1", " ", "1 ", "1,", '"', "\t"])
+@in_one_test("start", ["", "1 2\n", "a,b\n1,2\n"])
 def test_a_very_long_line_is_refused_in_a_short_message(
     read, monkeypatch, filler, start
 ):
@@ -403,8 +366,8 @@ def test_a_very_long_line_is_refused_in_a_short_message(
         read((start + filler * 1_000_000 + "x").encode())
 
 
-@pytest.mark.parametrize("filler", ["9", "x", "9 ", "x,", '"x" ', ";"])
-@pytest.mark.parametrize("start", ["", "1 2\n", "a,b\n1,2\n"])
+@in_one_test("filler", ["9", "x", "9 ", "x,", '"x" ', ";"])
+@in_one_test("start", ["", "1 2\n", "a,b\n1,2\n"])
 def test_what_is_wrong_with_a_long_line_is_said_briefly(read, filler, start):
     begun = time.perf_counter()
     with pytest.raises(InputError, match=r"^tiny\.csv") as refusal:
@@ -454,7 +417,7 @@ def test_more_numbers_than_can_be_held_are_refused_while_reading(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
+@in_one_test("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
 def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
     monkeypatch.setattr(limits, "TEXT", 900_000)
     bomb = gzip.compress(b"1 2\n" + filler * 20_000_000)
@@ -500,22 +463,3 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_table(read, seed, 
     else:
         assert np.isfinite(corpus.observations).all()
         assert len(corpus.titles) == (corpus.n_documents if label else 0)
-
-
-def test_mfeat_is_read_whole_with_its_classes_as_titles(data_folder):
-    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
-    corpus = read_table(path, "class")
-    assert corpus.observations.shape == (2_000, 240)
-    assert (corpus.words[0], corpus.words[-1]) == ("att1", "att240")
-    assert len(set(corpus.titles)) == 10
-    expected = pd.read_csv(path).drop(columns="class")
-    assert (corpus.observations == expected.to_numpy()).all()
-
-
-def test_arcene_is_read_whole_though_its_first_line_is_blank(data_folder):
-    path = present(data_folder / "arcene" / "arcene_train.data.gz")
-    corpus = read_table(path)
-    assert corpus.observations.shape == (100, 10_000)
-    assert (corpus.words[-1], corpus.warnings) == ("feature_10000", ())
-    expected = np.array(gzip.decompress(path.read_bytes()).split(), dtype=float)
-    assert (corpus.observations.ravel() == expected).all()

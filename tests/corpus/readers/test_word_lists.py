@@ -10,6 +10,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 COUNTS = Upload("docword.txt", b"2\n2\n3\n1 1 4\n1 2 1\n2 2 5\n")
 WORDS = Upload("vocab.txt", b"tax\nwar\n")
@@ -27,7 +28,7 @@ def test_the_list_of_words_is_told_by_its_content_whichever_comes_first():
     assert sort_out([WORDS, COUNTS]) == (COUNTS, WORDS)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "words",
     [
         b"000\n10\n100\n1000\n",
@@ -35,7 +36,6 @@ def test_the_list_of_words_is_told_by_its_content_whichever_comes_first():
         b"a,b\nc,d\ne,f\ng,h\n",
         b"{\n}\n[\n]\n",
     ],
-    ids=["numbers", "like SVMlight", "with commas", "brackets"],
 )
 def test_beside_a_matrix_a_list_of_words_may_look_like_anything(words: bytes):
     listed = Upload("words.txt", words)
@@ -52,7 +52,7 @@ def test_several_texts_are_documents_with_their_names_as_titles():
     assert corpus.texts == ("Of peace", "Of tea and tax", "Of war")
 
 
-@pytest.mark.parametrize("files", [[COUNTS, COUNTS], [COUNTS, *ESSAYS]])
+@in_one_test("files", [[COUNTS, COUNTS], [COUNTS, *ESSAYS]])
 def test_files_that_do_not_belong_together_are_refused_by_name(files: list[Upload]):
     with pytest.raises(InputError, match=rf"{files[0].name} and .* list of its words"):
         sort_out(files)

@@ -15,7 +15,7 @@ from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import zipped
 
 FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
@@ -40,21 +40,15 @@ def test_each_text_is_a_document_by_title_with_its_folder_as_label():
     assert corpus.texts == ("Taxes,\ntaxes!", "War and peace.")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "content",
     [
-        pytest.param(zipped(FILES, zipfile.ZIP_STORED), id="stored"),
-        pytest.param(zipped(dict(reversed(FILES.items()))), id="in another order"),
-        pytest.param(
-            zipped({name: b"\xef\xbb\xbf" + text for name, text in FILES.items()}),
-            id="byte order marks",
-        ),
-        pytest.param(zipped({"war/": b"", **FILES, "empty/": b""}), id="folders"),
-        pytest.param(
-            zipped({"__MACOSX/war/._1.txt": b"\0", "war/.hidden.txt": b"x", **FILES}),
-            id="hidden files",
-        ),
-        pytest.param(b"before" + zipped(FILES), id="something before"),
+        zipped(FILES, zipfile.ZIP_STORED),
+        zipped(dict(reversed(FILES.items()))),
+        zipped({name: b"\xef\xbb\xbf" + text for name, text in FILES.items()}),
+        zipped({"war/": b"", **FILES, "empty/": b""}),
+        zipped({"__MACOSX/war/._1.txt": b"\0", "war/.hidden.txt": b"x", **FILES}),
+        b"before" + zipped(FILES),
     ],
 )
 def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
@@ -62,8 +56,8 @@ def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
     assert read(content).report == read(zipped(FILES)).report
 
 
-@pytest.mark.parametrize(
-    ("names", "labels"),
+@in_one_test(
+    "names, labels",
     [
         (("a/1.txt", "b/2.txt"), ("a", "b")),
         (("top/a/1.txt", "top/b/x/2.txt"), ("a", "b")),
@@ -82,8 +76,8 @@ def test_labels_are_the_first_folders_that_tell_the_files_apart(names, labels):
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
+@in_one_test(
+    "name, title",
     [
         ("../../etc/passwd.txt", "etc/passwd.txt"),
         ("/etc/passwd.txt", "etc/passwd.txt"),
@@ -106,17 +100,8 @@ def test_a_name_that_leads_elsewhere_is_a_clean_title_and_nothing_is_written(
 
 
 def test_files_that_are_no_text_are_left_out_by_name_and_line():
-    corpus = read(
-        zipped(
-            {
-                "a.txt": b" ",
-                "b.txt": b"a\n\nb\0",
-                "c.txt": b"1914",
-                "d.txt": b"taxes",
-                "a.png": b"tea",
-            }
-        )
-    )
+    bad = {"a.txt": b" ", "b.txt": b"a\n\nb\0", "c.txt": b"1914", "a.png": b"tea"}
+    corpus = read(zipped({**bad, "d.txt": b"taxes"}))
     assert corpus.titles == ("d.txt",)
     assert corpus.report.empty_documents == 1
     assert [line for line, _ in corpus.report.refused_lines] == [1, 2, 5]
@@ -135,43 +120,27 @@ def locked(content: bytes) -> bytes:
     return content[:place] + b"\x01" + content[place + 1 :]
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
+ONE = {"a.txt": b"tea" * 9}
+
+
+@in_one_test(
+    "content, message",
     [
-        pytest.param(b"", "is not a zip archive, or one that is cut off", id="empty"),
-        pytest.param(b"tea and cups", "is not a zip archive", id="text"),
-        pytest.param(zipped(FILES)[:-30], "is not a zip archive", id="cut off"),
-        pytest.param(zipped({}), "has no documents", id="no file"),
-        pytest.param(zipped({"a.txt": b""}), "no text in it", id="an empty file"),
-        pytest.param(
-            zipped({"a.png": b"tea"}), r"file 1: a\.png: none of \.txt", id="no text"
-        ),
-        pytest.param(
-            locked(zipped({"a.txt": b"tea"})),
-            "'a.txt' is locked by a pass",
-            id="locked",
-        ),
-        pytest.param(
-            zipped({"a.txt": b"tea"}, zipfile.ZIP_LZMA), "packed in a rare", id="LZMA"
-        ),
-        pytest.param(
-            zipped({"a.txt": b"tea"}, zipfile.ZIP_BZIP2), "packed in a rare", id="bzip2"
-        ),
-        pytest.param(
-            zipped({"a.txt": b"tea" * 9}, zipfile.ZIP_STORED).replace(b"at", b"ta", 1),
-            "is not a zip archive, or one that is cut off or damaged",
-            id="check sum",
-        ),
+        (b"", "is not a zip archive, or one that is cut off"),
+        (b"tea and cups", "is not a zip archive"),
+        (zipped(FILES)[:-30], "is not a zip archive"),
+        (zipped({}), "has no documents"),
+        (zipped({"a.txt": b""}), "no text in it"),
+        (zipped({"a.png": b"tea"}), r"file 1: a\.png: none of \.txt"),
+        (locked(zipped(ONE)), "'a.txt' is locked by a pass"),
+        (zipped(ONE, zipfile.ZIP_LZMA), "packed in a rare"),
+        (zipped(ONE, zipfile.ZIP_BZIP2), "packed in a rare"),
+        (zipped(ONE, zipfile.ZIP_STORED).replace(b"at", b"ta", 1), "off or damaged"),
     ],
 )
 def test_what_is_no_zip_of_texts_is_refused_by_name(content, message):
     with pytest.raises(InputError, match=rf"^essays\.zip.*{message}"):
         read(content)
-
-
-def test_a_file_that_is_not_there_is_refused_by_name(tmp_path):
-    with pytest.raises(InputError, match=r"none\.zip cannot be opened: No such file"):
-        read_zip(tmp_path / "none.zip")
 
 
 def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
@@ -185,14 +154,14 @@ def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
 
 
 def test_a_bomb_of_many_files_is_stopped_at_the_cap(monkeypatch, peak_bytes):
-    monkeypatch.setattr(limits, "TEXT_OF_FILES", 5_000_000)
-    bomb = zipped({f"{number}.txt": b" " * 1_000_000 for number in range(100)})
+    monkeypatch.setattr(limits, "TEXT_OF_FILES", 1_000_000)
+    bomb = zipped({f"{number}.txt": b" " * 200_000 for number in range(100)})
 
     def refuse() -> None:
-        with pytest.raises(InputError, match="holds over 5,000,000 bytes of text"):
+        with pytest.raises(InputError, match="holds over 1,000,000 bytes of text"):
             read(bomb)
 
-    assert peak_bytes(refuse) < 10_000_000  # a few files at a time
+    assert peak_bytes(refuse) < 2_000_000  # a few files at a time
 
 
 def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
@@ -217,12 +186,6 @@ def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_by
             read(content)
 
     assert peak_bytes(refuse) < 200_000  # what zipfile looks at to find the directory
-
-
-def test_more_files_than_can_be_read_are_refused(monkeypatch):
-    monkeypatch.setattr(limits, "FILES", 10)
-    with pytest.raises(InputError, match="holds over 10 files, the most"):
-        read(zipped({f"{number}.txt": b"tea" for number in range(11)}))
 
 
 @pytest.mark.parametrize(

@@ -101,21 +101,11 @@ def test_a_pair_is_joined_from_an_npmi_of_one_half_by_hand(n_others: int, joined
     assert ("supreme court" in corpus.words) is joined
 
 
-@in_one_test("n_pairs, joined", [(9, False), (10, True)])
-def test_a_pair_is_joined_from_ten_times_on(n_pairs: int, joined: bool):
-    texts = ["supreme court"] * n_pairs + ["a law of the sea"] * 30
-    words = counted(*texts, languages=(), longest_phrase=2).words
-    assert ("supreme court" in words) is joined
-
-
-@in_one_test(
-    "first, joined",
-    [("", True), ("supreme", False)],
-)
-def test_pairs_are_counted_to_the_last_and_never_across_two_texts(
-    first: str, joined: bool
+@in_one_test("first, n_pairs, joined", [("", 10, True), ("supreme", 9, False)])
+def test_pairs_are_joined_from_ten_times_on_to_the_last_and_within_a_text(
+    first: str, n_pairs: int, joined: bool
 ):
-    pairs = ["court supreme court"] + ["supreme court"] * (9 if joined else 8)
+    pairs = ["court supreme court"] + ["supreme court"] * (n_pairs - 1)
     words = counted(first, *pairs, longest_phrase=2, languages=()).words
     assert ("supreme court" in words) is joined
 

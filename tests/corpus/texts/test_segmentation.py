@@ -61,6 +61,8 @@ def test_words_without_blanks_are_found_and_those_with_stay_as_they_are(script):
     assert "".join(found) == "".join(words)
     words += [CUT[script][0], "机器学习"]  # words of one letter stay too
     assert words_of(" ".join(words), "tea tax") == [*words, "tea", "tax"]
+    mixed = ["昨天", "学习", "python", "和", "very", "good"]
+    assert words_of("昨天学习Python3和C，very good!") == mixed
 
 
 def test_words_are_about_counted_without_being_found():
@@ -69,12 +71,6 @@ def test_words_are_about_counted_without_being_found():
     for script in ("Chinese", "Japanese", "Thai"):
         words = CUT[script].split()
         assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
-
-
-def test_other_scripts_beside_are_cut_as_ever():
-    assert words_of("昨天学习Python3和C，very good!") == [
-        *("昨天", "学习", "python", "和", "very", "good")
-    ]
 
 
 def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(monkeypatch):
