@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.options import AUTO, FORMATS, Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import SHEETS, load, look
+from spca_core.corpus.readers.loading import SHEETS, load, look, read_texts
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -172,6 +173,26 @@ def test_words_given_to_what_has_its_own_are_refused(form):
 def test_a_label_given_to_what_is_no_table_is_refused(form):
     with pytest.raises(InputError, match="which has no column to take out as labels"):
         load(Upload("data", b"anything"), None, Reading(form, label="name"))
+
+
+def test_an_uploaded_table_passes_eight_files_and_is_opened_four_times():
+    header, row = b"title,date,text\n", b"On tea %d,1999-12-%02d,Tea was taxed by law\n"
+    content = header + b"".join(row % (i, i + 1) for i in range(20))
+    files, n_opened = set(), 0
+
+    def note(frame, event, argument):
+        nonlocal n_opened
+        files.add(frame.f_code.co_filename)
+        n_opened += event == "call" and frame.f_code.co_qualname == "Upload.open"
+
+    sys.setprofile(note)
+    try:
+        assert len(read_texts(look(Upload("data.csv", content))).dates) == 20
+    finally:
+        sys.setprofile(None)
+    core = sorted(file for file in files if "spca_core" in file)
+    assert len(core) <= 8, "\n".join(core)
+    assert 1 <= n_opened <= 4
 
 
 def test_there_is_no_other_format():
