@@ -9,7 +9,7 @@ class InputError(ValueError):
     """A request cannot be met; the message names the value, the limit and a way out."""
 
 
-def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> None:
+def check_whole_number(name: str, value: object, minimum: int, maximum: int) -> None:
     """Raise InputError unless value is a whole number (NumPy's too) in the limits."""
     if not _is_within(value, Integral, minimum, maximum):
         raise InputError(
@@ -17,7 +17,7 @@ def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> Non
         )
 
 
-def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
+def check_number(name: str, value: object, minimum: float, maximum: float) -> None:
     """Raise InputError unless value is a number (NumPy's too) in the limits."""
     if not _is_within(value, Real, minimum, maximum):
         raise InputError(
@@ -32,6 +32,6 @@ def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
         raise InputError(f"{name} must be one of {known}; got {value!r}.")
 
 
-def _is_within(value: Any, kind: type, minimum: float, maximum: float) -> bool:
+def _is_within(value: object, kind: type, minimum: float, maximum: float) -> bool:
     is_number = isinstance(value, kind) and not isinstance(value, bool)
     return is_number and minimum <= value <= maximum

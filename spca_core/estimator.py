@@ -127,7 +127,7 @@ class DisjointSparsePCA(
         method: str | Search = "joint",
         weighting: str = "counts",
         centred: bool | None = None,
-        random_state: Any = None,
+        random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
     ) -> None:
@@ -140,7 +140,7 @@ class DisjointSparsePCA(
         self.n_jobs = n_jobs
         self.certify = certify
 
-    def fit(self, X: Any, y: Any = None) -> "DisjointSparsePCA":
+    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":
         """Find the components.
 
         Ctrl-C ends the search, and then the proof, with the best so far.
@@ -192,7 +192,7 @@ class DisjointSparsePCA(
             self.gap_ = proof.gap(solution.captured_variance)
         return self
 
-    def transform(self, X: Any) -> np.ndarray:
+    def transform(self, X: object) -> np.ndarray:
         """Return the scores (X - mean) C^T, of shape (n_samples, n_components).
 
         Parameters
@@ -203,7 +203,7 @@ class DisjointSparsePCA(
         weighted = self._checked(X)
         return weighted @ self.components_.T - self.mean_ @ self.components_.T
 
-    def inverse_transform(self, X: Any) -> np.ndarray:
+    def inverse_transform(self, X: object) -> np.ndarray:
         """Return the data, as weighted, that have these scores and nothing else.
 
         Parameters
@@ -214,7 +214,7 @@ class DisjointSparsePCA(
         check_is_fitted(self)
         return np.asarray(X) @ self.components_ + self.mean_
 
-    def score(self, X: Any, y: Any = None) -> float:
+    def score(self, X: object, y: object = None) -> float:
         """Return the share of the variance of X that the components capture.
 
         It is 1 - ||X - reconstruction||^2 / ||X - mean||^2, for data held out too, so
@@ -257,7 +257,7 @@ class DisjointSparsePCA(
             running = solutions(corpus, settings, workers)
             return last_shown(running, settings.method, lambda _: "", False)
 
-    def _checked(self, X: Any) -> Matrix:
+    def _checked(self, X: object) -> Matrix:
         check_is_fitted(self)
         return self._weighted(_matrix(validate_data(self, X, **_CHECKED, reset=False)))
 
@@ -274,7 +274,7 @@ class DisjointSparsePCA(
 _CHECKED: dict[str, Any] = {"accept_sparse": "csr", "dtype": np.float64}
 
 
-def _corpus(numbers: Any) -> Corpus:
+def _corpus(numbers: object) -> Corpus:
     matrix = _matrix(numbers)
     if isinstance(matrix, np.ndarray):
         kind, matrix = MEASUREMENTS, matrix.copy()

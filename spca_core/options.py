@@ -55,7 +55,7 @@ def option(default: Any, *, label: str, help: str, **more: Any) -> Any:
     return field(default=default, metadata={OPTION: Option(label, help, **more)})
 
 
-def options(usual: Any) -> dict[str, Option]:
+def options(usual: object) -> dict[str, Option]:
     """Return the options of a dataclass and of those within it, by name.
 
     usual : what is there is the default
@@ -93,7 +93,7 @@ def _parts(made: Any) -> Iterator[tuple[str, Any, Option | None]]:
         yield each.name, value, its_option
 
 
-def check_options(made: Any) -> None:
+def check_options(made: object) -> None:
     """Raise InputError if a field of a dataclass is outside its limits or choices.
 
     A whole number of NumPy's becomes Python's, which JSON can hold.

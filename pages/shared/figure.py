@@ -17,7 +17,7 @@ from spca_core.results.files.provenance import Provenance
 
 
 def show_figure(
-    chart: Any,
+    chart: object,
     table: pd.DataFrame,
     *,
     name: str,

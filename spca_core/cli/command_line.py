@@ -100,7 +100,7 @@ class _Parser(argparse.ArgumentParser):
 class _Version(argparse.Action):
     """Prints the version, which takes a while to find out."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from spca_core.results.files.provenance import PROJECT, versions
 
         print(PROGRAM, versions()[PROJECT])

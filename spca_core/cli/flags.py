@@ -67,7 +67,9 @@ class _YesOrNo(argparse.Action):
     def __init__(self, option_strings: list[str], dest: str, **more: Any) -> None:
         super().__init__(option_strings, dest, nargs=0, **more)
 
-    def __call__(self, parser: Any, given: Any, value: Any, flag: Any = None) -> None:
+    def __call__(
+        self, parser: object, given: object, value: object, flag: object = None
+    ) -> None:
         setattr(given, self.dest, flag != self.option_strings[-1])
 
 

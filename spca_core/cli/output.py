@@ -135,7 +135,7 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     if not folder.is_dir():
         raise InputError(f"{path} cannot be written: {folder} is not a folder.")
 
-    def write(result: Any) -> None:
+    def write(result: object) -> None:
         try:
             known[ending](result, Path(path))
         except OSError as error:

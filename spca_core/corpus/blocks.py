@@ -83,7 +83,7 @@ class Sums(Protocol):
         """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         ...
 
-    def each(self, function: Function, *arguments: Any) -> Iterator[Any]:
+    def each(self, function: Function, *arguments: object) -> Iterator[Any]:
         """Yield a function's result for the rows of each block of documents."""
         ...
 
@@ -164,15 +164,15 @@ class Blocks:
     def squares(self, means: np.ndarray) -> np.ndarray:
         return np.concatenate(list(self._each(block_squares, means)))
 
-    def each(self, function: Function, *arguments: Any) -> Iterator[Any]:
+    def each(self, function: Function, *arguments: object) -> Iterator[Any]:
         """Yield a function's result for each block's rows, given as CSR of float64."""
         return self._each(_of_matrix, function, self._n_words, *arguments)
 
-    def _sum(self, function: Function, *arguments: Any, needed: Words = None) -> Any:
+    def _sum(self, function: Function, *arguments: object, needed: Words = None) -> Any:
         return added(self._each(function, *arguments, needed=needed))
 
     def _each(
-        self, function: Function, *arguments: Any, needed: Words = None
+        self, function: Function, *arguments: object, needed: Words = None
     ) -> Iterator[Any]:
         """Yield a function's result for each block; it reads only `needed` words."""
         return self._map(
@@ -214,7 +214,7 @@ def _run(task: tuple[Any, ...]) -> np.ndarray:
     return function(*map(_read_only, block.rows(needed)), *map(_whole, arguments))
 
 
-def _whole(argument: Any) -> Any:
+def _whole(argument: object) -> Any:
     """Return an argument in full if it was sent in a short form."""
     if isinstance(argument, range):
         return np.arange(argument.stop)
@@ -227,7 +227,7 @@ def _of_matrix(
     values: np.ndarray,
     function: Function,
     n_words: int,
-    *arguments: Any,
+    *arguments: object,
 ) -> Any:
     cells = slice(row_pointers[0], row_pointers[-1])
     # A store's small integers would overflow.

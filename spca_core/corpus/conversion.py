@@ -38,7 +38,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     return matrix_corpus("matrix", "The matrix", matrix, words)
 
 
-def _numbers(data: Any) -> Matrix:
+def _numbers(data: object) -> Matrix:
     """Return a copy as doubles: the data may change later, a corpus never does."""
     is_sparse = sparse.issparse(data)
     values: Any = data if is_sparse else np.asarray(data)

@@ -37,11 +37,11 @@ KEYWORDS = {**options(BY_DEFAULT), **options(USUAL)}
 
 
 def load(
-    source: Any,
+    source: object,
     *,
     words: str | os.PathLike[str] | Iterable[str] | None = None,
     progress: bool | Callable[[float], None] | None = None,
-    **chosen: Any,
+    **chosen: object,
 ) -> Corpus:
     """Return a corpus: how often each word occurs in each document.
 
@@ -179,7 +179,7 @@ def _holds_texts(frame: Any, reading: Reading) -> bool:
     return bool(reading.columns.text or frame.select_dtypes(exclude="number").size)
 
 
-def _gathered(source: Any) -> Texts:
+def _gathered(source: object) -> Texts:
     """Return texts that are given one by one."""
     texts = list(source) if isinstance(source, Iterable) else [source]
     others = {type(text).__name__ for text in texts} - {"str"}

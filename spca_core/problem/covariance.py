@@ -173,7 +173,9 @@ class Covariance:
         kept = self.kept.of(words)
         return Covariance(some, self.centred, exponent=self.exponent, kept=kept)
 
-    def by_block(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    def by_block(
+        self, function: Callable[..., Any], *arguments: object
+    ) -> Iterator[Any]:
         """Yield function(rows, ...) for each block of S, not centred, CSR or dense."""
         return self._sums.each(function, *arguments)
 

@@ -52,7 +52,7 @@ class Whole:
         parts = self._parts(len(means))
         return np.concatenate([_squares(self._matrix[rows], means) for rows in parts])
 
-    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    def each(self, function: Callable[..., Any], *arguments: object) -> Iterator[Any]:
         yield function(self._matrix, *arguments)
 
     def _parts(self, n_products: int) -> Iterator[slice]:
@@ -71,7 +71,7 @@ class Chosen:
     words: np.ndarray
     shape: tuple[int, int]  # (n_documents, n_words)
 
-    def __getitem__(self, documents: Any) -> Any:
+    def __getitem__(self, documents: object) -> Any:
         return self.rows(documents)[:, self.words]
 
     def moments(self) -> np.ndarray:
@@ -98,7 +98,7 @@ class Chosen:
     def squares(self, means: np.ndarray) -> np.ndarray:
         return np.concatenate(list(self.each(_squares, means)))
 
-    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    def each(self, function: Callable[..., Any], *arguments: object) -> Iterator[Any]:
         return self.sums.each(_of_words, self.words, function, *arguments)
 
     def _among_all(self, vectors: np.ndarray) -> np.ndarray:
@@ -108,7 +108,7 @@ class Chosen:
 
 
 def _of_words(
-    rows: Matrix, words: np.ndarray, function: Callable[..., Any], *arguments: Any
+    rows: Matrix, words: np.ndarray, function: Callable[..., Any], *arguments: object
 ) -> Any:
     return function(rows[:, words], *arguments)
 

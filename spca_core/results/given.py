@@ -101,7 +101,7 @@ def given_solution(
     )
 
 
-def word_lists(topics: Any) -> list[list[str]]:
+def word_lists(topics: object) -> list[list[str]]:
     """Return each topic's words, heaviest first, as other tools give them.
 
     Parameters
@@ -123,7 +123,7 @@ def word_lists(topics: Any) -> list[list[str]]:
     return [_words_of(topic) for topic in topics]
 
 
-def _words_of(topic: Any) -> list[str]:
+def _words_of(topic: object) -> list[str]:
     if isinstance(topic, tuple) and len(topic) == 2 and not isinstance(topic[1], str):
         number, words = topic
         topic = words if not isinstance(number, str | tuple) else topic
@@ -168,7 +168,7 @@ def _from_json(text: str) -> list[list[str]]:
     return word_lists([_pairs(topic) for topic in lists] if is_list else None)
 
 
-def _pairs(topic: Any) -> Any:
+def _pairs(topic: object) -> Any:
     """Return pairs of word and weight as tuples, which JSON has as lists."""
     listed = isinstance(topic, list)
     return [tuple(e) if isinstance(e, list) else e for e in topic] if listed else topic

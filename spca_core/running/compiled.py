@@ -45,7 +45,7 @@ class Kernel:
         self._function = function
         self._compiled: Callable | None = None
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> Any:
         return (self._compiled or self.compiled())(*arguments)
 
     def __reduce__(self) -> str:
@@ -69,7 +69,7 @@ def _njit() -> Callable[[Callable], Callable]:
     from numba.extending import typeof_impl
 
     @typeof_impl.register(Kernel)
-    def _type_of(kernel: Kernel, context: Any) -> Any:
+    def _type_of(kernel: Kernel, context: object) -> Any:
         """Return the compiled function's type for a kernel that another calls."""
         return typeof_impl(kernel.compiled(), context)
 

@@ -47,14 +47,14 @@ def in_order(
 
 
 def on_worker(
-    executor: Executor, function: Callable[..., Result], *arguments: Any
+    executor: Executor, function: Callable[..., Result], *arguments: object
 ) -> Result:
     """Return function(*arguments) from a worker, which stops if the work here does."""
     return awaited(submitted(executor, function, *arguments))
 
 
 def submitted(
-    executor: Executor, function: Callable[..., Result], *arguments: Any
+    executor: Executor, function: Callable[..., Result], *arguments: object
 ) -> Future[Result]:
     """Submit work; if a thread runs it, it stops when this thread's work is stopped."""
     return executor.submit(Stoppable(function), *arguments)

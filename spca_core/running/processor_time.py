@@ -40,7 +40,7 @@ class Meter:
                 self._add(time.thread_time() - self._begun)
             yield result
 
-    def count(self, task: Callable[..., Result], *arguments: Any) -> Result:
+    def count(self, task: Callable[..., Result], *arguments: object) -> Result:
         """Return task(*arguments), and count it."""
         begun = time.thread_time()
         try:

@@ -59,7 +59,7 @@ def awaited(future: Future[Result]) -> Result:
             stopping_point()
 
 
-def run_abandonable(work: Callable[..., Result], *arguments: Any) -> Result:
+def run_abandonable(work: Callable[..., Result], *arguments: object) -> Result:
     """Return work(*arguments); if the work here is stopped, it goes on in its thread.
 
     For a step of compiled code that takes seconds and cannot be interrupted.
@@ -84,7 +84,7 @@ def lent_threads(number: int) -> Iterator[Executor]:
 
 
 def stopping_anywhere(
-    work: Callable[..., Result], *arguments: Any, **options: Any
+    work: Callable[..., Result], *arguments: object, **options: object
 ) -> Result:
     """Return work(*arguments, **options); it may end anywhere inside.
 
@@ -157,7 +157,7 @@ class Stoppable(Generic[Result]):
         self._function, self._context = function, copy_context()
         self._counted = counted(function)
 
-    def __call__(self, *arguments: Any) -> Result:
+    def __call__(self, *arguments: object) -> Result:
         return self._context.copy().run(self._counted, *arguments)
 
     def __reduce__(self) -> tuple:

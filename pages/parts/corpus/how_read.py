@@ -104,7 +104,7 @@ def _choose_columns(
     """Show the columns that were guessed, and let the user change them."""
     columns = {name: name for name in named}
 
-    def choose(name: str, guess: Any) -> Any:
+    def choose(name: str, guess: object) -> Any:
         several = OPTIONS[name].is_list
         offered = columns if several else {NONE: "None", **columns}
         return draw(_named(name, offered), f"{name}_{place}", guess)

@@ -78,7 +78,7 @@ def _kept(widget: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def change(**values: Any) -> None:
+def change(**values: object) -> None:
     """Change choices before the page is drawn again, as in a widget's callback."""
     state = st.session_state
     state[CHOICES] = {**state[CHOICES], **values}

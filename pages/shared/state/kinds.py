@@ -18,7 +18,7 @@ class Field(NamedTuple):
     write: Callable[[Any], str] = str
 
 
-def option_fields(usual: Any, without: Collection[str] = ()) -> dict[str, Field]:
+def option_fields(usual: object, without: Collection[str] = ()) -> dict[str, Field]:
     """Return the fields for the options of a dataclass, by their names in links.
 
     usual : what is there is the default; what it refuses, a link may not say either
@@ -31,7 +31,7 @@ def option_fields(usual: Any, without: Collection[str] = ()) -> dict[str, Field]
     }
 
 
-def _option_field(usual: Any, option: Option) -> Field:
+def _option_field(usual: object, option: Option) -> Field:
     field = _field_by_type(option)
 
     def parse(text: str) -> Any:

@@ -131,7 +131,7 @@ def _begin(read: Read) -> subprocess.Popen:
     return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=environment)
 
 
-def _send(file: IO[bytes], content: bytes, **header: Any) -> None:
+def _send(file: IO[bytes], content: bytes, **header: object) -> None:
     file.write(json.dumps({**header, "size": len(content)}).encode() + b"\n")
     file.write(content)
     file.flush()

@@ -1,7 +1,5 @@
 """What a net costs and guarantees, as bars under three sliders."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
@@ -18,7 +16,7 @@ from spca_core.lessons.cost import (
     SPARSITY,
     WHOLE,
 )
-from spca_core.results.charts.look import LIMIT_COLOUR
+from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
 
 # The net's points of our own: rank * cells^(rank - 1), of which each multiset once.
@@ -39,7 +37,7 @@ HERE = "datum.rank == cost_rank && datum.n_topics == cost_topics"
 UNITS = [(60, "seconds"), (3600, "minutes"), (86_400, "hours"), (31_557_600, "days")]
 
 
-def cost_bars(cases: pd.DataFrame) -> Any:
+def cost_bars(cases: pd.DataFrame) -> Picture:
     """Draw the steps of each search on a log scale, and its time on this machine."""
     n_steps = f"log(datum.words * pow({SPARSITY} * cost_topics, 2)) / LN10"
     sizes = f"[whole, once, log({DRAWN}) / LN10]"
@@ -61,7 +59,7 @@ def cost_bars(cases: pd.DataFrame) -> Any:
     return under_pointer(bars.properties(height=170), COST)
 
 
-def promise_bars(cases: pd.DataFrame) -> Any:
+def promise_bars(cases: pd.DataFrame) -> Picture:
     """Draw what is guaranteed on the sketch, what it loses, and what is left."""
     values = {
         SKETCH: "1 - cost_epsilon",

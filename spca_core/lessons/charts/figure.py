@@ -4,14 +4,12 @@ All of it follows two angles under the pointer. The choice of topics is the grea
 all choices in the table `every_choice`.
 """
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
 from spca_core.lessons.charts.pointer import PRESS, move, named_bars, under_pointer
 from spca_core.lessons.figure import CAPTURED, OPTIMUM, SQUARES, TOPICS
-from spca_core.results.charts.look import LIMIT_COLOUR
+from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
 
 TOPIC_COLOURS = [COLOURS[0], COLOURS[1]]
@@ -64,7 +62,7 @@ def chosen(choices: pd.DataFrame, *columns: str) -> alt.Chart:
     return chart.transform_calculate(captured=" + ".join(_VALUES))
 
 
-def plane(arrows: pd.DataFrame) -> Any:
+def plane(arrows: pd.DataFrame) -> Picture:
     """Draw the words as arrows, and both directions, which the pointer turns."""
     x = alt.X("x:Q", title=None).scale(domain=[-REACH, REACH], nice=False)
     y = alt.Y("y:Q", title=None).scale(domain=[BELOW, REACH], nice=False)
@@ -107,7 +105,7 @@ def plane(arrows: pd.DataFrame) -> Any:
     )
 
 
-def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
+def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
     """Draw the squared projections as edges to slots, the matched ones in colour."""
     x = alt.XDatum(0, scale=WIDE, axis=None)
     y = alt.Y("place:Q", scale=DOWN, axis=None)
@@ -141,7 +139,7 @@ def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
     return under_pointer(chart.properties(height=210), TURNS)
 
 
-def numbers(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
+def numbers(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
     """Draw all projections and their squares as text, in a topic's colour if taken."""
     across = alt.Scale(domain=[0.1, 2.5], nice=False)
     x = alt.X("number:Q", scale=across, axis=None)
@@ -175,7 +173,7 @@ def numbers(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
     return under_pointer(chart.properties(height=150), TURNS)
 
 
-def totals(choices: pd.DataFrame, optimum: float) -> Any:
+def totals(choices: pd.DataFrame, optimum: float) -> Picture:
     """Draw the squares matched, what is captured, and the best possible as bars."""
     rows = chosen(choices).transform_calculate(
         **{

@@ -7,7 +7,6 @@ from the traces of B^2, B^3 and B^4 (Newton). All its roots are real.
 """
 
 from itertools import product
-from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -15,6 +14,7 @@ import pandas as pd
 from spca_core.lessons.charts.pointer import under_pointer
 from spca_core.lessons.four_words import BEST, CHOSEN, MATRIX, SAME, TERMS, WORDS
 from spca_core.results.charts import look
+from spca_core.results.charts.look import Picture
 from spca_core.results.colours import COLOURS
 
 MATRICES = {
@@ -65,7 +65,7 @@ PRICES = {
 }
 
 
-def limit_bars(fixed: pd.DataFrame, best: float) -> Any:
+def limit_bars(fixed: pd.DataFrame, best: float) -> Picture:
     """Draw a stacked bar and a number for each limit, and the best total dashed.
 
     fixed : the table `fixed_limits`; the limit of the chosen prices is added
@@ -100,7 +100,7 @@ def limit_bars(fixed: pd.DataFrame, best: float) -> Any:
     return under_pointer(chart.properties(height=330), PRICES)
 
 
-def matrix(name: str, title: str) -> Any:
+def matrix(name: str, title: str) -> Picture:
     """Draw one of the MATRICES with its numbers."""
     rows = [{"i": i, "j": j, "word": WORDS[i], "other": WORDS[j]} for i, j in PAIRS]
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)

@@ -17,7 +17,14 @@ from spca_core.lessons.net import (
     START,
     TERMS,
 )
-from spca_core.results.charts.look import INK, LIGHT, LIMIT_COLOUR, SHAPES, legend
+from spca_core.results.charts.look import (
+    INK,
+    LIGHT,
+    LIMIT_COLOUR,
+    SHAPES,
+    Picture,
+    legend,
+)
 from spca_core.results.colours import COLOURS
 
 # A little more than half, or the page would show through the seams.
@@ -40,7 +47,7 @@ DRAGGED = [
 ]
 
 
-def dot_map(landscape: pd.DataFrame, height: int) -> Any:
+def dot_map(landscape: pd.DataFrame, height: int) -> Picture:
     """Draw what all angles capture, with a dot at those under the pointer."""
     dot = alt.Chart(pd.DataFrame([{"kind": START}])).transform_calculate(
         across="first_angle", up="second_angle"
@@ -54,7 +61,7 @@ def dot_map(landscape: pd.DataFrame, height: int) -> Any:
 
 def net_map(
     landscape: pd.DataFrame, choices: pd.DataFrame, nets: pd.DataFrame, height: int
-) -> Any:
+) -> Picture:
     """Draw the net's pairs, its best, and the ascent from the pointer on the map."""
     path = _path(choices)
     line = path.mark_line(clip=True, color=COLOURS[1], strokeWidth=2.5)
@@ -77,7 +84,7 @@ def net_map(
     return under_pointer(chart.properties(height=height), NET, *DRAGGED)
 
 
-def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Any:
+def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Picture:
     """Draw the best possible, what was found and what is proven as bars."""
     end = chosen(choices, "values").transform_calculate(
         value="max(datum.captured, datum.values[length(datum.values) - 1])",

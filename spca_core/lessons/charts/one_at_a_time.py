@@ -1,13 +1,12 @@
 """Which words each way takes, what it captures, and the ratio, under two sliders."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
 from spca_core.lessons.charts.pointer import move, under_pointer
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
 from spca_core.results.charts import look
+from spca_core.results.charts.look import Picture
 from spca_core.results.colours import COLOURS
 
 ALL = [*TOPICS, NEITHER]
@@ -17,7 +16,7 @@ BOTH = {"eps": 0.1, "delta": 0.1}
 VALUE = "datum.constant + datum.of_eps*eps + datum.of_delta*delta"
 
 
-def matrix_of(entries: pd.DataFrame, way: str) -> Any:
+def matrix_of(entries: pd.DataFrame, way: str) -> Picture:
     """Draw A with its numbers; each topic's words have its colour and outline."""
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
     # Padding keeps the outlines of two squares from overlapping.
@@ -42,7 +41,7 @@ def matrix_of(entries: pd.DataFrame, way: str) -> Any:
     )
 
 
-def topic_totals(sums: pd.DataFrame) -> Any:
+def topic_totals(sums: pd.DataFrame) -> Picture:
     """Draw what each way captures, as a stacked bar of its topics, with the sum."""
     base = alt.Chart(sums).transform_calculate(value=VALUE)
     y = alt.Y("way:N", sort=WAYS, title=None)
@@ -61,7 +60,7 @@ def topic_totals(sums: pd.DataFrame) -> Any:
     return under_pointer(alt.layer(bars, numbers).properties(height=90), BOTH)
 
 
-def ratio_curve(ratios: pd.DataFrame) -> Any:
+def ratio_curve(ratios: pd.DataFrame) -> Picture:
     """Draw the ratio by epsilon + delta, and a mark at the sliders' values."""
     x = alt.X("sum:Q", title="Epsilon + delta").scale(domain=[0, 1])
     y = alt.Y("ratio:Q", title="Together / one at a time").scale(domain=[1, 2])

@@ -1,13 +1,12 @@
 """Points in the plane with a direction under the pointer, and the variance along it."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
 from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.plane import ACROSS, CHOSEN
 from spca_core.results.charts import look
+from spca_core.results.charts.look import Picture
 from spca_core.results.colours import COLOURS
 
 SIDE = 262  # pixels: the plane is square, so right angles look right
@@ -23,7 +22,7 @@ TURN = {
 BEARING = "round((atan2(invert('y', y()), invert('x', x())) * 180 / PI + 360) % 180)"
 
 
-def points(table: pd.DataFrame, best: pd.DataFrame) -> Any:
+def points(table: pd.DataFrame, best: pd.DataFrame) -> Picture:
     """Draw the points, a thin segment from each to the line, and the line."""
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
     x = alt.X("x:Q", title="First word", scale=scale)
@@ -54,7 +53,7 @@ def _line(chart: alt.Chart, across: str, up: str) -> alt.Chart:
     return chart.transform_calculate(**ends, x2=f"{REACH}*{across}", y2=f"{REACH}*{up}")
 
 
-def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Any:
+def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Picture:
     """Draw the variance by angle, with a mark at the direction."""
     x = alt.X("angle:Q", title="Direction (degrees)").scale(domain=[0, 180])
     x = x.axis(values=list(range(0, 181, 45)))
@@ -70,7 +69,7 @@ def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Any:
     return under_pointer(chart.properties(height=190), TURN, slide)
 
 
-def bars(angles: pd.DataFrame) -> Any:
+def bars(angles: pd.DataFrame) -> Picture:
     """Draw the variance along the direction and across it as bars, with numbers."""
     total = angles["variance"].max() + angles["variance"].min()
     x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)

@@ -19,7 +19,9 @@ def move(name: str, update: str, events: str = DRAG, of: str = "") -> dict[str, 
     return {"name": name, "update": update, "events": events, "of": of or name}
 
 
-def under_pointer(chart: Any, values: dict[str, Any], *moves: dict[str, Any]) -> Any:
+def under_pointer(
+    chart: look.Picture, values: dict[str, Any], *moves: dict[str, Any]
+) -> look.Picture:
     """Give a chart its parameters, with their values at first, and its moves.
 
     values : by name; a text that begins with = is a formula of the others

@@ -1,14 +1,12 @@
 """Edges to click: your own matching beside greedy and the best; prices as a hint."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
 from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.matching import MAX_WEIGHT, SPARSITY, TOPICS
 from spca_core.lessons.yourself import GREEDY, MATCHING
-from spca_core.results.charts.look import LIMIT_COLOUR
+from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
 
 COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[: len(TOPICS)])
@@ -24,7 +22,7 @@ ON_EDGE = TAKEN.format(f"({NOW} == datum.number ? '0' : datum.number)")
 ON_WORD = TAKEN.format(f"({NOW} == '0' ? '1' : {NOW} == '1' ? '2' : '0')")
 
 
-def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
+def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Picture:
     """Draw the edges; a click on one, or on a word, gives the word to a topic."""
     y = alt.Y("place:Q", scale=DOWN, axis=None)
     ends = {
@@ -90,7 +88,7 @@ def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     )
 
 
-def totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Any:
+def totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
     """Draw your total beside those of the ways to compare with."""
     mine = alt.Chart(table).transform_calculate(taken=f"{MINE} ? 1 : 0")
     mine = mine.transform_calculate(weight="datum.weight * datum.taken")

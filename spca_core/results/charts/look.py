@@ -22,6 +22,7 @@ CHART_HEIGHT = 360  # pixels
 NARROW = "width < 500"  # pixels, as a Vega expression
 # Dark ink on light cells is legible on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
+Picture = alt.Chart | alt.LayerChart | alt.FacetChart
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
 HERE: dict[str, Any] = {
     "filled": True,
@@ -43,7 +44,7 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
-def without_empty_names(chart: Any) -> Any:
+def without_empty_names(chart: Picture) -> Picture:
     """Keep rules from a screen reader: a group of none would have no name."""
     return chart.configure_rule(aria=False)
 

@@ -176,7 +176,7 @@ def read_experiment(text: bytes) -> Experiment:
     )
 
 
-def _equal_time(seconds: Any) -> float | None:
+def _equal_time(seconds: object) -> float | None:
     if seconds is None:
         return None
     return numbers_of("equal_time", [seconds], 1, 0.0)[0]
@@ -200,7 +200,7 @@ def _read_run(run: dict[str, Any]) -> SavedRun:
     )
 
 
-def _point(point: Any) -> TracePoint:
+def _point(point: object) -> TracePoint:
     seconds, spent, candidates, n_components, captured = numbers_of(
         "trace", point, 5, 0.0
     )

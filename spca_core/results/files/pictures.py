@@ -213,7 +213,7 @@ def _in_print(specification: dict[str, Any], width: float) -> dict[str, Any]:
     return resized
 
 
-def _with_one_font(part: Any) -> Any:
+def _with_one_font(part: object) -> Any:
     if isinstance(part, list):
         return [_with_one_font(inner) for inner in part]
     if isinstance(part, dict):
@@ -227,7 +227,7 @@ def _with_one_font(part: Any) -> Any:
     return part
 
 
-def _parts(chart: Any) -> Iterator[Any]:
+def _parts(chart: object) -> Iterator[Any]:
     """Yield a chart and all charts that it is made of."""
     yield chart
     for name in ("layer", *SEVERAL[:-1]):
@@ -237,7 +237,7 @@ def _parts(chart: Any) -> Iterator[Any]:
         yield from _parts(chart.spec)
 
 
-def _without_controls(part: Any) -> Any:
+def _without_controls(part: object) -> Any:
     """Replace characters that XML forbids: they make vl-convert 1.9 end the process."""
     if isinstance(part, str):
         return NOT_XML.sub("\ufffd", part)

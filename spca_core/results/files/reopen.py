@@ -110,7 +110,7 @@ def check_same(corpus: Corpus, name: str, content_id: str) -> None:
         )
 
 
-def _only_result(parsed: Any) -> dict[str, Any]:
+def _only_result(parsed: object) -> dict[str, Any]:
     results = parsed if isinstance(parsed, list) else [parsed]
     if len(results) != 1:
         raise InputError(
@@ -120,7 +120,7 @@ def _only_result(parsed: Any) -> dict[str, Any]:
     return object_of("content", results[0])
 
 
-def settings_of(options: Any) -> Settings:
+def settings_of(options: object) -> Settings:
     """Check the settings; without a weighting, they are for counts as they are."""
     plain = object_of("settings", options)
     groups = list_of("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
@@ -132,7 +132,7 @@ def settings_of(options: Any) -> Settings:
         raise InputError(f"The saved settings cannot be used: {reason}") from error
 
 
-def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
+def _topics(topics: object, settings: Settings) -> tuple[tuple[str, ...], ...]:
     """Check the words; a stopped run has fewer topics than it was asked for."""
     size = settings.sparsity
     rows = list_of("topics", topics, 1, settings.n_components)
@@ -143,14 +143,14 @@ def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
     return word_lists
 
 
-def content_id_of(content_id: Any) -> str:
+def content_id_of(content_id: object) -> str:
     """Return the id of a corpus; raise InputError if it cannot be one."""
     text = text_of("content_id", content_id)
     check("content_id", CONTENT_ID.fullmatch(text), "a SHA-256 of 64 digits")
     return text
 
 
-def _preparation(preparation: Any) -> dict[str, Any]:
+def _preparation(preparation: object) -> dict[str, Any]:
     """Check that it is flat; the options are checked where they are used."""
     options = object_of("preparation", preparation)
     values = [
@@ -161,7 +161,9 @@ def _preparation(preparation: Any) -> dict[str, Any]:
     return options
 
 
-def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:
+def _loadings(
+    loadings: object, n_topics: int, size: int
+) -> tuple[tuple[float, ...], ...]:
     rows = list_of("loadings", loadings, n_topics, n_topics)
     numbers = tuple(numbers_of("loadings", row, size) for row in rows)
     lengths = [math.hypot(*row) for row in numbers]
@@ -185,7 +187,7 @@ def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]
     return dict(value)
 
 
-def texts_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, str]:
+def texts_of(field: str, value: object, most: int = MAX_ENTRIES) -> dict[str, str]:
     """Return an object whose entries are texts; raise InputError if it is none."""
     entries = object_of(field, value, most).items()
     return {text_of(field, name): text_of(field, text) for name, text in entries}
@@ -199,13 +201,15 @@ def list_of(field: str, value: Any, least: int, most: int) -> list:
     return value
 
 
-def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, Any]]:
+def objects_of(
+    field: str, value: object, least: int, most: int
+) -> list[dict[str, Any]]:
     """Return a list of objects, each of few entries."""
     return [object_of(field, entry) for entry in list_of(field, value, least, most)]
 
 
 def numbers_of(
-    field: str, value: Any, size: int, least: float = -LARGEST_NUMBER
+    field: str, value: object, size: int, least: float = -LARGEST_NUMBER
 ) -> tuple[float, ...]:
     """Return so many numbers; raise InputError if one is not finite, or too small."""
     numbers = list_of(field, value, size, size)

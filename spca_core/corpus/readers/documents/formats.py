@@ -129,12 +129,12 @@ def _title_of(tei: Any) -> str:
     return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
 
 
-def _text_of_element(element: Any) -> str:
+def _text_of_element(element: object) -> str:
     lines = "".join(_pieces(element)).split("\n\n")
     return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
-def _pieces(root: Any) -> Iterator[str]:
+def _pieces(root: object) -> Iterator[str]:
     """Yield the texts of elements, and breaks around those that are blocks."""
     from lxml import etree
 

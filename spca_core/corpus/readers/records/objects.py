@@ -128,7 +128,7 @@ def _flat(record: Record) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not _is_nested(value)}
 
 
-def _is_nested(value: Any) -> bool:
+def _is_nested(value: object) -> bool:
     """Return whether a value is an object, or a list of objects."""
     is_list = isinstance(value, list)
     return isinstance(value, dict) or (

@@ -104,7 +104,7 @@ def written(row: Row) -> list[str]:
     return [_cell(value).encode(errors="replace").decode() for value in row]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if value is None or value != value:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -186,7 +186,7 @@ def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
                 yield row
 
 
-def _parquet_batches(file: Any) -> Any:
+def _parquet_batches(file: object) -> Any:
     import pyarrow.parquet
 
     read = pyarrow.parquet.ParquetFile(file)
