@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from numbers import Integral, Real
-from typing import Any
 
 
 class InputError(ValueError):

@@ -7,7 +7,7 @@ workers gives the same answer.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from spca_core.running.stopping import Stoppable, awaited, stopping_point
 

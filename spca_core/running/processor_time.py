@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Result = TypeVar("Result")
 
