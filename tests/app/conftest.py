@@ -10,7 +10,7 @@ from streamlit.components.v2 import manifest_scanner
 from pages.shared import figure
 from pages.shared.work import work
 from pages.shared.work.tasks import known_limits
-from pages.shared.work.work import queue
+from pages.shared.work.work import Queue, queue
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,8 +38,13 @@ def charts_are_held_against_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
 def work_ends_with_its_test() -> Iterator[None]:
     known_limits.cache_clear()
     yield
-    lanes = list(queue()._lanes)
-    unfinished = [task for lane in lanes for task in queue().unfinished(lane)]
-    for task in unfinished:
-        queue().abandon(task)
-    wait([task.future for task in unfinished])
+    end_work(queue())
+
+
+def end_work(queue: Queue) -> None:
+    """End all work of a queue: what goes on would meet the next test's stand-ins."""
+    lanes = queue._lanes
+    while jobs := [job for lane in [*lanes] for job in queue.unfinished(lane)]:
+        for job in jobs:
+            queue.abandon(job)
+        wait([job.future for job in jobs])

@@ -24,6 +24,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.running.stopping import stopping_point
+from tests.app.conftest import end_work
 from tests.oracles import random_corpus
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
@@ -74,21 +75,21 @@ class Search:
 
 
 @pytest.fixture
-def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
+def search(monkeypatch: pytest.MonkeyPatch) -> Search:
     searching = Search()
     monkeypatch.setattr(tasks, "solutions", searching)
-    yield searching
-    searching.let_go.set()
+    return searching
 
 
 @pytest.fixture
-def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
+def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
     """The queue of a process that has just begun, and a user who is new."""
     fresh = Queue()
     for module in (progress, tasks):
         monkeypatch.setattr(module, "queue", lambda: fresh)
     monkeypatch.setattr(piece.st, "session_state", {})
-    return fresh
+    yield fresh
+    end_work(fresh)
 
 
 def mine_of(queue: Queue) -> list[Work]:

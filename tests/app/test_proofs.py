@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import wait
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -17,6 +16,7 @@ from pages.shared.work.work import PROOFS, Queue, Work
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.descent import Pause
+from tests.app.conftest import end_work
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
@@ -32,10 +32,7 @@ def queue() -> Iterator[Queue]:
     """A queue of the test's own, whose work ends with it."""
     queue = Queue()
     yield queue
-    unfinished = [job for lane in queue._lanes for job in queue.unfinished(lane)]
-    for job in unfinished:
-        job.stop()
-    wait([job.future for job in unfinished])
+    end_work(queue)
 
 
 def change_lane(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
