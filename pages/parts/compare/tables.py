@@ -65,8 +65,9 @@ def show_growing(task: Table, show: Show, describe: Describe, *, again: bool) ->
 
 def _show(show: Show, describe: Describe, works: list[Work[Table]]) -> None:
     for work in works:
-        table = work.latest
-        if not work.done:
+        # In this order: of work that ends just now, the last table is shown.
+        has_ended, table = work.done, work.latest
+        if not has_ended:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.button(
                     "Stop", key="stop", on_click=queue().stop, args=(works,), help=STOP
