@@ -23,17 +23,14 @@ from spca_core.problem.method import METHODS
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Have each kernel compiled once: workers begin with different methods.
+    """Have each kernel compiled once: one worker compiles, and the others wait for it.
 
-    The others wait for it, and read it from disk. Two workers take 43 s so, not 52.
+    They share most kernels, so to begin at different methods takes longer.
     """
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    if worker:
-        names, locks = list(METHODS), session.config.cache.mkdir("locks")
-        first = int(worker.removeprefix("gw")) % len(names)
-        for name in names[first:] + names[:first]:
-            with open(locks / name, "w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        with open(session.config.cache.mkdir("locks") / "kernels", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for name in METHODS:
                 warm(name, is_sparse=True, centred=True)
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import ROOT, Server, expect_rest
+from tests.browser.conftest import ROOT, Server, expect_rest, start
 from tests.browser.test_explore import upload
 from tests.browser.test_journey import FIRST_RESULT
 from tests.made_files import zipped
@@ -26,6 +26,18 @@ COUNTS = b"2\n3\n4\n1 1 2\n1 2 1\n2 2 5\n2 3 1\n"
 PICTURE = (ROOT / ".github" / "topics.png").read_bytes()
 
 Files = list[tuple[str, bytes]]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server of these tests' own: what others began would count as their memory."""
+    with start() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def address(server: Server) -> str:
+    return server.address
 
 
 def bomb(n_megabytes: int) -> bytes:

@@ -151,6 +151,7 @@ def test_the_race_plays_by_itself_pauses_and_is_scrubbed_with_the_keyboard(
         expect(clock).to_have_value(re.compile(f"^({later})$"))
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect_rest(page)
     paused = int(clock.input_value())
     page.wait_for_timeout(A_SECOND)
     assert int(clock.input_value()) == paused

@@ -156,6 +156,7 @@ def test_the_matching_plays_pauses_and_is_stepped_forth_and_back(
         expect(step).to_have_value(re.compile(f"^({later})$"))
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect_rest(page)
     paused = int(step.input_value())
     page.wait_for_timeout(A_SECOND)
     assert int(step.input_value()) == paused

@@ -12,7 +12,7 @@ from spca_core.steps import neighbours
 from tests.oracles import best_variance, corpus_of, planted_corpus, second_moments
 from tests.proof.test_certificate import random_problem
 
-MANY = [range(30), pytest.param(range(30, 200), marks=pytest.mark.slow)]
+MANY = [range(30), pytest.param(range(30, 100), marks=pytest.mark.slow)]
 
 
 def lowest_bound(covariance: Covariance, k: int, s: int, prices: np.ndarray) -> float:
