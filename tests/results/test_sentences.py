@@ -146,6 +146,17 @@ APPROVED = [
         "Variance. Greatest 7.5000 at topic 2, least 0.50000 at topic 3.",
     ),
     (
+        sentences.by_rank(BY_TOPIC.rename(columns={"topic": "rank"}), Settings()),
+        "Variance of words by rank. Greatest 7.5000 at rank 2, least 0.50000 at rank "
+        "3.",
+    ),
+    (
+        sentences.scree(
+            BY_TOPIC.set_axis(["number", "eigenvalue"], axis="columns"), Settings()
+        ),
+        "Greatest eigenvalues. Greatest 7.5000 at number 2, least 0.50000 at number 3.",
+    ),
+    (
         sentences.topic(WORDS),
         f"tax: words and loadings: tax {PLUS}0.80, law {MINUS}0.60.",
     ),
