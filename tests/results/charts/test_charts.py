@@ -340,6 +340,13 @@ def test_without_a_legend_every_curve_has_its_name_at_its_end():
     assert all(each["encoding"]["color"]["legend"] is None for each in layers)
 
 
+@pytest.mark.parametrize("scale", curves.SCALES)
+def test_the_axis_counts_in_percent_unless_values_are_absolute(scale: str):
+    for layer in layers_of(curve_chart(SIZES, scale)):
+        number_format = layer["encoding"]["y"]["axis"]["format"]
+        assert ("%" in number_format) is (scale != "absolute")
+
+
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
     for chart in (curve_chart(SIZES), curve_chart(TRACES["seconds"], along="seconds")):
         band, line, *_ = layers_of(chart)
