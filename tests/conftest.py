@@ -25,7 +25,8 @@ from spca_core.problem.method import METHODS
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Have each kernel compiled once: one worker compiles, and the others wait for it.
 
-    They share most kernels, so to begin at different methods takes longer.
+    Methods share most kernels: two workers that began at different ones took as long,
+    and a third more of the processors.
     """
     if "PYTEST_XDIST_WORKER" in os.environ:
         with open(session.config.cache.mkdir("locks") / "kernels", "w") as lock:
