@@ -358,6 +358,14 @@ def test_the_oldest_uploads_are_forgotten_first():
         shelf.get(first)
 
 
+def test_a_file_that_streamlit_has_copied_is_kept_once():
+    shelf = Shelf()
+    first, copy = (Upload("a", bytes(bytearray(b"content"))) for _ in range(2))
+    assert shelf.put(first) == (place := shelf.put(copy))
+    assert shelf.get(place) is first
+    assert shelf.get(shelf.put(Upload("b", first.content))).name == "b"
+
+
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
     from spca_core.results.files.export import to_json

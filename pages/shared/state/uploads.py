@@ -27,11 +27,14 @@ class Shelf:
         self._uploads: dict[str, Upload] = {}
 
     def put(self, upload: Upload) -> str:
-        """Keep a file; return the place that `get` finds it by."""
+        """Keep a file; return the place that `get` finds it by.
+
+        Streamlit copies its files for each run of a page: only the first is kept.
+        """
         place = f"sha256:{hashlib.sha256(upload.content).hexdigest()}"
         with self._lock:
-            self._uploads.pop(place, None)
-            self._uploads[place] = upload
+            kept = self._uploads.pop(place, upload)
+            self._uploads[place] = kept if kept.name == upload.name else upload
             while self._too_much():
                 del self._uploads[next(iter(self._uploads))]
         return place
