@@ -16,7 +16,6 @@ from pages.shared.state.fields import OPTIONS, RUN, SIZE, VALUES
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
 from pages.shared.widgets import draw
-from pages.shared.work.work import drawing
 from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in
@@ -78,7 +77,6 @@ def open_page_without_run(
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:
-    drawing().begin()
     _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     choices.load(title, widgets)

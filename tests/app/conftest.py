@@ -8,7 +8,6 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 
 from pages.shared import figure
-from pages.shared.work import work
 from pages.shared.work.tasks import known_limits
 from pages.shared.work.work import Queue, queue
 
@@ -20,12 +19,6 @@ def components_are_found_once() -> Iterator[None]:
         once = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", once)
         yield
-
-
-@pytest.fixture(autouse=True)
-def proofs_do_not_wait_for_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests wait for proofs."""
-    monkeypatch.setattr(work, "MAX_DRAWING", 0.0)
 
 
 @pytest.fixture(autouse=True)

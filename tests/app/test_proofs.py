@@ -4,13 +4,12 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
 
 from pages.shared import verdicts
-from pages.shared.work import tasks, work
+from pages.shared.work import tasks
 from pages.shared.work.tasks import MAX_PAUSED, Limits, Proof
 from pages.shared.work.work import PROOFS, Queue, Work
 from spca_core.problem.covariance import Covariance
@@ -37,15 +36,6 @@ def queue() -> Iterator[Queue]:
 
 def change_lane(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
     monkeypatch.setattr(Proof, "lane", PROOFS._replace(**limits))
-
-
-@pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> work.Drawing:
-    """The only page: once it begins, it is drawn to the end of the test."""
-    page = work.Drawing()
-    monkeypatch.setattr(work, "drawing", lambda: page)
-    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
-    return page
 
 
 @pytest.fixture
@@ -146,61 +136,6 @@ def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
     for job in jobs:
         job.stop()
     assert eventually(lambda: all(job.done for job in jobs))
-
-
-def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, page, monkeypatch):
-    monkeypatch.setattr(work, "MAX_DRAWING", 0.3)
-    steps: list[float] = []
-
-    def certificates(*_, after) -> Iterator[Certificate]:
-        while True:
-            steps.append(time.monotonic())
-            time.sleep(0.001)
-            yield replace(CERTIFICATE, finished=False)
-
-    monkeypatch.setattr(tasks, "certificates", certificates)
-    job = queue.get(PROOF)
-    assert eventually(lambda: len(steps) > 3)
-    page.begin()
-    assert eventually(lambda: not page.goes_on)
-    n_steps = len(steps)
-    assert eventually(lambda: len(steps) > n_steps)
-    job.stop()
-    longest = max(after - before for before, after in pairwise(steps))
-    assert longest > 0.9 * work.MAX_DRAWING
-
-
-def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(page, monkeypatch):
-    monkeypatch.setattr(work, "MAX_DRAWING", 0.02)
-    looks = []
-    end = time.monotonic() + 0.4
-    while time.monotonic() < end:
-        page.begin()
-        looks.append(page.goes_on)
-        time.sleep(0.001)
-    assert 0.25 < sum(looks) / len(looks) < 0.75
-
-
-def test_pages_in_a_row_are_drawn_first_and_made_up_for_later(monkeypatch):
-    clock = SimpleNamespace(monotonic=lambda: now)
-    monkeypatch.setattr(work, "time", clock)
-    monkeypatch.setattr(work, "MAX_DRAWING", 1.0)
-    page, now = work.Drawing(), 1_000.0
-    for began in (0.0, 1.5, 2.5):
-        now = 1_000.0 + began
-        page.begin()
-        assert page.goes_on, "a page that follows another is drawn first too"
-        now += 1.0
-        assert not page.goes_on
-
-
-def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, page, endless):
-    page.begin()
-    job = queue.get(PROOF)
-    assert eventually(lambda: job.future.running())
-    job.stop()
-    job.future.result(LONGEST_WAIT)
-    assert page.goes_on
 
 
 def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):

@@ -89,15 +89,18 @@ def serve() -> Iterator[str]:
 
 
 @contextmanager
-def start(log: IO[str] | None = None) -> Iterator[Server]:
+def start(log: IO[str] | None = None, first: str = "") -> Iterator[Server]:
     """Start the app as its users do, and end it afterwards.
 
-    log : where its errors go, else to those of the tests
+    log   : where its errors go, else to those of the tests
+    first : Python code that the server runs before it starts
     """
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    changed = ["-c", f"{first}\nfrom streamlit.web.cli import main\nmain()"]
+    streamlit = changed if first else ["-m", "streamlit"]
+    command = [sys.executable, *streamlit, "run", "app.py"]
     options = ["--server.headless", "true", "--server.port", str(port)]
     server = subprocess.Popen(
         [*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=log

@@ -11,7 +11,6 @@ from pages.shared.state import choices
 from pages.shared.state.fields import TABS
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_pills import choose_topic
-from pages.shared.work.work import drawing
 from spca_core.problem.solution import Solution
 
 VIEWS = {
@@ -27,7 +26,6 @@ VIEWS = {
 @st.fragment
 def show(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
-    drawing().begin()
     now = shown(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
         with st.container(horizontal=True):

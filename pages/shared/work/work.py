@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import streamlit as st
@@ -32,22 +31,18 @@ from spca_core.running.stopping import Stopped, cancel_scope
 GRACE = 10.0  # seconds without a tab; reloading a page takes less
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
 LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
-MAX_DRAWING = 1.0  # seconds; most pages are drawn by then
-MAX_IN_A_ROW = 4  # pages
-GIVING_WAY_SECONDS = 0.02  # between two checks whether a page is being drawn
 STOPPED = "stopped_work"  # session state: what the user has stopped, by key
 
 
 class Lane(NamedTuple):
     """A kind of work, which waits for no other kind.
 
-    niceness   : of its threads, on the scale of nice(1). With 10, pages take a quarter
-                 less time while two searches and a proof go on.
+    niceness   : of its threads, on the scale of nice(1). With 10, pages take up to a
+                 quarter less time while two searches and a proof go on.
     kept       : pieces of finished work; the oldest are forgotten first
     turn       : seconds from its first result on, after which one that waits goes on
     grace      : seconds after which work ends at whose answer nobody looks; None where
                  it goes on while a tab is open
-    gives_way  : it waits while pages are drawn, where it could be stopped
     """
 
     name: str
@@ -56,50 +51,14 @@ class Lane(NamedTuple):
     kept: int = 300
     turn: float = math.inf
     grace: float | None = None
-    gives_way: bool = False
 
 
 RUNS, TABLES = Lane("runs", 2, niceness=10), Lane("tables", 1, niceness=10)
 # As nice as a page: a thread of lower priority may have to wait while it holds the GIL,
 # and then all pages wait too.
-PROOFS = Lane(
-    "proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2, gives_way=True
-)
+PROOFS = Lane("proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2)
 FILES, LOOKS = (Lane(name, 2, niceness=5, kept=12) for name in ("files", "looks"))
 TRANSFERS = Lane("downloads", 1, niceness=10)
-
-
-class Drawing:
-    """Whether a page of this process is being drawn; if so, proofs pause.
-
-    Without that, pages take a quarter more time while two searches and a proof go on.
-    Half of the time is left to the proofs, however many pages are drawn. A few pages
-    may follow one another, and the proofs get that time back later.
-    """
-
-    def __init__(self) -> None:
-        self._until = self._noted = self._credit = 0.0
-
-    def begin(self) -> None:
-        """Note that a page begins to be drawn."""
-        now = time.monotonic()
-        drawn = max(0.0, min(now, self._until) - self._noted)
-        left = now - self._noted - 2 * drawn
-        self._credit = min(self._credit + left, MAX_IN_A_ROW * MAX_DRAWING)
-        self._noted = now
-        if self._credit > 0:
-            self._until = now + MAX_DRAWING
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether a page may still be drawn."""
-        return time.monotonic() < self._until
-
-
-@cache
-def drawing() -> Drawing:
-    """Return the one `Drawing` of the process."""
-    return Drawing()
 
 
 class Task(Protocol):
@@ -211,8 +170,6 @@ class Work(Generic[SomeTask]):
         return False
 
     def _is_unwanted(self) -> bool:
-        while self.task.lane.gives_way and drawing().goes_on and not self.stopped:
-            time.sleep(GIVING_WAY_SECONDS)
         self.deserted = self._is_deserted()
         return self._stopping.is_set() or self.deserted
 

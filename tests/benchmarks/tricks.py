@@ -1,0 +1,129 @@
+"""What each trick of the platform brings: python -m tests.benchmarks.tricks
+
+Pages of one session while two searches and a proof of another go on, by a server with
+all tricks and by one without each, in turns; the memory after many searches; and how
+long NMF goes on after Stop.
+"""
+
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, sync_playwright
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.methods.baselines import own_words
+from spca_core.problem.settings import Settings
+from spca_core.running import stopping
+from tests.benchmarks.app import (
+    BUSY,
+    LONGEST,
+    QUICK,
+    keep_busy,
+    note_answers,
+    time_page_change,
+)
+from tests.benchmarks.browser import tab
+from tests.browser.conftest import launch_chromium, start
+from tests.large_corpus import SHORT, write_store
+
+# What takes a trick away, before the server starts.
+WITHOUT = {
+    "nothing": "pass",
+    "gc.freeze": "import gc; gc.freeze = lambda: None",
+    "niceness": "import os; os.nice = lambda niceness: None",
+}
+SEARCH, PROOF = BUSY
+LINKS = (PROOF, SEARCH, (f"{SEARCH[0]}&seed=2", *SEARCH[1:]))
+TURNS, N_PAGES = 3, 8
+N_SEARCHES, N_DOCUMENTS = 16, 60_000
+MEMORY = """
+import sys
+from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
+from pages.shared.work import memory
+import spca_core
+from spca_core.topics import solve
+with_it, folder = sys.argv[1] == "with", sys.argv[2]
+if with_it:
+    memory.share_memory()
+corpus = spca_core.load(folder)
+def search(seed):
+    solve(corpus, 8, 10, seed=seed, effort="quick")
+    if with_it:
+        memory.give_back()
+with ThreadPoolExecutor(2) as threads:
+    list(threads.map(search, range(int(sys.argv[3]))))
+status = Path("/proc/self/status").read_text()
+print(int(status.partition("VmRSS:")[2].split()[0]) // 1024)
+"""
+
+
+def main() -> None:
+    with sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        waits: dict[str, list[float]] = {name: [] for name in WITHOUT}
+        for _ in range(TURNS):
+            for name, change in WITHOUT.items():
+                waits[name] += pages_beside_work(browser, change)
+    for name, seconds in waits.items():
+        tenth = sorted(seconds)[-len(seconds) // 10]
+        print(f"without {name}: a page after {median(seconds):.2f} s, {tenth:.2f} s")
+    with tempfile.TemporaryDirectory() as folder:
+        write_store(Path(folder, "store"), N_DOCUMENTS, 20_000, SHORT)
+        for how in ("with", "without"):
+            store = f"{folder}/store"
+            command = [sys.executable, "-c", MEMORY, how, store, str(N_SEARCHES)]
+            held = subprocess.check_output(command, text=True)
+            print(f"{how} memory.py, after {N_SEARCHES} searches: {held.strip()} MB")
+    for how, run in (("with", stopping.stopping_anywhere), ("without", at_the_end)):
+        print(f"NMF after Stop, {how} asynchronous exceptions: {after_stop(run):.2f} s")
+
+
+def pages_beside_work(browser: Browser, change: str) -> list[float]:
+    """Return the waits for pages of one session while another keeps the server busy."""
+    with start(first=change) as server, tab(browser) as reader:
+        answers = note_answers(reader)
+        reader.goto(f"{server.address}/?{QUICK}&k=3&candidates=200")
+        reader.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
+        with tab(browser) as first, tab(browser) as second, tab(browser) as third:
+            for page, busy in zip((first, second, third), LINKS, strict=True):
+                keep_busy(page, f"{server.address}/{busy[0]}", busy[1])
+            names = ("Compare", "Topics") * (N_PAGES // 2)
+            return [time_page_change(reader, name, answers)[1] for name in names]
+
+
+def at_the_end(work: Callable[..., object], *arguments: object, **options: object):
+    """Stand in for `stopping_anywhere`: work is stopped when it has ended."""
+    done = work(*arguments, **options)
+    stopping.stopping_point()
+    return done
+
+
+def after_stop(run: Callable[..., object]) -> float:
+    """Return the seconds from Stop to the end of the thread that fits NMF."""
+    stop, corpus = threading.Event(), read_bundled("state_of_the_union")
+    settings = Settings(n_components=20, sparsity=10, method="nmf")
+
+    def fit() -> None:
+        with stopping.cancel_scope(stop.is_set), suppress(stopping.Stopped):
+            list(own_words.own_words(corpus, settings))
+
+    vars(own_words)["stopping_anywhere"] = run
+    thread = threading.Thread(target=fit)
+    thread.start()
+    time.sleep(2)
+    stop.set()
+    begun = time.perf_counter()
+    thread.join()
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()
