@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
+from pages.shared.frame import go_to
 from pages.shared.state import choices
 from spca_core.corpus.corpus import Corpus
 from spca_core.results import documents
@@ -42,4 +43,4 @@ def show_list(
 def open_document(document: int) -> None:
     """Go to a document, counted from 1; 0 is the list of them."""
     choices.change(document=document)
-    st.switch_page("pages/documents.py", query_params=choices.parameters())
+    go_to("Documents")

@@ -7,8 +7,10 @@ frame while the server loads the solver.
 import gc
 import sys
 from collections.abc import Iterable
+from typing import NoReturn
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state import choices
 from pages.shared.state.choices import Request, key
@@ -96,6 +98,18 @@ def _freeze(modules: int) -> None:
     gc.freeze()
 
 
+def go_to(page: str) -> NoReturn:
+    """Go to another page, with the same choices.
+
+    A poll of this page may come before the browser knows. Streamlit would then go back
+    to this page to draw the part that polls, and leave the rest empty: so all of its
+    parts are forgotten.
+    """
+    if context := get_script_run_ctx():
+        context.fragment_storage.clear()
+    st.switch_page(PAGES[page][0], query_params=choices.parameters())
+
+
 def _show_links() -> None:
     with st.container(gap=None):
         st.markdown(f"#### {APP_NAME}")
@@ -121,7 +135,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
         _show_size()
         if st.button("How many?", icon=":material/help:", type="tertiary", key="many"):
             choices.change(look="number")
-            st.switch_page(PAGES["Compare"][0], query_params=choices.parameters())
+            go_to("Compare")
     with st.expander("More settings", expanded=compares):
         show_weighting()
         with st.form("sidebar_form", border=False):

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.figure import with_digits
+from pages.shared.frame import go_to
 from pages.shared.state import choices
 from pages.shared.text import NOT_PROVEN, NOT_YET
 from pages.shared.work.polling import show_failures, show_work
@@ -146,7 +147,7 @@ def _explain(certificates: list[Certificate]) -> None:
     st.markdown(PROOF_OF_LIMIT)
     if st.button(LINK_TO_EXAMPLE, icon=":material/school:", key="to_example"):
         choices.change(chapter=EXAMPLE_CHAPTER)
-        st.switch_page("pages/learn.py", query_params=choices.parameters())
+        go_to("Learn")
 
 
 def _show_parts(parts: pd.DataFrame) -> None:

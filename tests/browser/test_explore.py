@@ -1,14 +1,15 @@
 """The journeys of somebody who explores a corpus, in a real browser."""
 
 import re
+import threading
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import AS_READ, CLEANED, ROOT, expect_rest
+from tests.browser.conftest import AS_READ, CLEANED, ROOT, expect_rest, start
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -230,6 +231,50 @@ def test_from_a_party_over_a_cell_to_its_documents(browser: Browser, address: st
     page.wait_for_url("**within=**")
     expect(page.get_by_text("that carry “").first).to_be_visible()
     context.close()
+
+
+# The page to which a click leads takes longer to draw than a page waits between polls.
+SLOW = """
+import time
+from pages.shared import frame
+begin = frame._begin
+def slow(title, widgets):
+    begin(title, widgets)
+    time.sleep(3 if title == "Documents" else 0)
+frame._begin = slow
+"""
+
+
+def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
+    browser: Browser,
+):
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holds = threading.Event()
+
+    def pass_on(route: WebSocketRoute) -> None:
+        def to_page(message: str | bytes) -> None:
+            held.append((route, message)) if holds.is_set() else route.send(message)
+
+        route.connect_to_server().on_message(to_page)
+
+    with start(first=SLOW) as server:
+        page = browser.new_page()
+        page.route_web_socket(re.compile("stream"), pass_on)
+        link = f"tab=time&by=party&{CLEANED}&effort=quick&k=12&s=20"
+        open_topics(page, f"{server.address}/?{link}")
+        cells = page.locator("[data-testid=stVegaLiteChart] .mark-rect path")
+        expect(cells).to_have_count(7 * 12, timeout=FIRST_RESULT)
+        expect_rest(page)
+        expect(page.locator(".st-key-verdict")).to_contain_text("best possible")
+        holds.set()  # the browser hears late that the page has changed, and polls
+        cells.first.click(force=True)
+        page.wait_for_timeout(2_800)
+        holds.clear()
+        for route, message in held:
+            route.send(message)
+        expect_page(page, "Documents")
+        expect(page.get_by_text("that carry “").first).to_be_visible()
+        page.close()
 
 
 def test_a_word_of_a_card_is_left_out_and_taken_back(page: Page, address: str):

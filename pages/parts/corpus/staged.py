@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.parts.corpus import findings, how_read
+from pages.shared.frame import go_to
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
@@ -72,7 +73,7 @@ def _show_button(origin: Origin, corpus: Corpus, what: str) -> None:
         args=(origin, corpus),
         help=USE_HELP,
     ):
-        st.switch_page("app.py", query_params=choices.parameters())
+        go_to("Topics")
 
 
 def _show_first(origin: Origin, corpus: Corpus) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from pages.shared.frame import go_to
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.text import NOT_YET, plain
@@ -35,8 +36,7 @@ def show(request: Request) -> Head:
         about, share = st.empty(), st.empty()
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
-            st.session_state["where_from"] = "Upload"
-            st.switch_page("pages/corpus.py", query_params=choices.parameters())
+            go_to("Corpus")
     return Head(title, verdict, about, share)
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.shared.document_list import show_list
+from pages.shared.document_list import open_document, show_list
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
@@ -69,8 +69,7 @@ def _documents(shown: Shown) -> None:
     st.caption(ABOUT_DOCUMENTS)
     picked = st.session_state["document_points"].selection
     if point := picked.get("document"):
-        choices.change(document=int(point[0]["document"]))
-        st.switch_page("pages/documents.py", query_params=choices.parameters())
+        open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         inside = maps.inside(table, box)
         st.markdown(f"{len(inside):,} {shown.corpus.kind.documents} are in it.")

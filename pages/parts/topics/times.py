@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.figure import show_figure
+from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from spca_core.results import groups, sentences
@@ -83,7 +84,7 @@ def _draw(shown: Shown, chart, shares: pd.DataFrame, by: str, select: bool) -> N
         choices.change(
             topic=int(cell["topic"]), by=by, within=str(cell["group"]), document=0
         )
-        st.switch_page("pages/documents.py", query_params=choices.parameters())
+        go_to("Documents")
 
 
 def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:
