@@ -173,16 +173,22 @@ def begin(page: Page, control: Locator) -> None:
 
 def choose_all(page: Page, label: str) -> list[float]:
     """Return the waits from a click on each option of a list to another picture."""
+    unfold(page, label, 0).evaluate(CLICK)
     waits = []
-    for _ in range(TURNS):
-        for place in (1, 0):  # a gap has no picture by topic
-            page.locator(FINISHED).wait_for(timeout=LONGEST)
-            page.wait_for_timeout(PAUSE)
-            page.get_by_role("combobox", name=label).click()
-            option = page.get_by_role("option").nth(place)
-            option.wait_for()
-            waits.append(change(page, lambda option=option: option.evaluate(CLICK)))
+    for place in (1, 0) * TURNS:  # a gap has no picture by topic
+        option = unfold(page, label, place)
+        waits.append(change(page, lambda option=option: option.evaluate(CLICK)))
     return waits
+
+
+def unfold(page: Page, label: str, place: int) -> Locator:
+    """Open a list once the page is at rest; return the option at that place."""
+    page.locator(FINISHED).wait_for(timeout=LONGEST)
+    page.wait_for_timeout(PAUSE)
+    page.get_by_role("combobox", name=label).click()
+    option = page.get_by_role("option").nth(place)
+    option.wait_for()
+    return option
 
 
 def press(page: Page, key: str) -> float:
