@@ -1,7 +1,7 @@
 """Groups of documents, and how much of each topic is in them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -41,6 +41,11 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
         for name, groups in others.items()
         if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
     }
+
+
+def first_by_time(groupings: Iterable[str]) -> str | None:
+    """Return the first of these ways whose groups are in order of time, if any is."""
+    return next((by for by in groupings if by in BY_TIME), None)
 
 
 def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:

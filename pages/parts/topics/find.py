@@ -84,7 +84,7 @@ def _show_time(shown: Shown, word: str) -> None:
     from spca_core.results.charts.documents import word_over_time
 
     groupings = cached.groupings(shown.corpus)
-    by = next((by for by in groupings if by in groups.BY_TIME), None)
+    by = groups.first_by_time(groupings)
     if by:
         table = contexts.word_by_group(shown.corpus, word, groupings[by])
         show_chart(

@@ -114,7 +114,7 @@ def _show_time(shown: Shown) -> None:
     from spca_core.results.charts.documents import shares_over_time
 
     groupings = cached.groupings(shown.corpus)
-    by = next((by for by in groupings if by in groups.BY_TIME), None)
+    by = groups.first_by_time(groupings)
     if by is None:
         return
     shares = shown.kept(groups.topic_shares(shown.carried, groupings[by]))
