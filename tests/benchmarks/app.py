@@ -86,9 +86,7 @@ def time_other_session(
 ) -> None:
     """Time page changes while a session is busy: a sign on its page tells."""
     with tab(browser) as busy, tab(browser) as other:
-        answers = note_answers(other)
-        other.goto(f"{address}/?{QUICK}&k=3&candidates=200")
-        other.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
+        answers = open_reader(other, address)
         keep_busy(busy, f"{address}/{link}", sign)
         waits = [
             time_page_change(other, name, answers) for name in ("Compare", "Topics") * 4
@@ -109,11 +107,13 @@ def keep_busy(page: Page, link: str, sign: str) -> None:
     page.get_by_text(sign).first.wait_for(timeout=LONGEST)
 
 
-def note_answers(page: Page) -> list[float]:
-    """Return a list that grows by the time of each message from the server."""
+def open_reader(page: Page, address: str) -> list[float]:
+    """Open topics; return a list that grows by the time of each message to the page."""
     answers: list[float] = []
     note = lambda _: answers.append(time.perf_counter())  # noqa: E731
     page.on("websocket", lambda socket: socket.on("framereceived", note))
+    page.goto(f"{address}/?{QUICK}&k=3&candidates=200")
+    page.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
     return answers
 
 

@@ -21,14 +21,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.methods.baselines import own_words
 from spca_core.problem.settings import Settings
 from spca_core.running import stopping
-from tests.benchmarks.app import (
-    BUSY,
-    LONGEST,
-    QUICK,
-    keep_busy,
-    note_answers,
-    time_page_change,
-)
+from tests.benchmarks.app import BUSY, keep_busy, open_reader, time_page_change
 from tests.benchmarks.browser import tab
 from tests.browser.conftest import launch_chromium, start
 from tests.large_corpus import SHORT, write_store
@@ -39,8 +32,8 @@ WITHOUT = {
     "gc.freeze": "import gc; gc.freeze = lambda: None",
     "niceness": "import os; os.nice = lambda niceness: None",
 }
-SEARCH, PROOF = BUSY
-LINKS = (PROOF, SEARCH, (f"{SEARCH[0]}&seed=2", *SEARCH[1:]))
+(SEARCH, SEARCHING, _), (PROOF, LOWERED, _) = BUSY
+ALL_BUSY = ((PROOF, LOWERED), (SEARCH, SEARCHING), (f"{SEARCH}&seed=2", SEARCHING))
 TURNS, N_PAGES = 3, 8
 N_SEARCHES, N_DOCUMENTS = 16, 60_000
 MEMORY = """
@@ -89,12 +82,11 @@ def main() -> None:
 def pages_beside_work(browser: Browser, change: str) -> list[float]:
     """Return the waits for pages of one session while another keeps the server busy."""
     with start(first=change) as server, tab(browser) as reader:
-        answers = note_answers(reader)
-        reader.goto(f"{server.address}/?{QUICK}&k=3&candidates=200")
-        reader.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
+        answers = open_reader(reader, server.address)
         with tab(browser) as first, tab(browser) as second, tab(browser) as third:
-            for page, busy in zip((first, second, third), LINKS, strict=True):
-                keep_busy(page, f"{server.address}/{busy[0]}", busy[1])
+            pages = first, second, third
+            for page, (link, sign) in zip(pages, ALL_BUSY, strict=True):
+                keep_busy(page, f"{server.address}/{link}", sign)
             names = ("Compare", "Topics") * (N_PAGES // 2)
             return [time_page_change(reader, name, answers)[1] for name in names]
 

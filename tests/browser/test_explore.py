@@ -25,6 +25,7 @@ from tests.made import planted_texts
 pytestmark = pytest.mark.slow
 
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
+CELLS = "[data-testid=stVegaLiteChart] .mark-rect path"
 DROP = "Drop your texts or counts here"
 # How many topics of what, and which chapter.
 SAID = {"Topics": re.compile(r"^\d+ topics? of "), "Learn": re.compile(r"^\d+\. ")}
@@ -223,7 +224,7 @@ def test_from_a_party_over_a_cell_to_its_documents(browser: Browser, address: st
     context = browser.new_context(color_scheme="dark")
     page = context.new_page()
     open_topics(page, f"{address}/?tab=time&by=party&{CLEANED}")
-    cells = page.locator("[data-testid=stVegaLiteChart] .mark-rect path")
+    cells = page.locator(CELLS)
     expect(cells).to_have_count(7 * 8, timeout=FIRST_RESULT)
     expect_rest(page)
     cells.first.click(force=True)
@@ -262,7 +263,7 @@ def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
         page.route_web_socket(re.compile("stream"), pass_on)
         link = f"tab=time&by=party&{CLEANED}&effort=quick&k=12&s=20"
         open_topics(page, f"{server.address}/?{link}")
-        cells = page.locator("[data-testid=stVegaLiteChart] .mark-rect path")
+        cells = page.locator(CELLS)
         expect(cells).to_have_count(7 * 12, timeout=FIRST_RESULT)
         expect_rest(page)
         expect(page.locator(".st-key-verdict")).to_contain_text("best possible")
