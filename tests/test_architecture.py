@@ -172,6 +172,28 @@ def test_a_page_uses_its_own_parts_and_what_pages_share(module):
     assert all(one.startswith(allowed) for one in used), (module, sorted(used))
 
 
+def names_hidden(function: ast.AST) -> set[str]:
+    """Return what one comprehension of a function binds and another one looks up."""
+    bound, used = set(), set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp):
+            names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+            here = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+            bound |= here
+            used |= {each.id for each in names} - here
+    return bound & used
+
+
+@in_one_test("path", FILES)
+def test_no_comprehension_hides_a_function_from_another_of_the_same_function(path):
+    """Python 3.12.0 to 3.12.3 raise UnboundLocalError there: CPython's gh-118513."""
+    tree = ast.parse(path.read_text())
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            assert not names_hidden(function) & functions, function.name
+
+
 def test_a_long_file_was_looked_at_twice_and_is_one_idea():
     lengths = {name_of(path): path.read_text().count("\n") for path in FILES}
     assert {name for name, lines in lengths.items() if lines > LONG} == set(ONE_IDEA)

@@ -155,7 +155,7 @@ def _of_each(rows: Matrix, topics: np.ndarray) -> np.ndarray:
 
 def _of_any(rows: Matrix, topics: np.ndarray) -> int:
     """Count the documents with at least two words of some topic."""
-    return _have(rows, topics).any(axis=0).sum()
+    return int(_have(rows, topics).any(axis=0).sum())
 
 
 def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:

@@ -134,9 +134,9 @@ def parameters() -> dict[str, str]:
     If anything differs, the weighting and what is done with repeated text are too.
     """
     changed = {
-        name: FIELDS[name].write(value)
-        for name, value in st.session_state[CHOICES].items()
-        if value != FIELDS[name].default
+        name: FIELDS[name].write(chosen)
+        for name, chosen in st.session_state[CHOICES].items()
+        if chosen != FIELDS[name].default
     }
     shown = {name: FIELDS[name].write(value(name)) for name in ALWAYS}
     return {**shown, **changed} if changed else {}
