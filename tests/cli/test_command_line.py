@@ -268,7 +268,7 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (f"topics {ROOT / '.streamlit'}", "without text"),
+        ("topics FOLDER", "without text"),
         ("topics a\nb", "neither a file nor"),
         (f"topics {'a' * 5_000}", "neither a file nor"),
         ("topics SOURCE -k two", "'two'"),
@@ -282,7 +282,7 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
         ("compare", "needs a SOURCE"),
         ("topics SOURCE --cut up", "cut must be one of"),
         ("topics SOURCE --vocabulary no.txt", "no.txt"),
-        (f"topics {ROOT / '.github/topics.png'}", "PNG"),
+        ("topics PICTURE", "PNG"),
         ("topics SOURCE a\nb", "unrecognized"),
         ("paper nowhere", "not a folder"),
         ("", "COMMAND"),
@@ -291,7 +291,12 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
 def test_bad_input_is_refused_in_one_line_with_exit_code_2(
     source, capsys, arguments, complaint
 ):
-    given = [source if each == "SOURCE" else each for each in arguments.split(" ")]
+    places = {
+        "SOURCE": source,
+        "FOLDER": str(ROOT / ".streamlit"),
+        "PICTURE": str(ROOT / ".github" / "topics.png"),
+    }
+    given = [places.get(each, each) for each in arguments.split(" ")]
     assert main(list(filter(None, given))) == 2
     output, errors = capsys.readouterr()
     assert output == ""

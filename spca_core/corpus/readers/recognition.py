@@ -37,7 +37,7 @@ RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
 # object whose values are all numbers.
 COUNTED = re.compile(
     rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^[ \t]*+\{\s*"about"\s*:\s*\{'
-    rb'|^[ \t]*+\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    rb'|^[ \t]*+\{(?>\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
     re.MULTILINE,
 )
 REFERENCES = re.compile(

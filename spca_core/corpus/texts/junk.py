@@ -39,7 +39,7 @@ ENCLOSING = re.compile(
 )
 TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
 FILE = re.compile(r"\[\[(?:File|Image|Category|Media):[^\[\]]*+\]\]", re.IGNORECASE)
-WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
+WIKI_LINK = re.compile(r"\[\[(?>[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
 QUOTES = re.compile(r"'''?+")
 MAX_NESTED = 4  # templates in templates
 MAX_GAP = 20  # characters

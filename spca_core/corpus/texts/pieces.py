@@ -32,7 +32,7 @@ AS_FOUND = Cutting()
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
 # How a speech begins: a name in capitals, or of a few words, with a colon after it.
 SPEAKER = re.compile(
-    r"(?m)^[ \t]*((?:[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
+    r"(?m)^[ \t]*((?>[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
 )
 ENOUGH = 100  # pieces, to find topics in
 

@@ -34,7 +34,7 @@ class Lines(NamedTuple):
         """Return the pattern of such a line, or a blank one, with its line feed."""
         last = INTEGER if self.are_whole or "count" not in self.ranges else NUMBER
         numbers = (BLANKS + b"++").join([INTEGER] * (len(self.ranges) - 1) + [last])
-        return re.compile(rb"%b*+(?:%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
+        return re.compile(rb"%b*+(?>%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
 
 
 def check_promise(source: Source, line: int, n_lines: int, n_numbers: int) -> None:
@@ -163,7 +163,7 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
     kinds = {what: "f8" if what == "count" else "i8" for what in lines.ranges}
     if not block.strip():
         return {what: np.empty(0, kind) for what, kind in kinds.items()}
-    all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
+    all_lines = re.compile(rb"(?>%b)*+" % lines.pattern().pattern)
     # NumPy may misread a block with other characters.
     if block.translate(None, DIGITS) and not all_lines.fullmatch(block):
         return None

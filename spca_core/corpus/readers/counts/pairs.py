@@ -23,10 +23,10 @@ from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.errors import InputError
 
 # Possessive: no backtracking, so a line of ten million pairs needs no memory.
-LDA_C = re.compile(rb"(\d{1,9}+)((?:[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
+LDA_C = re.compile(rb"(\d{1,9}+)((?>[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 SVMLIGHT = re.compile(
-    rb"[ \t]*+([^\s:#]++)(?:[ \t]++qid:\d++)?+"
-    rb"((?:[ \t]++\d{1,9}+:" + lines.NUMBER + rb")*+)[ \t\r]*+(?:#.*+)?+"
+    rb"[ \t]*+([^\s:#]++)(?>[ \t]++qid:\d++)?+"
+    rb"((?>[ \t]++\d{1,9}+:" + lines.NUMBER + rb")*+)[ \t\r]*+(?>#.*+)?+"
 )
 COMMENT = re.compile(rb"\s*+#")
 
