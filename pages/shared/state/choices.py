@@ -15,8 +15,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, OPTIONS, USUAL, USUAL_PREPARATION
 from pages.shared.state.older_links import upgrade_query
-from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
-from pages.shared.state.uploads import shelf
+from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, upload_name
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Kind
 from spca_core.corpus.options import Preparation
@@ -49,7 +48,7 @@ class Request(NamedTuple):
             return "Planted topics"
         if place.startswith(IN_FOLDER):
             return place.removeprefix(IN_FOLDER).rpartition("/")[2]
-        return shelf().name(place)
+        return upload_name(place)
 
 
 def load(page: str, widgets: Iterable[str]) -> None:

@@ -17,7 +17,7 @@ from pages.shared.state.kinds import (
     words,
     yes_or_no,
 )
-from pages.shared.state.origins import DEFAULT_CORPUS, PLACES, UPLOAD, is_place
+from pages.shared.state.origins import DEFAULT_CORPUS, PLACES, is_place, is_upload
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
@@ -63,7 +63,7 @@ ORIGIN = {
         "one of " + ", ".join((*bundled_titles(), *PLACES)),
         is_place,
     ),
-    "words": matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
+    "words": matching("", "an uploaded file", is_upload),
     **option_fields(Reading()),
 }
 # What is done to it before the analysis.
