@@ -39,10 +39,6 @@ from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
 from spca_core.running.stopping import slices
 
-# Names in links and results of older versions, and of the oldest, and what they are
-# called now.
-OLDER_NAMES = {"tf-idf": "tf-idf-2.5"}
-OLDEST_NAMES = {"tf-idf": "count-idf"}
 # For tf-idf: the count that gets half of the greatest weight, the documents added to n
 # and df, and the power of the idf in each form.
 HALF, ADDED = 0.5, 100

@@ -230,7 +230,7 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
 
 
 def test_a_word_that_is_left_out_is_gone_the_change_is_told_and_undone():
-    app = open_page(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, weighting="counts", **QUICK)
     before = words(app)
     choose(app, "tabs", "topic")
     gone = app.selectbox(key="edit_word").value

@@ -55,8 +55,7 @@ WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or non
 
 COLOUR_PLACES = re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch
 
-# Where the corpus comes from and how it is read. Every link that is not empty says
-# what is done with repeated text: see `older_links`.
+# Where the corpus comes from and how it is read.
 ORIGIN = {
     "corpus": matching(
         DEFAULT_CORPUS,
