@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import FIELDS, ORIGIN
+from pages.shared.state.fields import ORIGIN
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
@@ -63,7 +63,5 @@ def corpus_provenance(prepared: Corpus) -> Provenance:
 
 def _source() -> str:
     """Return where the corpus comes from and how it is read, as in a link."""
-    always = ("corpus", "without_repeated")
-    shown = {name: FIELDS[name].write(choices.value(name)) for name in always}
-    query = {**shown, **choices.parameters()}
+    query = {"corpus": choices.value("corpus"), **choices.parameters()}
     return urlencode({name: text for name, text in query.items() if name in ORIGIN})

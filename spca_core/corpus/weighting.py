@@ -39,10 +39,6 @@ from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
 from spca_core.running.stopping import slices
 
-# Names in links and results of older versions, and of the oldest, and what they are
-# called now.
-OLDER_NAMES = {"tf-idf": "tf-idf-2.5"}
-OLDEST_NAMES = {"tf-idf": "count-idf"}
 # For tf-idf: the count that gets half of the greatest weight, the documents added to n
 # and df, and the power of the idf in each form.
 HALF, ADDED = 0.5, 100
@@ -112,7 +108,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     if isinstance(counts, StoredCounts):
         all_words = _stored_weights(counts.folder, counts.sheet_id, weighting)
         return all_words.of_words(counts.words)
-    _check_counts(counts, corpus.name, weighting)
+    _check_counts(counts, weighting)
     return _weights_by(weighting, counts)
 
 
@@ -187,11 +183,12 @@ def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
     return values / (values + HALF)
 
 
-def _check_counts(numbers: Matrix, name: str, weighting: str) -> None:
+def _check_counts(numbers: Matrix, weighting: str) -> None:
     # Not the matrix's own `min`, which sorts it in place.
     values = numbers if isinstance(numbers, np.ndarray) else numbers.data
     if values.min(initial=0) < 0:
         raise InputError(
-            f"{name} has negative numbers, and the weighting {weighting!r} is "
-            "for counts. Choose counts, which leaves the numbers as they are."
+            # Without a name: who has the same numbers from elsewhere reads this too.
+            f"There are negative numbers, and the weighting {weighting!r} is for "
+            "counts. Choose counts, which leaves the numbers as they are."
         )

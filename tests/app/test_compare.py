@@ -122,9 +122,10 @@ def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opene
 
 @pytest.mark.parametrize("given", [{}, {"names": "america,By%20%3Chand%3E"}])
 def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
+    given = {"weighting": "counts", "centred": "0", **given}
     shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)
     first, second = shown.dataframe[-1].value["name"]
-    assert (first == "By <hand>") == bool(given)
+    assert (first == "By <hand>") == ("names" in given)
     compared = open_compare(look="words", methods="joint,tpower", **given)
     drawn = "".join(one.proto.body for one in compared.get("html"))
     assert [f"<b>{escape(name)}</b>" in drawn for name in (first, second)] == [True] * 2
@@ -220,7 +221,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
         lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     open_compare(
-        look="race", methods="joint,em", seeds="2", weigh="counts", centred="0"
+        look="race", methods="joint,em", seeds="2", weighting="counts", centred="0"
     )
     path = tmp_path / "run.json"
     size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")

@@ -286,7 +286,7 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
 ):
     long = queue.watched(swept_to(1))
     other = queue.watched(swept_to(1, seed=7))
-    other._watchers.add("another tab")
+    other._asked["another tab"] = other.task
     swept_to(2, seed=7)
     assert eventually(lambda: long.latest and other.latest)
     assert not long.done
@@ -306,6 +306,18 @@ def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     assert eventually(lambda: mine_of(queue) == [])
 
 
+def test_each_user_of_a_shared_run_sees_their_own_corpus(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    runs = {name: Run(replace(CORPUS, name=name), SETTINGS) for name in ("a", "b")}
+    for name in ("a", "b", "a"):
+        monkeypatch.setattr(piece, "_present_session", lambda name=name: {name})
+        job = queue.watched(runs[name])
+        assert mine_of(queue) == [job]
+        assert job.asked.corpus.name == name
+    assert len(queue.unfinished(RUNS)) == 1
+
+
 def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
@@ -313,7 +325,7 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     monkeypatch.setattr(piece, "runtime", tabs)
     monkeypatch.setattr(piece, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
-    job._watchers.add("tab")
+    job._asked["tab"] = job.task
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
     time.sleep(3 * piece.GRACE)
@@ -332,9 +344,9 @@ def test_a_job_survives_a_reload_within_the_grace(
     tabs = Tabs("before")
     monkeypatch.setattr(piece, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
-    job._watchers.add("before")
+    job._asked["before"] = job.task
     tabs.open_tabs = {"after"}
-    job._watchers.add("after")
+    job._asked["after"] = job.task
     seen = job.latest.candidates if job.latest else 0
     assert eventually(lambda: job.latest and job.latest.candidates > seen + 20)
     assert not job.done
@@ -346,7 +358,7 @@ def test_one_of_two_tabs_is_enough_to_keep_a_job(
     monkeypatch.setattr(piece, "runtime", Tabs("second"))
     monkeypatch.setattr(piece, "GRACE", 0.05)
     job = Work(Run(CORPUS, SETTINGS))
-    job._watchers |= {"first", "second"}
+    job._asked |= dict.fromkeys(("first", "second"), job.task)
     time.sleep(2 * piece.GRACE)
     assert not job._is_deserted()
 

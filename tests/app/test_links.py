@@ -1,17 +1,19 @@
-"""The address of a page holds its choices, and links of older versions still open."""
-
-from urllib.parse import parse_qsl
+"""The address of a page holds its choices; what it leaves out is as usual."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from pages.shared.state import choices, fields
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION
 from pages.shared.state.kinds import MAX_TEXT, Field
-from pages.shared.state.older_links import RENAMED, upgrade_query
+from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.readers.files import Upload
 from spca_core.options import Option, options
+from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
+from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, metric, open_app, words
 from tests.fuzz import in_one_test
 
@@ -22,14 +24,9 @@ OPTIONS = [
     for one in options(usual).values()
     if one.name not in ("restarts", "seconds")  # which no page has
 ]
-# Every name that was another, with a text that is not the default.
-OLDER = dict(
-    parse_qsl(
-        "group=party&stop=shall,upon&language=de,fr&merge=stems&phrases=2&digits=1&"
-        "case=1&pattern=[a-z]&repeated=0&least=5&most=0.5&features=100&copies=0&"
-        "weigh=log&numbers=3-5"
-    )
-)
+PLACE = "sha256:" + "0" * 64
+WEIGHTS = (",".join(["9"] * 16),)
+EXPERIMENTS = tuple(map(str, experiments()))
 
 
 def examples(one: Option) -> list[object]:
@@ -77,61 +74,79 @@ def test_every_choice_asks_for_what_it_says():
     assert asked.origin.choices.items() <= {**usual, "numbers": True}.items()
 
 
-@pytest.mark.parametrize("name", RENAMED)
-def test_an_older_name_opens_as_what_it_was(name: str):
-    now = RENAMED[name]
-    said = upgrade_query({"weigh": "tf-idf", "repeated": "1", name: OLDER[name]})
-    assert said[now] == ("0" if name == "case" else OLDER[name])
-    assert FIELDS[now].parse(said[now]) != FIELDS[now].default
-    assert name not in said
+def choices_of_link(**address: str) -> AppTest:
+    def page() -> None:
+        from pages.shared.state import choices
+
+        choices.load("any page", ())
+
+    app = AppTest.from_function(page)
+    for name, value in address.items():
+        app.query_params[name] = value
+    return app.run()
 
 
-def test_a_name_of_today_is_not_taken_for_an_older_one():
-    address = {"numbers": "1", "without_repeated": "0", "weighting": "tf-idf"}
-    assert upgrade_query(address) == address
+def text_that_is_not_usual(field: Field) -> str:
+    named = field.limits.removeprefix("one of ").removeprefix("some of ").split(", ")
+    texts = (
+        *named,
+        SMALL,
+        "100",
+        "7",
+        "2",
+        "1",
+        "0",
+        "0.3",
+        "3-5",
+        "a,b",
+        "0" * 7 + "1",
+        PLACE,
+    )
+    others = (text for text in (*texts, *WEIGHTS, *EXPERIMENTS) if opens(field, text))
+    return next(text for text in others if field.parse(text) != field.default)
 
 
-@pytest.mark.parametrize(
-    ("address", "weighting", "centred"),
-    [
-        ({"k": "5"}, "counts", "0"),
-        ({"centred": "1"}, "counts", "1"),
-        ({"weighting": "tf-idf"}, "count-idf", "0"),
-        ({"weighting": "log", "centred": "1"}, "log", "1"),
-        ({"weigh": "tf-idf", "centred": "1"}, "tf-idf-2.5", "1"),
-        ({"weigh": "log", "centred": "0"}, "log", "0"),
-    ],
-)
-def test_in_an_older_link_values_are_what_they_were_and_nothing_is_left_out(
-    address, weighting, centred
+@in_one_test("name", FIELDS)
+def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
+    field = FIELDS[name]
+    text = text_that_is_not_usual(field)
+    app = choices_of_link(**{name: text})
+    usual = {other: one.default for other, one in FIELDS.items()}
+    assert app.session_state["choices"] == {**usual, name: field.parse(text)}
+    assert dict(app.query_params) == {name: field.write(field.parse(text))}
+
+
+def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
+    typed, first = open_app(tab="find"), open_app()
+    assert metric(typed, "Values") == metric(first, "Values") == "Tf-idf, centred"
+    assert metric(typed, "Run") == "stored with the corpus"
+    assert dict(typed.query_params) == {"tab": "find"}
+
+
+@pytest.mark.parametrize("page", [None, "documents", "compare", "corpus"])
+def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is_chosen(
+    page: str | None,
 ):
-    said = upgrade_query(address)
-    assert (said["weighting"], said["centred"]) == (weighting, centred)
-    left_out = [said[name] for name in ("without_repeated", "without_copies", "junk")]
-    assert left_out == ["0", "0", ""]
-    kept = upgrade_query({**address, "weigh": "tf-idf", "repeated": "1"})
-    assert (kept["weighting"], kept["without_repeated"]) == ("tf-idf", "1")
-    assert "without_copies" not in kept
+    rows = "\n".join(
+        ["a,b,c,d,e", *(f"{i}.5,{i * i % 7},-1,{i % 3},2" for i in range(9))]
+    )
+    place = shelf().put(Upload("measured.csv", rows.encode()))
+    app = open_page(page, corpus=place)
+    assert not app.error
+    usual = {"weighting": "counts", "k": "1", "s": "2"}
+    assert app.query_params.items() >= {"corpus": place, **usual}.items()
+    said = open_page(page, corpus=place, s="1")
+    assert said.query_params.items() >= {"corpus": place, **usual, "s": "1"}.items()
 
 
-@pytest.mark.parametrize("address", [{}, {"page": "2"}])
-def test_a_link_that_says_nothing_stays_as_it_is(address):
-    assert upgrade_query(address) == address
-
-
-def test_an_older_link_opens_as_what_it_was_and_its_new_form_opens_the_same():
-    older = open_app(corpus=SMALL, weighting="tf-idf", **QUICK)
-    assert metric(older, "Values") == "Count times idf"
-    address = dict(older.query_params)
-    assert (address["weighting"], address["centred"]) == ("count-idf", "0")
-    assert words(open_app(**address)) == words(older)
-    raw = open_app(corpus=SMALL, **QUICK)
-    assert metric(raw, "Values") == "raw"
-    assert metric(raw, "Captured variance")
+def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
+    app = open_app(corpus=SMALL, k="2", s="3")
+    assert app.query_params["weighting"] == "tf-idf"
+    assert words(open_app(**app.query_params)) == words(app)
 
 
 def test_what_a_link_may_not_say_is_told_with_what_is_used():
-    refused = {"k": "99", "method": "![x](http://example.com)", "pattern": "("}
+    refused = {"k": "99", "method": "![x](http://example.com)", "token_pattern": "("}
     app = open_app(**{**QUICK, "weighting": "<b>", **refused})
     assert app.slider(key="choice_k").value == 8
     notes = [warning.value for warning in app.warning]

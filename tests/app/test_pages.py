@@ -184,7 +184,7 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
 
 
 def test_topics_say_how_good_they_are_and_the_proof_is_drawn_where_it_is_opened():
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_app(corpus=SMALL, weighting="counts", centred="0", **QUICK)
     assert not any("Ky Fan" in text for text in markdown(app))
     app = prove_to_the_end(ask_how(app))
     line, sentence = [text for text in markdown(app) if "the best possible" in text]
@@ -202,7 +202,8 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
             yield replace(PROVEN, finished=False)
 
     monkeypatch.setattr(tasks, "certificates", endless)
-    app = ask_how(open_app(corpus=SMALL, **{**QUICK, "s": "2"}))
+    counted = {"corpus": SMALL, "weighting": "counts"}
+    app = ask_how(open_app(**counted, **{**QUICK, "s": "2"}))
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.
     while not any(one.label == "Proven limit" for one in app.metric):

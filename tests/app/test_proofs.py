@@ -91,7 +91,7 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
     job = queue.get(PROOF)
     deadline = time.monotonic() + 0.15
     while time.monotonic() < deadline:
-        job.watch()
+        job.watch(PROOF)
         time.sleep(0.005)
     assert not job.done  # it was looked at
     assert eventually(lambda: job.done)

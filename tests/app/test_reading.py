@@ -163,7 +163,7 @@ def test_the_pages_of_a_prepared_store_are_drawn_without_a_copy_of_it(
 
     monkeypatch.setattr(StoredCounts, "of_words", noted)
     monkeypatch.setattr(StoredCounts, "tocsr", lambda _: pytest.fail("copied"))
-    size = {"features": str(n_words), "k": "2", "s": "3"}
+    size = {"max_features": str(n_words), "k": "2", "s": "3"}
     app = open_page(page, corpus="file:kept", view="pictures", **size)
     assert not app.exception
     assert not app.error

@@ -278,6 +278,38 @@ def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
         page.close()
 
 
+# A poll of the proof comes while the tab is drawn, and is answered right after it.
+LATE = """
+import os
+import time
+from pages.parts.topics import explore, find
+os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"
+def slow(shown):
+    find.show(shown)
+    time.sleep(3)
+explore.VIEWS["find"] = ("Find a word", slow)
+"""
+
+
+def test_nothing_of_what_was_shown_before_is_left_where_a_proof_polls(browser: Browser):
+    with start(first=LATE) as server:
+        page = browser.new_page()
+        open_topics(page, f"{server.address}/?tab=time")
+        charts = page.get_by_test_id("stVegaLiteChart")
+        expect(charts).to_have_count(1, timeout=FIRST_RESULT)
+        page.get_by_text("Find a word", exact=True).click()
+        word = page.get_by_role("textbox", name="Word")
+        expect(word).to_be_visible()
+        expect(charts).to_have_count(0)
+        for typed, n_charts in (("slavery", 1), ("", 0)):
+            word.fill(typed)
+            page.keyboard.press("Enter")
+            expect(charts).to_have_count(n_charts)
+            expect_rest(page)
+        expect(page.get_by_text("Words that go with it")).to_have_count(0)
+        page.close()
+
+
 def test_a_word_of_a_card_is_left_out_and_taken_back(page: Page, address: str):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
     expect_topics(page, 2)

@@ -102,7 +102,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
 
 
 def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&weighting=counts")
     expect_topics(page, 2)
     expect(page.locator(CARD).locator(TAB_STOPS)).to_have_count(2)  # their names
     pills = page.get_by_role("radiogroup", name="Topic", exact=True)

@@ -125,7 +125,7 @@ UPLOAD_HELP = (
     "be gzip. Files stay in this server's memory, and nothing is sent anywhere else."
 )
 SHARED_UPLOADS = (
-    "A link to an uploaded corpus names the file by its SHA-256. Whoever has the link "
+    "A link to an uploaded corpus has its name and SHA-256. Whoever has the link "
     "can open the corpus as long as this server keeps the file."
 )
 PRIVATE_UPLOADS = (

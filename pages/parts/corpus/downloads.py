@@ -51,7 +51,7 @@ def _show_one(task: Download, work: Work[Download] | None) -> None:
     if is_here(task.name, task.folder):
         st.markdown(f"**{task.name}**: in the data folder.")
     elif work and not work.done:
-        work.watch()
+        work.watch(task)
         latest = work.latest
         st.progress(*((latest.share, latest.sentence) if latest else (0.0, "Waiting")))
         st.button(

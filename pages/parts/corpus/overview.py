@@ -55,6 +55,7 @@ def _open(request: Request) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
+    choices.complete(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))

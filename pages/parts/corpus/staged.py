@@ -6,7 +6,7 @@ from pages.parts.corpus import findings, how_read
 from pages.shared.frame import go_to
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
-from pages.shared.state.origins import IN_FOLDER, Origin
+from pages.shared.state.origins import IN_FOLDER, UPLOAD, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import USUAL
@@ -16,7 +16,7 @@ from spca_core.results import reading
 
 def show(place: str, words: str = "") -> None:
     """Show what would be used, and the button that uses it."""
-    is_file = place.startswith((IN_FOLDER, "sha256:"))
+    is_file = place.startswith((IN_FOLDER, UPLOAD))
     choice, result = st.columns([2, 3], gap="medium") if is_file else (None, st)
     try:
         origin = Origin(place, words)
@@ -89,7 +89,7 @@ def _show_first(origin: Origin, corpus: Corpus) -> None:
             st.markdown("".join(map(_written, pieces["piece"], pieces["topic"])))
     if not first.empty:
         st.caption(BOLD)
-    elif origin.corpus.startswith((IN_FOLDER, "sha256:")):
+    elif origin.corpus.startswith((IN_FOLDER, UPLOAD)):
         with st.expander("Its first lines", expanded=True):
             st.text(cached.look(origin).first_lines)
 

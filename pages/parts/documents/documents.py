@@ -1,6 +1,5 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -12,6 +11,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
+from pages.shared.work.polling import replacing_others
 from pages.shared.work.tasks import Job
 from spca_core.results import carried, documents, topics
 from spca_core.results.colours import css_colours
@@ -39,15 +39,24 @@ def _show(workspace: Workspace, solution) -> None:
         choose_topic(now)
     choices.write_address()
     document = choices.value("document")
-    if 1 <= document <= now.corpus.with_copies.n_documents:
-        _show_document(now, document, _listed(now))
-    else:
-        _show_list(now)
+    is_one = 1 <= document <= now.corpus.with_copies.n_documents
+    with replacing_others((is_one, choices.value("within")), "documents"):
+        if is_one:
+            _show_ways(now, document, _listed(now))
+            with replacing_others(document, "document"):
+                _show_document(now, document)
+        else:
+            _show_list(now)
 
 
 def _show_list(now: Shown) -> None:
     _show_coverage(now)
     sought = st.text_input("Find by title", key="find_document", help=FIND_HELP)
+    with replacing_others(sought, "list"):
+        _show_found(now, sought)
+
+
+def _show_found(now: Shown, sought: str) -> None:
     if sought:
         chosen = documents.find_documents(now.corpus, sought)["document"].tolist()
         if not chosen:
@@ -106,12 +115,7 @@ def _listed(now: Shown) -> list[int]:
     ].tolist()
 
 
-def _show_document(now: Shown, document: int, listed: Sequence[int]) -> None:
-    """Show a document.
-
-    listed : the list that it was opened from, through which one can leaf
-    """
-    _show_ways(now, document, list(listed))
+def _show_document(now: Shown, document: int) -> None:
     st.subheader(plain(documents.title(now.corpus, document)))
     if about := documents.details(now.corpus, document):
         st.caption(plain(about))
@@ -140,6 +144,7 @@ def _show_around(now: Shown, document: int) -> None:
 
 
 def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
+    """Offer the ways from a document through the list that it was opened from."""
     before, after = documents.beside(document, listed, now.corpus.with_copies)
     with st.container(horizontal=True):
         for label, key, target in (

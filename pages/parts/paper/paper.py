@@ -106,7 +106,7 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     of_chosen = [
         job
         for job in begun
-        if is_of_any_size(chosen, job.task.corpus.name, job.task.settings)
+        if is_of_any_size(chosen, job.asked.corpus.name, job.asked.settings)
     ]
     _show_all(begun, first=chosen)
     if of_chosen:
@@ -123,7 +123,7 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
     k = chosen.n_components
     full = [each for each in solutions if each.settings.n_components == k]
     made_of = provenance(
-        [(job.task.corpus, job.task.settings.relevant) for job in jobs]
+        [(job.asked.corpus, job.asked.settings.relevant) for job in jobs]
     )
     marks = published_marks(chosen)
     for place, heading, draw, values in zip(
@@ -151,8 +151,8 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
 
 def _show_words(chosen: Experiment, job: Job) -> None:
     """Show the topics that the paper prints for a method beside ours."""
-    k, s, method = chosen.n_components, chosen.sparsity, job.task.settings.method
-    if job.task.settings.n_components != k or not job.latest:
+    k, s, method = chosen.n_components, chosen.sparsity, job.asked.settings.method
+    if job.asked.settings.n_components != k or not job.latest:
         return
     if (k, s, method) not in word_tables(chosen.data_set):
         return
@@ -161,7 +161,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
     published.dataframe(words, height="content")
-    ours.dataframe(topics.word_columns(job.task.corpus, job.latest), height="content")
+    ours.dataframe(topics.word_columns(job.asked.corpus, job.latest), height="content")
 
 
 def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
@@ -169,7 +169,7 @@ def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
     table = comparison(
         (experiment, job.latest)
         for job in jobs
-        for experiment in experiments_of(job.task.corpus.name, job.task.settings)
+        for experiment in experiments_of(job.asked.corpus.name, job.asked.settings)
         if job.latest
     )
     here, others = divided(table, data_folder(), first)

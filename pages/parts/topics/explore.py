@@ -11,6 +11,7 @@ from pages.shared.state import choices
 from pages.shared.state.fields import TABS
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_pills import choose_topic
+from pages.shared.work.polling import replacing_others
 from spca_core.problem.solution import Solution
 
 VIEWS = {
@@ -33,7 +34,9 @@ def show(workspace: Workspace, solution: Solution) -> None:
             _show_present()
         choose_topic(now)
     choices.write_address()
-    VIEWS[choices.value("tab")][1](now)
+    tab = choices.value("tab")
+    with replacing_others(tab, "view"):
+        VIEWS[tab][1](now)
 
 
 def _show_present() -> None:

@@ -7,6 +7,7 @@ from pages.shared.figure import show_chart
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
+from pages.shared.work.polling import replacing_others
 from spca_core.results import contexts, groups
 
 
@@ -20,10 +21,15 @@ def show(shown: Shown) -> None:
         help="A whole word, in upper or lower case.",
         on_change=lambda: choices.change(find=st.session_state["find_word"].strip()),
     )
-    if not choices.value("find"):
-        return
+    typed = choices.value("find")
+    with replacing_others(typed, "found"):
+        if typed:
+            _show_found(shown, typed)
+
+
+def _show_found(shown: Shown, typed: str) -> None:
     corpus, loaded = shown.corpus, shown.workspace.loaded
-    word, why_not = contexts.find_word(corpus, loaded, choices.value("find"))
+    word, why_not = contexts.find_word(corpus, loaded, typed)
     if why_not:
         # As plain text, because the words may be a stranger's.
         st.text(why_not)

@@ -8,6 +8,7 @@ import streamlit as st
 from pages.shared.provenance import with_limit
 from pages.shared.shown import Shown, shown
 from pages.shared.state import choices
+from pages.shared.state.origins import UPLOAD
 from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
@@ -32,7 +33,7 @@ def _show(now: Shown) -> None:
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
-    if now.request.origin.corpus.startswith("sha256:"):
+    if now.request.origin.corpus.startswith(UPLOAD):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
     files = partial(_made, now, now.provenance, with_texts)

@@ -7,6 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAPS
+from pages.shared.work.polling import replacing_others
 from spca_core.results import maps, sentences
 
 LABELS = {"topics": "Topics", "documents": "Documents", "tree": "Tree"}
@@ -27,7 +28,8 @@ def show(shown: Shown) -> None:
         on_change=lambda: choices.change(map=st.session_state["maps"]),
     )
     draw = {"topics": _topics, "documents": _documents, "tree": _tree}
-    draw[choices.value("map")](shown)
+    with replacing_others(choices.value("map"), "map"):
+        draw[choices.value("map")](shown)
 
 
 def _topics(shown: Shown) -> None:

@@ -14,7 +14,7 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.fields import MAX_TOPICS
 from pages.shared.text import plain
-from pages.shared.work.polling import show_work
+from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.results import (
@@ -34,6 +34,11 @@ LINE_HEIGHT = 150  # pixels
 
 def show(shown: Shown) -> None:
     """Show the chosen topic."""
+    with replacing_others(shown.topic, "topic"):
+        _show(shown)
+
+
+def _show(shown: Shown) -> None:
     nearly = cached.near_misses(
         shown.corpus, shown.workspace.covariance, shown.solution, shown.topic
     )

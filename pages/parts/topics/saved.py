@@ -15,7 +15,6 @@ from pages.shared.state.fields import (
     VALUES,
     VIEW,
 )
-from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
@@ -88,7 +87,7 @@ def _take(saved: SavedResult) -> None:
 
 def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
-    # What older files do not name was not done.
+    # What a file does not name was not done.
     given = {**asdict(Preparation()), **saved.preparation}
 
     def of_leaders(by_topic: dict[str, str]) -> tuple[tuple[str, str], ...]:
@@ -115,7 +114,6 @@ def _origin_of(saved: SavedResult) -> dict[str, Any]:
         query = {"corpus": saved.corpus}
     if "corpus" not in query:
         return {}
-    query = upgrade_query(query)
     return {**choices.usual(ORIGIN), **{n: query[n] for n in ORIGIN if n in query}}
 
 

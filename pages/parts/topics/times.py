@@ -7,6 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
+from pages.shared.work.polling import replacing_others
 from spca_core.results import groups, sentences
 
 SMOOTH = 5  # years
@@ -31,12 +32,17 @@ def show(shown: Shown) -> None:
         required=True,
         on_change=lambda: choices.change(by=st.session_state["by_control"]),
     )
-    shares = shown.kept(groups.topic_shares(shown.carried, groupings[by]))
+    with replacing_others(by, "shares"):
+        _show_grouping(shown, by, groupings[by])
+
+
+def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
+    shares = shown.kept(groups.topic_shares(shown.carried, of))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:
-        _by_group(shown, shares, by, groupings[by])
-    if left_out := groups.about_left_out(shown.corpus, groupings[by], by):
+        _by_group(shown, shares, by, of)
+    if left_out := groups.about_left_out(shown.corpus, of, by):
         st.text(left_out)
 
 

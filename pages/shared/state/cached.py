@@ -1,12 +1,15 @@
 """The one place that caches what was read and what was computed from it.
 
 Everything is cached as resources, not as data: their arrays are read-only, and copying
-them would be slow. The keys are small values and content ids, never a matrix.
+them would be slow. The keys are small values, never a matrix or a text. A corpus is its
+own key: another with the same counts may have another name, dates, groups or texts.
 """
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pandas as pd
 import streamlit as st
@@ -39,8 +42,11 @@ from spca_core.results.files.verification import stored_solution
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
-BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
-    Corpus: lambda corpus: corpus.content_id,
+_NUMBERS: WeakKeyDictionary[Corpus, int] = WeakKeyDictionary()
+_UNUSED = count()
+KEYS: dict[str | type, Callable[[Any], Any]] = {
+    # Not its `id`, which is used again once the corpus is gone.
+    Corpus: lambda corpus: _NUMBERS.setdefault(corpus, next(_UNUSED)),
     # With settings: topics of one word have equal loadings under any weighting.
     Solution: lambda solution: (
         solution.supports.tobytes(),
@@ -111,13 +117,12 @@ def planted(place: str) -> Planted:
 
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
-    return _prepared(origin, preparation, corpus(origin))
+    return _prepared(corpus(origin), preparation)
 
 
-@st.cache_resource(show_spinner=PREPARING, max_entries=16)
-def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
-    # The origin is the key: with equal numbers, the words for rows may differ.
-    return prepare(_loaded, preparation)
+@st.cache_resource(show_spinner=PREPARING, max_entries=16, hash_funcs=KEYS)
+def _prepared(loaded: Corpus, preparation: Preparation) -> Corpus:
+    return prepare(loaded, preparation)
 
 
 def published(name: str) -> Corpus:
@@ -126,55 +131,55 @@ def published(name: str) -> Corpus:
     return read_file(Published(find(data_set(name), folder) or folder, name, folder))
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def subject(corpus: Corpus) -> str:
     """Return what the topics of a corpus are about."""
     return topic_cards.subject(corpus, groupings(corpus))
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def stored(corpus: Corpus) -> Solution | None:
     """Return the solution that came with a corpus."""
     return stored_solution(corpus)
 
 
-@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document."""
     return groups.groupings(corpus)
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
     """Return the automatic names of topics, by their heaviest word."""
     return topic_cards.own_names(corpus, solution)
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return what the card of each topic shows."""
     return topic_cards.cards(corpus, solution)
 
 
-@st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=KEYS)
 def scores(corpus: Corpus, solution: Solution) -> Any:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
     return documents.scores(corpus, solution)
 
 
-@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
 def carried(corpus: Corpus, solution: Solution) -> Any:
     """Return which documents carry which topics: 2.4 MB for 300,000 and eight."""
     return carried_topics(corpus, solution)
 
 
-@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
 def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where topics stand on their map."""
     return maps.topic_map(carried(corpus, solution))
 
 
-@st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=KEYS)
 def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where documents stand between their topics, with titles."""
     table = maps.document_map(
@@ -186,7 +191,7 @@ def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     return table.assign(title=[documents.title(corpus, i) for i in table["document"]])
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def near_misses(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
@@ -194,7 +199,7 @@ def near_misses(
     return one_topic.near_misses(corpus, covariance, solution, topic, NEARLY)
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def leading_documents(
     corpus: Corpus, solution: Solution, topic: int, most: int
 ) -> pd.DataFrame:

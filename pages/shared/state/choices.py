@@ -14,18 +14,23 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, OPTIONS, USUAL, USUAL_PREPARATION
-from pages.shared.state.older_links import upgrade_query
-from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
-from pages.shared.state.uploads import shelf
+from pages.shared.state.origins import (
+    DEFAULT_CORPUS,
+    IN_FOLDER,
+    PLANTED,
+    Origin,
+    upload_name,
+)
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.corpus import Kind
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.weighting import as_usual
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
-ALWAYS = ("weighting", "without_repeated")  # in links that are not empty
+OF_CORPUS = ("k", "s", "weighting")  # whose defaults depend on the corpus
+UNSAID = "choices_unsaid"  # session state: those of them that the link leaves out
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 
@@ -49,7 +54,7 @@ class Request(NamedTuple):
             return "Planted topics"
         if place.startswith(IN_FOLDER):
             return place.removeprefix(IN_FOLDER).rpartition("/")[2]
-        return shelf().name(place)
+        return upload_name(place)
 
 
 def load(page: str, widgets: Iterable[str]) -> None:
@@ -61,6 +66,8 @@ def load(page: str, widgets: Iterable[str]) -> None:
     went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
     if CHOICES not in state or went_back:
         state[CHOICES], state[NOTES] = _read_address()
+        is_other = state[CHOICES]["corpus"] != DEFAULT_CORPUS
+        state[UNSAID] = {*OF_CORPUS} - {*st.query_params} if is_other else set()
         state.pop(SHOWN, None)
     elif state[PAGE] == page:
         # Taken from the widgets before they are filled: else what was moved is undone.
@@ -123,6 +130,23 @@ def fitting_size(n_words: int) -> dict[str, int]:
     return {"k": n_topics, "s": n_each}
 
 
+def complete(corpus: Corpus) -> None:
+    """Choose what the link leaves out as is usual for its corpus, now that it is open.
+
+    If that changes a choice, the page is drawn again.
+    """
+    if not (unsaid := st.session_state[UNSAID]):
+        return
+    st.session_state[UNSAID] = set()
+    chosen = {**usual_values(corpus.kind), **fitting_size(corpus.n_words)}
+    before = st.session_state[CHOICES]
+    after = {**before, **{name: chosen[name] for name in unsaid}}
+    if after != before:
+        # As on a page that opens, the widgets are filled from the choices.
+        st.session_state[CHOICES], st.session_state[PAGE] = after, None
+        st.rerun()
+
+
 def key(name: str) -> str:
     """Return the key of the widget that makes a choice."""
     return f"choice_{name}"
@@ -131,15 +155,15 @@ def key(name: str) -> str:
 def parameters() -> dict[str, str]:
     """Return the parameters of the address: all that differs from the defaults.
 
-    If anything differs, the weighting and what is done with repeated text are too.
+    With another corpus than the first, what it has defaults of its own for is too.
     """
-    changed = {
+    is_other = value("corpus") != DEFAULT_CORPUS
+    said = {*OF_CORPUS} - st.session_state[UNSAID] if is_other else set()
+    return {
         name: FIELDS[name].write(chosen)
         for name, chosen in st.session_state[CHOICES].items()
-        if chosen != FIELDS[name].default
+        if name in said or chosen != FIELDS[name].default
     }
-    shown = {name: FIELDS[name].write(value(name)) for name in ALWAYS}
-    return {**shown, **changed} if changed else {}
 
 
 def link(parameters: dict[str, str]) -> str:
@@ -176,7 +200,7 @@ def show_notes() -> None:
 def _read_address() -> tuple[dict[str, Any], list[str]]:
     """Return the choices of the link, and a note for each that cannot be used."""
     choices, notes = {}, []
-    address = upgrade_query(st.query_params.to_dict())
+    address = st.query_params.to_dict()
     for name, field in FIELDS.items():
         choices[name] = field.default
         if name in address:

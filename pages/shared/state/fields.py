@@ -17,7 +17,7 @@ from pages.shared.state.kinds import (
     words,
     yes_or_no,
 )
-from pages.shared.state.origins import DEFAULT_CORPUS, PLACES, UPLOAD, is_place
+from pages.shared.state.origins import DEFAULT_CORPUS, PLACES, is_place, is_upload
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
@@ -55,15 +55,14 @@ WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or non
 
 COLOUR_PLACES = re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch
 
-# Where the corpus comes from and how it is read. Every link that is not empty says
-# what is done with repeated text: see `older_links`.
+# Where the corpus comes from and how it is read.
 ORIGIN = {
     "corpus": matching(
         DEFAULT_CORPUS,
         "one of " + ", ".join((*bundled_titles(), *PLACES)),
         is_place,
     ),
-    "words": matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
+    "words": matching("", "an uploaded file", is_upload),
     **option_fields(Reading()),
 }
 # What is done to it before the analysis.

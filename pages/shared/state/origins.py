@@ -11,7 +11,7 @@ from spca_core.errors import InputError
 from spca_core.options import options, with_values
 
 DEFAULT_CORPUS = "state_of_the_union"
-UPLOAD = r"sha256:[0-9a-f]{64}"
+UPLOAD = "sha256:"  # an uploaded file, by its digest and its name
 IN_FOLDER = "file:"  # of the server's data folder, by its place there
 PLANTED = "planted:"
 PLACES = ("sha256:...", "file:...", "planted:...")  # as a sentence says them
@@ -21,9 +21,9 @@ MAX_PLACE = 500  # characters
 class Origin(NamedTuple):
     """A corpus before it is read: where it is, and how it is read.
 
-    corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or an
-             upload by its SHA-256
-    words  : the SHA-256 of an uploaded list of words, if the counts need one
+    corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or
+             `sha256:` of an upload, with its name
+    words  : an uploaded list of words, if the counts need one
     """
 
     corpus: str = DEFAULT_CORPUS
@@ -48,8 +48,19 @@ def is_place(text: str) -> bool:
     """Return whether a link may name this place, without opening anything."""
     if text.startswith(PLANTED):
         return is_plan(text)
-    known = text in bundled_titles() or re.fullmatch(UPLOAD, text)
-    return bool(known or (text.startswith(IN_FOLDER) and len(text) <= MAX_PLACE))
+    known = text in bundled_titles() or is_upload(text)
+    return known or (text.startswith(IN_FOLDER) and len(text) <= MAX_PLACE)
+
+
+def is_upload(text: str) -> bool:
+    """Return whether this names an uploaded file; a link typed by hand has no name."""
+    fits = re.fullmatch(f"{UPLOAD}[0-9a-f]{{64}}(:.*)?", text, re.DOTALL)
+    return bool(fits) and len(text) <= MAX_PLACE
+
+
+def upload_name(place: str) -> str:
+    """Return what an uploaded file is called, or just that it was uploaded."""
+    return place.removeprefix(UPLOAD).partition(":")[2] or "Uploaded file"
 
 
 def is_plan(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 They belong to the process: a link to a file works for anyone who has it, as long as the
 file is kept here, even after the page is reloaded. If the environment variable
-SPCA_PRIVATE_UPLOADS is 1, they belong to the session that sent them.
+SPCA_PRIVATE_UPLOADS is 1, they belong to the session that sent them. What a file is
+called stands in the link alone: others may have sent the same under another name.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ import threading
 
 import streamlit as st
 
+from pages.shared.state.origins import UPLOAD, upload_name
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
@@ -20,48 +22,42 @@ MAX_BYTES = 1_500_000_000
 
 
 class Shelf:
-    """Uploads by `sha256:` and their digest, up to a number and a total size."""
+    """The bytes of uploads by their digest, up to a number and a total size."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._uploads: dict[str, Upload] = {}
+        self._contents: dict[str, bytes] = {}
 
     def put(self, upload: Upload) -> str:
         """Keep a file; return the place that `get` finds it by.
 
         Streamlit copies its files for each run of a page: only the first is kept.
         """
-        place = f"sha256:{hashlib.sha256(upload.content).hexdigest()}"
+        digest = hashlib.sha256(upload.content).hexdigest()
         with self._lock:
-            kept = self._uploads.pop(place, upload)
-            self._uploads[place] = kept if kept.name == upload.name else upload
+            self._contents[digest] = self._contents.pop(digest, upload.content)
             while self._too_much():
-                del self._uploads[next(iter(self._uploads))]
-        return place
+                del self._contents[next(iter(self._contents))]
+        return f"{UPLOAD}{digest}:{upload.name}"
 
     def get(self, place: str) -> Upload:
-        """Return a file that was put here.
+        """Return a file that was put here, by the name that its place has.
 
         raises : InputError that says which file to load again
         """
+        digest = place.removeprefix(UPLOAD).partition(":")[0]
         with self._lock:
-            if place in self._uploads:
-                return self._uploads[place]
+            if digest in self._contents:
+                return Upload(upload_name(place), self._contents[digest])
         raise InputError(
             "This link needs a file that is not here. Load the same file on the "
-            f"page Corpus: its SHA-256 must be {place.removeprefix('sha256:')}."
+            f"page Corpus: its SHA-256 must be {digest}."
         )
 
-    def name(self, place: str) -> str:
-        """Return a file's name, or just that it was uploaded if it is gone."""
-        with self._lock:
-            upload = self._uploads.get(place)
-        return upload.name if upload else "Uploaded file"
-
     def _too_much(self) -> bool:
-        n_bytes = sum(len(upload.content) for upload in self._uploads.values())
-        too_many = len(self._uploads) > MAX_FILES or n_bytes > MAX_BYTES
-        return too_many and len(self._uploads) > 1
+        n_bytes = sum(map(len, self._contents.values()))
+        too_many = len(self._contents) > MAX_FILES or n_bytes > MAX_BYTES
+        return too_many and len(self._contents) > 1
 
 
 def are_private() -> bool:

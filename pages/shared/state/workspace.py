@@ -5,7 +5,7 @@ from typing import NamedTuple, NoReturn
 
 import streamlit as st
 
-from pages.shared.state import cached
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.tasks import Run, StoredRun
@@ -32,6 +32,7 @@ def open_workspace(request: Request) -> Workspace:
     """Return the corpus and the run; if there is none say why, and end the page."""
     try:
         loaded = cached.corpus(request.origin)
+        choices.complete(loaded)
         corpus = cached.prepared(request.origin, request.preparation)
         pinned = tuple(corpus.columns_of(group) for group in request.pinned)
         settings = replace(request.settings, pinned=pinned)

@@ -1,6 +1,7 @@
 """Work in the background as a page shows it: again and again until it has ended."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import streamlit as st
@@ -44,9 +45,37 @@ def _draw(
     has_ended = have_ended(now)
     if has_ended and polls and reruns:
         st.rerun()
-    draw(now)
+    done = tuple(work.done for work in now)
+    with replacing_others(done, f"work_{ThreadState.get().fragment_id}"):
+        draw(now)
     if has_ended and polls:
         _end_polling()
+
+
+@contextmanager
+def replacing_others(what: Hashable, name: str) -> Iterator[None]:
+    """Draw something, and remove what else was drawn in this place of the page.
+
+    When a part of the page draws less than before, the browser removes the rest as soon
+    as it hears that the part has ended. If another part polls at that moment, it hears
+    instead that the part was interrupted (so `ForwardMsgQueue.clear` of Streamlit has
+    it), and all that was there stays. Therefore something else is drawn beside what is
+    there, and an element in the place of that, which removes it in any case.
+
+    what : what is drawn, as far as it decides which elements there are
+    name : of the place; no other on the page has it
+    """
+    key = f"place_{name}"
+    before, half = st.session_state.get(key, (what, 0))
+    if what != before:
+        half = 1 - half
+    st.session_state[key] = what, half
+    with st.container(gap=None):
+        halves = st.container(), st.container()
+    with halves[half], st.container():
+        yield
+    with halves[1 - half]:
+        st.empty()
 
 
 def have_ended(works: Sequence[Work]) -> bool:

@@ -136,10 +136,10 @@ def _show_runs(
 
 def _describe(job: Job) -> str:
     """Say in a line of Markdown how far a run has come."""
-    settings = job.task.settings
+    settings = job.asked.settings
     n_topics = settings.n_components
     topics_of = f"{n_topics} topic{'s' if n_topics > 1 else ''} of"
-    about = plain(cached.subject(job.task.corpus))
+    about = plain(cached.subject(job.asked.corpus))
     run = f"{METHODS[settings.method].label}, {topics_of} {about}"
     if job.waiting:
         return f"{run}: waiting, number {queue().place(job)} in the queue"
@@ -158,7 +158,7 @@ def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
     """Show the words of the best solution so far, as text: it is drawn at each poll."""
     for job in jobs:
         if job.latest:
-            show_names(topics.topic_lists(job.task.corpus, job.latest, names))
+            show_names(topics.topic_lists(job.asked.corpus, job.latest, names))
 
 
 def show_others(shown: list[Run]) -> None:

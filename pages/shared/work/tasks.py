@@ -30,7 +30,8 @@ MAX_PAUSED = 24
 class Run(NamedTuple):
     """What to run; runs with the same key have the same answer.
 
-    Changing a setting that the method does not use does not make a new run.
+    Changing a setting that the method does not use does not make a new run. Nor do
+    another name, other groups, dates or texts of the corpus: see `Work.asked`.
     """
 
     corpus: Corpus

@@ -91,7 +91,7 @@ class Work(Generic[SomeTask]):
     deserted: bool = False  # whether it ended because nobody watched
     future: Future = field(default_factory=Future)
     _stopping: threading.Event = field(default_factory=threading.Event)
-    _watchers: set[str] = field(default_factory=set)  # session ids
+    _asked: dict[str, SomeTask] = field(default_factory=dict)  # by session id
     _last_seen: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
@@ -126,18 +126,27 @@ class Work(Generic[SomeTask]):
         return self.refusal or fault
 
     @property
+    def asked(self) -> SomeTask:
+        """The task as the present session has asked for it: with its own corpus.
+
+        That of `task` may be another session's, with the same counts.
+        """
+        mine = self._asked.keys() & _present_session()
+        return next((self._asked[session] for session in mine), self.task)
+
+    @property
     def is_mine(self) -> bool:
         """Whether the present session has asked for this."""
-        return bool(self._watchers & _present_session())
+        return bool(self._asked.keys() & _present_session())
 
     @property
     def is_mine_alone(self) -> bool:
         """Whether no other session has asked for this."""
-        return self._watchers <= _present_session()
+        return self._asked.keys() <= _present_session()
 
-    def watch(self) -> None:
-        """Note that the present session looks at this now."""
-        self._watchers |= _present_session()
+    def watch(self, task: SomeTask) -> None:
+        """Note that the present session looks at this now, as its own task."""
+        self._asked |= dict.fromkeys(_present_session(), task)
         self._last_seen = time.monotonic()
 
     def stop(self) -> None:
@@ -182,7 +191,7 @@ class Work(Generic[SomeTask]):
 
     def _is_watched(self) -> bool:
         there = server()
-        return not there or any(map(there.is_active_session, tuple(self._watchers)))
+        return not there or any(map(there.is_active_session, tuple(self._asked)))
 
 
 class Queue:
@@ -199,7 +208,7 @@ class Queue:
     def watched(self, task: SomeTask) -> Work[SomeTask]:
         """Return this user's work on a task, started if need be, and watch it."""
         work = self._stopped.get(task.key) or self.get(task)
-        work.watch()
+        work.watch(task)
         return work
 
     def peek(self, task: SomeTask) -> Work[SomeTask] | None:
