@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.benchmarks.browser import POLL, page_on_server
 
 METHODS = "joint,bipartite,tpower,em,span"
-KOS = "corpus=file:kos/docword.kos.txt.gz&k=8&s=15"
+KOS = "corpus=file:kos/docword.kos.txt.gz&k=8&s=15&weighting=counts&centred=0"
 WARM_UP = f"{KOS}&methods={METHODS}&effort=quick&candidates=200&seed=99"
 LONGEST = 600_000  # milliseconds
 FIRST = "() => document.querySelector('[data-testid=stVegaLiteChart] svg')"
