@@ -34,6 +34,7 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import read_result
 from spca_core.results.files.templates import cards_html
+from spca_core.results.files.writing import refuse_source, write
 from spca_core.results.given import disjoint, given_solution, word_lists
 from spca_core.results.quality import coverage
 from spca_core.running.bars import last_shown
@@ -417,9 +418,14 @@ class Topics(Solution):
         ----------
         path : path
             The file.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written, or is what the corpus was read from.
         """
-        text = to_json(self.corpus, self, self.certificate)
-        Path(path).write_text(text + "\n", "ascii")
+        refuse_source(path, self.corpus.files)
+        write(path, to_json(self.corpus, self, self.certificate) + "\n")
 
     @staticmethod
     def open(path: str | os.PathLike[str], corpus: Corpus | None = None) -> "Topics":
@@ -467,9 +473,15 @@ class Topics(Solution):
         ----------
         path : path
             The file.
+
+        Raises
+        ------
+        InputError
+            As for `save`.
         """
         from spca_core.results.files.html_report import report
 
+        refuse_source(path, self.corpus.files)
         title = f"Topics of {display_name(self.corpus.name)}"
         text = report(
             title,
@@ -479,7 +491,7 @@ class Topics(Solution):
             self.certificate,
             self._names,
         )
-        Path(path).write_text(text, "utf-8")
+        write(path, text)
 
     @property
     def provenance(self) -> Provenance:

@@ -3,7 +3,7 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
@@ -99,14 +100,24 @@ def load(
     values = {name: _value(name, value) for name, value in chosen.items()}
     reading, preparation = with_values(BY_DEFAULT, values), with_values(USUAL, values)
     if callable(progress):
-        return prepare(_read(source, words, reading, progress), preparation)
-    with bar("Reading", progress, by_share=True) as shown:
+        corpus = _read(source, words, reading, progress)
+    else:
+        with bar("Reading", progress, by_share=True) as shown:
 
-        def tell(share: float) -> None:
-            shown.update(share - shown.n)
+            def tell(share: float) -> None:
+                shown.update(share - shown.n)
 
-        corpus = _read(source, words, reading, tell)
+            corpus = _read(source, words, reading, tell)
+    if files := tuple(_files_among(source, words)):
+        corpus = replace(corpus, files=(*corpus.files, *files))
     return prepare(corpus, preparation)
+
+
+def _files_among(*given: Any) -> Iterator[Path]:
+    """Yield the paths among what a corpus was read from; no bundled name is one."""
+    for each in given:
+        if isinstance(each, str | os.PathLike) and each not in bundled_titles():
+            yield Path(each).absolute()
 
 
 def _value(name: str, given: Any) -> Any:
