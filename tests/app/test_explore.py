@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.uploads import MAX_FILES, Shelf
+from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results import documents
@@ -25,7 +27,6 @@ from tests.app.test_pages import (
     captions,
     cards,
     metric,
-    prove_to_the_end,
     run_to_the_end,
     words,
 )
@@ -409,7 +410,8 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
     monkeypatch.setattr(ButtonMixin, "_download_button", noted)
     app = open_page(corpus=SMALL, **QUICK, **edits)
     app.session_state["share"] = True
-    prove_to_the_end(run_to_the_end(app))
+    run_to_the_end(app)
+    wait([proof.future for proof in queue().unfinished(PROOFS)], LONGEST_RUN)
     path = tmp_path / "topics.json"
     path.write_text(files["topics.json"]())
     topics = Topics.open(path)
