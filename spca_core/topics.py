@@ -28,12 +28,15 @@ from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
 from spca_core.results import topics as tables
-from spca_core.results.cards import cards, own_names
+from spca_core.results.cards import cards, cards_without_counts, own_names
 from spca_core.results.documents import leading_documents
+from spca_core.results.edits import UNCHANGED, Edits
 from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.reopen import read_result
+from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
+from spca_core.results.files.verification import solution_of
+from spca_core.results.files.writing import refuse_source, write
 from spca_core.results.given import disjoint, given_solution, word_lists
 from spca_core.results.quality import coverage
 from spca_core.running.bars import last_shown
@@ -190,7 +193,7 @@ class Topics(Solution):
     Attributes
     ----------
     corpus : Corpus
-        The documents and words.
+        The documents and words; only words if they were opened without their corpus.
     supports : ndarray of shape (n_components, sparsity)
         The columns of each topic's words, heaviest first; no column twice.
     loadings : ndarray of shape (n_components, sparsity)
@@ -201,7 +204,12 @@ class Topics(Solution):
     captured_variance : float
         Their sum.
     certificate : Certificate or None
-        What is proven about the best possible, once `certify` was called.
+        What is proven about the best possible, once `certify` was called; or what the
+        file states from which they were opened.
+    edits : Edits
+        Names, notes, hidden topics and colours that were given by hand.
+    source : str
+        How the app finds the corpus; empty unless they come from a file of the app.
     settings : Settings
         The options of the run.
 
@@ -215,10 +223,12 @@ class Topics(Solution):
 
     corpus: Corpus
     certificate: Certificate | None = field(default=None)
+    edits: Edits = UNCHANGED
+    source: str = ""
 
     @staticmethod
     def of(
-        corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+        corpus: Any, solution: Solution, certificate: Certificate | None = None
     ) -> "Topics":
         """Return a solution together with its corpus.
 
@@ -334,20 +344,32 @@ class Topics(Solution):
         return self.certificate.upper_bound if self.certificate else np.inf
 
     @property
-    def gap(self) -> float:
-        """How far from the best they can be, as a share of the upper bound."""
+    def gap(self) -> float | None:
+        """How far from the best they can be, as a share of the upper bound.
+
+        None if nothing is proven.
+        """
         if self.certificate is None:
-            return 1.0
+            return None
         return self.certificate.gap(self.captured_variance)
 
     @property
     def names(self) -> list[str]:
-        """A name for each topic, by its most distinctive words."""
+        """A name for each topic: given by hand, or by its most distinctive words."""
         return tables.topic_names(self.corpus, self, self._names)
 
     @property
     def _names(self) -> dict[str, str]:
-        return own_names(self.corpus, self)
+        return {**own_names(self.corpus, self), **self.edits.names}
+
+    @property
+    def _leaders(self) -> list[str]:
+        """The heaviest word of each topic, by which edits know it."""
+        return [leader for (leader,) in self.words(1)]
+
+    def _shown(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of the topics that are not hidden."""
+        return table[~table["topic"].isin(self.edits.hidden_topics(self._leaders))]
 
     def words(self, n: int | None = None) -> list[tuple[str, ...]]:
         """Return the first words of each topic, heaviest first.
@@ -362,15 +384,18 @@ class Topics(Solution):
     def table(self) -> pd.DataFrame:
         """Return one row per word: topic, name, rank, word, loading, weight, ...
 
-        The weight is the squared loading; a topic's weights add up to 1.
+        The weight is the squared loading; a topic's weights add up to 1. If there are
+        notes, each row has that of its topic.
         """
-        return tables.words_to_keep(self.corpus, self, self._names)
+        notes = self.edits.numbered(self._leaders)["topic_notes"]
+        return tables.words_to_keep(self.corpus, self, self._names, notes)
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
         from spca_core.results.charts.topics import all_topics
 
-        return all_topics(tables.topic_words(self.corpus, self, self._names))
+        words = tables.topic_words(self.corpus, self, self._names)
+        return all_topics(self._shown(words))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -411,15 +436,22 @@ class Topics(Solution):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
 
-        The file has the words and numbers, not the documents.
+        The file has the words, the numbers, what is proven, and what was changed by
+        hand; not the documents.
 
         Parameters
         ----------
         path : path
             The file.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written, or is what the corpus was read from.
         """
-        text = to_json(self.corpus, self, self.certificate)
-        Path(path).write_text(text + "\n", "ascii")
+        refuse_source(path, self.corpus.files)
+        text = to_json(self.corpus, self, self.certificate, self.provenance)
+        write(path, text + "\n")
 
     @staticmethod
     def open(path: str | os.PathLike[str], corpus: Corpus | None = None) -> "Topics":
@@ -430,35 +462,33 @@ class Topics(Solution):
         path : path
             The file.
         corpus : Corpus, optional
-            What they are about; not needed if it is a bundled corpus.
+            What they are about. Without it, a bundled corpus is read; any other is not
+            needed for words, names, loadings, variances, the proof, the table and
+            `save`, and what needs its counts raises InputError.
 
         Raises
         ------
         InputError
-            If it is not such a file, or the corpus is another one.
+            If it is not such a file, the corpus is another one, or the topics do not
+            capture in it what the file says.
         """
         try:
             saved = read_result(Path(path).read_bytes())
         except OSError as error:
             raise InputError(f"{path} cannot be opened: {error.strerror}.") from error
         if corpus is None:
-            if saved.corpus not in bundled_titles():
-                raise InputError(
-                    f"{path} is about {saved.corpus!r}, which is not bundled. Give its "
-                    "corpus: Topics.open(path, load(...))."
-                )
-            options: Any = {
-                name: tuple(value) if isinstance(value, list) else value
-                for name, value in saved.preparation.items()
-            }
-            corpus = prepare(read_bundled(saved.corpus), Preparation(**options))
-        if corpus.content_id != saved.content_id:
+            corpus = _bundled(saved)
+        elif corpus.content_id != saved.content_id:
             raise InputError(
                 f"{path} is about other counts than {corpus.name}. Load and prepare "
                 "the corpus as it was."
             )
-        supports = np.array([corpus.columns_of(words) for words in saved.topics])
-        return Topics.of(corpus, given_solution(corpus, supports, saved.settings))
+        if corpus is None:
+            about, solution = saved.absent_corpus, saved.solution
+        else:
+            about, solution = corpus, solution_of(saved, corpus)
+        opened = Topics.of(about, solution, saved.certificate)
+        return replace(opened, edits=saved.edits, source=saved.source)
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the report: one page that opens anywhere, without a network.
@@ -467,9 +497,15 @@ class Topics(Solution):
         ----------
         path : path
             The file.
+
+        Raises
+        ------
+        InputError
+            As for `save`.
         """
         from spca_core.results.files.html_report import report
 
+        refuse_source(path, self.corpus.files)
         title = f"Topics of {display_name(self.corpus.name)}"
         text = report(
             title,
@@ -478,15 +514,16 @@ class Topics(Solution):
             self.provenance,
             self.certificate,
             self._names,
+            self.edits.hidden_topics(self._leaders),
         )
-        Path(path).write_text(text, "utf-8")
+        write(path, text)
 
     @property
     def provenance(self) -> Provenance:
         """What identifies them: data, settings, versions and what is proven."""
         proofs = [self.certificate] if self.certificate else []
         return replace(
-            Provenance.of(self.corpus, self),
+            Provenance.of(self.corpus, self, self.source, self.edits),
             limits=verdict.records(verdict.limits(proofs, [self])),
         )
 
@@ -498,6 +535,8 @@ class Topics(Solution):
         proven = ""
         if self.certificate:
             proven = f". {verdict.line(self, self.upper_bound)}"
+            if verdict.is_saved(self.certificate):
+                proven += ", by the proof in its file"
         return (
             f"{display_name(self.corpus.name)}: {len(self.supports)} topics of "
             f"{self.supports.shape[1]} {self.corpus.kind.words}, {method}, captured "
@@ -510,6 +549,28 @@ class Topics(Solution):
         return "\n".join([self._summary(), *numbered])
 
     def _repr_html_(self) -> str:
-        shown = cards(self.corpus, self)
+        is_here = isinstance(self.corpus, Corpus)
+        shown = cards(self.corpus, self) if is_here else cards_without_counts(self)
         words = tables.topic_words(self.corpus, self, self._names)
-        return cards_html(shown, words, self._summary())
+        return cards_html(
+            self._shown(shown),
+            self._shown(words),
+            self._summary(),
+            places=self.edits.colours,
+        )
+
+
+def _bundled(saved: SavedResult) -> Corpus | None:
+    """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
+    if saved.corpus not in bundled_titles():
+        return None
+    options: Any = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in saved.preparation.items()
+    }
+    try:
+        preparation = Preparation(**options)
+    except (TypeError, InputError):  # Of another version, or of a stranger.
+        return None
+    corpus = prepare(read_bundled(saved.corpus), preparation)
+    return corpus if corpus.content_id == saved.content_id else None

@@ -6,12 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import altair as alt
 import numpy as np
+import pandas as pd
 import pytest
 
 import spca_core
@@ -19,6 +21,7 @@ from spca_core import Incumbent, InputError, Topics
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
+from spca_core.results.edits import Edits
 from spca_core.results.given import own_solution, read_lists, word_lists
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
@@ -106,15 +109,88 @@ def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
 def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path):
     path = tmp_path / "topics.json"
     topics.save(path)
-    with pytest.raises(InputError, match=r"not bundled\. Give its corpus"):
-        Topics.open(path)
     with pytest.raises(InputError, match="other counts"):
         Topics.open(path, planted_corpus(1, 3, 4))
     with pytest.raises(InputError, match="No such file"):
         Topics.open(tmp_path / "nowhere.json", CORPUS)
+    saved = json.loads(path.read_text())
+    doubled = [2 * value for value in saved["variances"]]
+    changed = {"variances": doubled, "captured_variance": sum(doubled)}
+    path.write_text(json.dumps({**saved, **changed}))
+    with pytest.raises(InputError, match="does not capture in made up what the file"):
+        Topics.open(path, CORPUS)
     path.write_text("{}")
     with pytest.raises(InputError, match="saved result"):
         Topics.open(path, CORPUS)
+
+
+def edited(topics: Topics) -> Topics:
+    """Topics with a proof, and with all that can be changed by hand."""
+    first, second, third = (words[0] for words in topics.words())
+    edits = Edits(
+        names={first: "Ours <b>", third: "Theirs"},
+        notes={second: "Odd"},
+        hidden=(second,),
+        colours=(4, 0, 2),
+    )
+    proven = topics.certify(progress=False)
+    return replace(proven, edits=edits, source="corpus=sha256%3A0")
+
+
+@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
+    topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
+):
+    first = edited(topics)
+    first.save(tmp_path / "first.json")
+    opened = Topics.open(tmp_path / "first.json", corpus)
+    opened.save(tmp_path / "second.json")
+    for again in (opened, Topics.open(tmp_path / "second.json", corpus)):
+        assert again.names == first.names
+        assert (again.names[0], again.names[2]) == ("Ours <b>", "Theirs")
+        assert (again.edits, again.source) == (first.edits, first.source)
+        assert again.upper_bound == first.upper_bound
+        assert again.gap == pytest.approx(first.gap, abs=1e-9)
+        assert again.settings == first.settings
+        assert "by the proof in its file" in repr(again)
+        pd.testing.assert_frame_equal(again.table(), first.table())
+        html = again._repr_html_()
+        assert html.count("<section") == 2
+        assert "Ours &lt;b&gt;" in html
+        assert len(again.chart().to_dict()["concat"]) == 2
+    assert "by the proof in its file" not in repr(first)
+
+
+def test_a_report_has_the_names_and_notes_given_by_hand_and_no_hidden_topic(
+    topics: Topics, tmp_path: Path
+):
+    first = edited(topics)
+    first.save(tmp_path / "topics.json")
+    opened = Topics.open(tmp_path / "topics.json", CORPUS)
+    opened.to_html(tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text()
+    assert "Ours &lt;b&gt;" in html
+    assert f"<th>{first.names[1]}" not in html
+
+
+def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
+    topics: Topics, tmp_path: Path
+):
+    topics.save(tmp_path / "topics.json")
+    opened = Topics.open(tmp_path / "topics.json")
+    assert opened.words() == topics.words()
+    assert opened.captured_variance == topics.captured_variance
+    np.testing.assert_array_equal(opened.loadings, topics.loadings)
+    assert opened.gap is None
+    for needs_counts in (
+        lambda: opened.documents(1),
+        opened.quality,
+        opened.certify,
+        lambda: opened.to_html(tmp_path / "report.html"),
+        lambda: Topics.from_words(opened.corpus, topics.words()),
+    ):
+        with pytest.raises(InputError, match=r"Topics\.open\(path, load\(\.\.\.\)\)"):
+            needs_counts()
 
 
 def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: Path):
@@ -129,7 +205,7 @@ def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: P
 def test_a_proof_bounds_what_any_topics_capture_and_says_how_near(
     topics: Topics,
 ):
-    assert (topics.certificate, topics.upper_bound, topics.gap) == (None, np.inf, 1.0)
+    assert (topics.certificate, topics.upper_bound, topics.gap) == (None, np.inf, None)
     proven = topics.certify(progress=False)
     best = best_variance(
         second_moments(small := planted_corpus(3, 2, 2)), n_components=2, sparsity=2

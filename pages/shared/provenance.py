@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from pages.shared.state import choices
-from pages.shared.state.choices import Request
+from pages.shared.state import choices, edits
 from pages.shared.state.fields import ORIGIN
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
@@ -18,19 +17,10 @@ from spca_core.results import comparison
 from spca_core.results.files.provenance import Provenance
 
 
-def provenance_of(
-    workspace: Workspace, request: Request, solution: Solution
-) -> Provenance:
+def provenance_of(workspace: Workspace, solution: Solution) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
-    leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
-    notes = dict(choices.value("notes"))
-    provenance = Provenance.of(
-        workspace.corpus,
-        solution,
-        source=_source(),
-        names=[request.names.get(leader, "") for leader in leaders],
-        notes=[notes.get(leader, "") for leader in leaders],
-    )
+    by_hand = edits.by_hand(len(solution.supports))
+    provenance = Provenance.of(workspace.corpus, solution, _source(), by_hand)
     return with_limit(provenance, workspace, solution)
 
 

@@ -61,7 +61,7 @@ class Shown(NamedTuple):
 
     @property
     def provenance(self) -> Provenance:
-        return provenance_of(self.workspace, self.request, self.solution)
+        return provenance_of(self.workspace, self.solution)
 
     @property
     def carried(self) -> Any:

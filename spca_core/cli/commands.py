@@ -35,6 +35,7 @@ from spca_core.results.cards import own_names
 from spca_core.results.files.experiment import Experiment, differences, read_experiment
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
+from spca_core.results.files.writing import refuse_source
 from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
 from spca_core.results.sentences import remarks
 from spca_core.running.stopping import interrupt_noted
@@ -64,6 +65,8 @@ def show_topics(options: argparse.Namespace) -> None:
 def show_comparison(options: argparse.Namespace) -> int | None:
     """Print or write several methods' totals and the topics of each."""
     if "check" in options:
+        if "output" in options:
+            raise InputError("compare --check writes no file. Leave -o out.")
         return _check(options)
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
@@ -122,6 +125,8 @@ def _experiment(name: str) -> Experiment:
 def show_profiles(options: argparse.Namespace) -> None:
     """Print or write how methods do on many problems, from the experiments' files."""
     write = _writer(options, PROFILES)
+    if write:
+        refuse_source(options.output, options.files)
     experiments = [_experiment(file) for file in options.files]
     if write:
         write(experiments)

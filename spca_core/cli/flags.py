@@ -9,7 +9,10 @@ from spca_core.options import Option, options
 # They go to `spca_core.load` by their names.
 READING = {**options(Reading()), **options(Preparation())}
 SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
-WORDS_HELP = "words or features, one on each line, for counts without them"
+WORDS_HELP = (
+    "words or features, one on each line: of counts without them, or the only ones "
+    "that are counted in texts"
+)
 ABOUT_READING = (
     "What is not given is found or guessed. A column is its name, or its number from\n"
     "1, or 0 for none. Several names stand with commas between them; the languages,\n"

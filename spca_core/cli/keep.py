@@ -12,13 +12,14 @@ from typing import Any
 from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
+from spca_core.corpus.keeping import keep, refuse_existing
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.errors import InputError
+from spca_core.results.files.writing import refuse_source
 from spca_core.running.bars import bar
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -29,6 +30,7 @@ MAX_INPUT = 500_000_000  # bytes, as of an upload
 def keep_source(options: argparse.Namespace) -> None:
     """Write a source as a store: a UCI file while it is read, any other afterwards."""
     folder, given = Path(options.folder), reading_options(options)
+    refuse_existing(folder)
     if _is_uci(options.source, given):
         words = Path(given["words"]) if "words" in given else None
         with _progress(options.source) as tell:
@@ -42,12 +44,17 @@ def keep_source(options: argparse.Namespace) -> None:
 
 
 def open_source(options: argparse.Namespace) -> Corpus:
-    """Open the source that the options name; show progress, say what is left out."""
-    source = options.source
+    """Open the source that the options name; show progress, say what is left out.
+
+    raises : InputError too if the result would be written over it
+    """
+    source, files = options.source, ()
     if source == STANDARD_INPUT:
-        source = _standard_input()
+        source, files = _standard_input(), ("/dev/stdin",)
     with _progress(options.source) as tell:
         corpus = load(source, progress=tell, **reading_options(options))
+    if "output" in options:
+        refuse_source(options.output, (*files, *corpus.files))
     for note in (*corpus.warnings, *corpus.report.left_out):
         print(f"disjoint-topics: {note}", file=sys.stderr)
     return corpus

@@ -23,10 +23,11 @@ from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.writing import write
 from spca_core.results.runs import run_names
 from spca_core.topics import Topics
 
-Write = Callable[[Any, Path], object]
+Write = Callable[[Any, str], object]
 
 
 class Runs(NamedTuple):
@@ -84,39 +85,38 @@ def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
     return profile_steps(table, profiles.CAPTURED), profiles.origin(experiments)
 
 
+def _written(made: Callable[[Any], str | bytes]) -> Write:
+    """Return how a result is written, from how its file's content is made."""
+    return lambda result, path: write(path, made(result))
+
+
 def _pictures(drawn: Callable[[Any], tuple[Any, Provenance]]) -> dict[str, Write]:
     """Return how a result is written as a picture.
 
     drawn : returns its chart and its provenance
     """
     return {
-        ".svg": lambda result, path: path.write_text(
-            pictures.to_svg(*drawn(result)), "utf-8"
-        ),
-        ".png": lambda result, path: path.write_bytes(pictures.to_png(*drawn(result))),
-        ".pdf": lambda result, path: path.write_bytes(pictures.to_pdf(*drawn(result))),
+        ".svg": _written(lambda result: pictures.to_svg(*drawn(result))),
+        ".png": _written(lambda result: pictures.to_png(*drawn(result))),
+        ".pdf": _written(lambda result: pictures.to_pdf(*drawn(result))),
     }
 
 
 TOPICS: dict[str, Write] = {
-    ".csv": lambda topics, path: path.write_bytes(to_csv(topics.table())),
+    ".csv": _written(lambda topics: to_csv(topics.table())),
     ".json": Topics.save,
     ".html": Topics.to_html,
     **_pictures(lambda topics: (topics.chart(), topics.provenance)),
-    ".xlsx": lambda topics, path: path.write_bytes(_workbook(topics)),
+    ".xlsx": _written(_workbook),
 }
 RUNS: dict[str, Write] = {
-    ".csv": lambda runs, path: path.write_bytes(to_csv(runs.table)),
-    ".json": lambda runs, path: path.write_text(f"{runs.json}\n", "ascii"),
-    ".html": lambda runs, path: path.write_text(_report(runs), "utf-8"),
-    ".xlsx": lambda runs, path: path.write_bytes(
-        to_xlsx({"methods": runs.table, **runs.words})
-    ),
+    ".csv": _written(lambda runs: to_csv(runs.table)),
+    ".json": _written(lambda runs: f"{runs.json}\n"),
+    ".html": _written(_report),
+    ".xlsx": _written(lambda runs: to_xlsx({"methods": runs.table, **runs.words})),
 }
 PROFILES: dict[str, Write] = {
-    ".csv": lambda experiments, path: path.write_bytes(
-        to_csv(profiles.costs(experiments))
-    ),
+    ".csv": _written(lambda experiments: to_csv(profiles.costs(experiments))),
     **_pictures(_drawn),
 }
 
@@ -135,11 +135,8 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     if not folder.is_dir():
         raise InputError(f"{path} cannot be written: {folder} is not a folder.")
 
-    def write(result: object) -> None:
-        try:
-            known[ending](result, Path(path))
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}.") from error
+    def write_result(result: object) -> None:
+        known[ending](result, path)
         print(f"disjoint-topics: {path} is written", file=sys.stderr)
 
-    return write
+    return write_result

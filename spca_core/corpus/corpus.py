@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,8 @@ class Corpus:
         What the reader left out or merged.
     preparation : mapping of str to object
         The options of `Preparation` by which it was prepared; empty if as loaded.
+    files : tuple of Path
+        The files and folders that `load` has read it from: no result may replace them.
 
     Raises
     ------
@@ -109,6 +112,7 @@ class Corpus:
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
     preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    files: tuple[Path, ...] = field(default=(), repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
 
     def __post_init__(self) -> None:

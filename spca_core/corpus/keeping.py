@@ -22,6 +22,8 @@ from spca_core.errors import InputError
 WIDE = "wide_values"
 MAX_STORED_COUNT = 2**31 - 1
 CHUNK_BYTES = 1 << 24
+# The files of a store that is being written.
+PARTS = {*sheet.WHOLE, *sheet.TYPES, sheet.SHEET, WIDE}
 
 
 def keep(corpus: Corpus, folder: Path) -> None:
@@ -66,6 +68,12 @@ def keep_chunks(
         ) from error
 
 
+def refuse_existing(folder: Path) -> None:
+    """Raise InputError if the folder of a new store exists: nothing is replaced."""
+    if folder.exists():
+        raise InputError(f"{folder} is there already. Remove or rename it.")
+
+
 @contextmanager
 def _unfinished(folder: Path) -> Iterator[Path]:
     """Yield a folder beside `folder` for this process alone; remove it at the end.
@@ -74,10 +82,14 @@ def _unfinished(folder: Path) -> Iterator[Path]:
     """
     unfinished = folder.with_name(f".{folder.name}.part")
     unfinished.mkdir(parents=True, exist_ok=True)
+    if not {each.name for each in unfinished.iterdir()} <= PARTS:
+        raise InputError(
+            f"{unfinished} is needed for writing {folder.name}, and has other files. "
+            "Remove or rename it."
+        )
     with _locked(unfinished / ROW_POINTERS, folder):
         try:
-            if folder.exists():
-                raise InputError(f"{folder} is there already. Remove or rename it.")
+            refuse_existing(folder)
             yield unfinished
         finally:
             shutil.rmtree(unfinished, ignore_errors=True)

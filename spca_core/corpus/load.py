@@ -3,7 +3,7 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import Columns, Reading
+from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.readers import loading
 from spca_core.corpus.readers.documents.zips import zipped_folder
-from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import BY_DEFAULT
 from spca_core.corpus.readers.records.tables import read_frame
 from spca_core.corpus.sources import open_corpus
@@ -56,8 +58,9 @@ def load(
         counts if they are whole and, in a dense matrix, at least half of them 0; the
         format ``"table"`` or ``"count_table"`` says which they are.
     words : path, or iterable of str, optional
-        For counts that come without their words: the file that lists them, one a line,
-        or for a matrix the words themselves, one per column.
+        The words, or the file that lists them, one a line: of counts that come without
+        them, one per column; in texts the only ones that are counted, function words
+        too, each a column in this order.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
         over a second. A function is called with the share that has been read.
@@ -99,14 +102,24 @@ def load(
     values = {name: _value(name, value) for name, value in chosen.items()}
     reading, preparation = with_values(BY_DEFAULT, values), with_values(USUAL, values)
     if callable(progress):
-        return prepare(_read(source, words, reading, progress), preparation)
-    with bar("Reading", progress, by_share=True) as shown:
+        corpus = _read(source, words, reading, progress)
+    else:
+        with bar("Reading", progress, by_share=True) as shown:
 
-        def tell(share: float) -> None:
-            shown.update(share - shown.n)
+            def tell(share: float) -> None:
+                shown.update(share - shown.n)
 
-        corpus = _read(source, words, reading, tell)
+            corpus = _read(source, words, reading, tell)
+    if files := tuple(_files_among(source, words)):
+        corpus = replace(corpus, files=(*corpus.files, *files))
     return prepare(corpus, preparation)
+
+
+def _files_among(*given: Any) -> Iterator[Path]:
+    """Yield the paths among what a corpus was read from; no bundled name is one."""
+    for each in given:
+        if isinstance(each, str | os.PathLike) and each not in bundled_titles():
+            yield Path(each).absolute()
 
 
 def _value(name: str, given: Any) -> Any:
@@ -151,27 +164,52 @@ _tell_keywords()
 def _read(
     source: Any, words: Any, reading: Reading, tell: Callable[[float], None]
 ) -> Corpus:
+    if words is not None and not isinstance(words, str | os.PathLike):
+        words = tuple(words)
+    names = _as_list(words)
     if isinstance(source, Corpus):
+        _refuse_words(words, "a corpus, which has its own")
+        reading.refuse_unused((), "a corpus, which has been read")
         return source
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         if not os.path.isdir(path) or is_store(path):
-            return open_corpus(os.fspath(source), words, reading, tell)
+            return open_corpus(os.fspath(source), names, reading, tell)
         source = zipped_folder(path)
     if isinstance(source, Upload):
-        return loading.load(source, words, reading)
+        return loading.load(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
+        in_a_frame = {*OF_TABLES} - {"sheet", "header"}
+        reading.refuse_unused((*in_a_frame, *OF_TEXTS), "a data frame")
         texts = read_frame(source, reading.columns)
     elif getattr(source, "ndim", 1) != 1:
         return _of_matrix(source, words, reading)
     else:
-        _refuse_columns(reading)
         texts = _gathered(source)
+        reading.refuse_unused(OF_TEXTS, "a list of texts")
 
     def counted(done: int, of: int) -> None:
         tell(done / (of or 1))
 
-    return count_words(cut_texts(texts, reading.cutting), reading.tokenisation, counted)
+    tokenisation = loading.counting(reading.tokenisation, names)
+    return count_words(cut_texts(texts, reading.cutting), tokenisation, counted)
+
+
+def _as_list(words: Any) -> Source | None:
+    """Return words as a file that lists them."""
+    if words is None:
+        return None
+    if not isinstance(words, tuple):
+        return Path(words)
+    others = {type(word).__name__ for word in words if not isinstance(word, str)}
+    if others:
+        raise InputError(f"words must be texts, got {', '.join(sorted(others))}.")
+    return Upload("words", "\n".join(words).encode())
+
+
+def _refuse_words(words: object, source: str) -> None:
+    if words is not None:
+        raise InputError(f"words: this does not apply to {source}. Leave it out.")
 
 
 def _holds_texts(frame: Any, reading: Reading) -> bool:
@@ -195,7 +233,13 @@ def _gathered(source: object) -> Texts:
 
 
 def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
-    _refuse_columns(reading)
+    reading.refuse_unused(("format",), "a matrix")
+    if reading.format not in (AUTO, "count_table", "table"):
+        raise InputError(
+            f"format: a matrix is a 'table' or a 'count_table', got {reading.format!r}."
+        )
+    if hasattr(data, "columns"):
+        _refuse_words(words, "a data frame of numbers, whose columns are the words")
     is_counted = reading.format == "count_table"
     if reading.format == AUTO and not sparse.issparse(data):
         is_counted = _look_like_counts(np.asarray(data))
@@ -204,7 +248,9 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
         numbers: Any = corpus.observations
         counted = as_corpus(sparse.csr_array(numbers))
         corpus = replace(counted, words=corpus.words)
-    return corpus if words is None else replace(corpus, words=tuple(words))
+    if isinstance(words, str | os.PathLike):
+        words = listed_words(Path(words), 0)
+    return corpus if words is None else replace(corpus, words=words)
 
 
 def _look_like_counts(values: np.ndarray) -> bool:
@@ -212,11 +258,3 @@ def _look_like_counts(values: np.ndarray) -> bool:
     if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
         return False
     return bool(((values >= 0) & (values % 1 == 0)).all())
-
-
-def _refuse_columns(reading: Reading) -> None:
-    if reading.columns != Columns():
-        raise InputError(
-            "The columns text, title, date and group are those of a table. Leave them "
-            "out, or give a data frame or a file."
-        )

@@ -1,11 +1,12 @@
 """How a source is read and prepared: all options, but those of its words."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 
 from spca_core.corpus.texts.tokenisation import REPEATED, USUAL, Tokenisation
-from spca_core.errors import check_number, check_whole_number
-from spca_core.options import check_options, option
+from spca_core.errors import InputError, check_number, check_whole_number
+from spca_core.options import check_options, option, options
 
 AUTO = "auto"
 UTF_8 = "utf-8"
@@ -206,6 +207,28 @@ class Reading:
     def __post_init__(self) -> None:
         check_options(self)
         check_options(self.columns)
+
+    def refuse_unused(self, applying: Iterable[str], source: str) -> None:
+        """Raise InputError if an option is chosen that does not apply to a source.
+
+        That nothing be left out, as by no languages, can be asked of any source.
+
+        applying : the names of the options that do
+        """
+        usual, applying = options(Reading()), {*applying, *OF_COUNTS_TOO}
+        unused = [
+            name
+            for name, option in options(self).items()
+            if option.default not in (usual[name].default, ()) and name not in applying
+        ]
+        if unused:
+            raise InputError(
+                f"{', '.join(unused)}: this does not apply to {source}. Leave it out."
+            )
+
+
+OF_TABLES, OF_TEXTS = (*options(Columns()),), (*options(Cutting()), *options(USUAL))
+OF_COUNTS_TOO = ("without_repeated",)  # an option of `Preparation` too
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from spca_core.corpus.readers.loading import (
     LISTED,
     RECORDS,
     TABLES,
+    Location,
     load,
     look,
 )
@@ -32,7 +33,7 @@ UNFINISHED = ".part"
 
 def open_corpus(
     name: str,
-    words: str | None = None,
+    words: Location | None = None,
     reading: Reading = BY_DEFAULT,
     tell: Callable[[float], None] | None = None,
 ) -> Corpus:
@@ -47,6 +48,7 @@ def open_corpus(
                     f"{name} is a bundled corpus with {what} of its own; give no "
                     f"other, or write ./{name} if you mean a file."
                 )
+        reading.refuse_unused((), f"{name}, a bundled corpus")
         return read_bundled(name)
     if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(

@@ -66,6 +66,8 @@ class Certificate:
         The sum of the k * s greatest variances: a bound.
     rows, optimised, columns : float
         The lowest bounds so far by rows of A, by eigenvalues, and by columns.
+    stated : float
+        A bound that a saved result states: it was proven when that was saved.
     eigenvalues : float
         The sum of the k greatest eigenvalues of A, what k dense components capture; by
         Lanczos's method, so for comparison only, not proven. Infinite until the end.
@@ -86,6 +88,7 @@ class Certificate:
     rows: float = inf
     optimised: float = inf
     columns: float = inf
+    stated: float = inf
     steps: int = 0
     seconds: float = 0.0
     finished: bool = False
@@ -94,7 +97,7 @@ class Certificate:
     @property
     def upper_bound(self) -> float:
         """The lowest of the proven bounds; in squared units of the data."""
-        return min(self.variances, self.rows, self.optimised, self.columns)
+        return min(self.variances, self.rows, self.optimised, self.columns, self.stated)
 
     def gap(self, captured_variance: float) -> float:
         """Return how far a variance can be from the optimum, as a share of the bound.

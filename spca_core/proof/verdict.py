@@ -23,7 +23,7 @@ def limits(
     finished exact search proves its own value. All are of the same corpus and sparsity.
     """
     rows = [
-        (proof.n_components, proof.upper_bound, "certificate", proof.steps)
+        (proof.n_components, proof.upper_bound, _kind_of(proof), proof.steps)
         for proof in certificates
     ] + [
         (run.settings.n_components, run.captured_variance, "exact search", None)
@@ -35,6 +35,15 @@ def limits(
         lowest.setdefault(row[0], row)
     in_order = [lowest[size] for size in sorted(lowest)]
     return pd.DataFrame(in_order, columns=LIMITS).astype({"steps": "Int64"})
+
+
+def _kind_of(proof: Certificate) -> str:
+    return "saved certificate" if is_saved(proof) else "certificate"
+
+
+def is_saved(proof: Certificate) -> bool:
+    """Return whether a saved result states the limit, and nothing lower is proven."""
+    return proof.upper_bound == proof.stated
 
 
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:

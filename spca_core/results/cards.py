@@ -9,6 +9,7 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
+from spca_core.results.absent import AbsentCorpus
 from spca_core.results.carried import carried_topics
 from spca_core.results.quality import (
     RANDOM_SETS,
@@ -36,14 +37,16 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     return f"{display_name(corpus.name)}{span}"
 
 
-def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
+def own_names(corpus: Corpus | AbsentCorpus, solution: Solution) -> dict[str, str]:
     """Return a name for each topic, by its heaviest word as in `topics.topic_names`.
 
     A name is the topic's two most distinctive words, or three if they are short. If one
     word begins with another, as lands with land, only the first of them is used, unless
     fewer than two would be left. Words that are faint in a topic do not name it. Given
-    names override these: ``{**own, **given}``.
+    names override these: ``{**own, **given}``. An absent corpus has them written.
     """
+    if isinstance(corpus, AbsentCorpus):
+        return dict(corpus.names)
     scores = distinctiveness(corpus.observations, solution.supports)
     order = np.argsort(-scores, axis=1, kind="stable")
     ranked = np.take_along_axis(solution.supports, order, axis=1)
@@ -108,6 +111,13 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     )
 
 
+def cards_without_counts(solution: Solution) -> pd.DataFrame:
+    """Return the `cards` of an absent corpus: topic, `said` and `figures`."""
+    table = topics(solution)[["topic", "share"]]
+    captured = [_captured(share) for share in table["share"]]
+    return table.assign(said=captured, figures=captured)
+
+
 def _text(card, sparsity: int, kind: Kind) -> str:
     parts = []
     if not np.isnan(card.coherence):
@@ -119,7 +129,7 @@ def _text(card, sparsity: int, kind: Kind) -> str:
 
 
 def _figures(card) -> str:
-    captured = f"{percent(card.share)} of what all topics capture"
+    captured = _captured(card.share)
     if np.isnan(card.coherence):
         return captured
     every = "all" if card.place == 1 else f"{percent(card.place)} of"
@@ -127,3 +137,7 @@ def _figures(card) -> str:
         f"coherence (NPMI) {card.coherence:.2f}, above {every} {RANDOM_SETS} random "
         f"sets of equally frequent words; {captured}"
     )
+
+
+def _captured(share: float) -> str:
+    return f"{percent(share)} of what all topics capture"

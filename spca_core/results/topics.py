@@ -133,7 +133,7 @@ def topic_lists(
 ) -> pd.DataFrame:
     """Return one row per topic: topic, name, and its words as text, heaviest first."""
     called = topic_names(corpus, solution, names)
-    return _lists(called, words_of_topics(corpus, solution))
+    return lists(called, words_of_topics(corpus, solution))
 
 
 def topics_with_notes(
@@ -148,24 +148,8 @@ def topics_with_notes(
     return with_notes(table, notes)
 
 
-def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
-    """Return one row per topic of a saved result, with the columns of `topic_lists`.
-
-    names : by the topics' numbers "1", "2", ...
-    """
-    numbers = range(1, len(topics) + 1)
-    return _lists(
-        [names.get(str(number)) or f"Topic {number}" for number in numbers], topics
-    )
-
-
-def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
-    """Return a saved result's corpus and captured variance in one line."""
-    captured = mark_if_weighted(significant(captured_variance), settings.weighting)
-    return f"{corpus}: captured variance {captured}"
-
-
-def _lists(names: Sequence[str], topics: Topics) -> pd.DataFrame:
+def lists(names: Sequence[str], topics: Topics) -> pd.DataFrame:
+    """Return one row per topic of these words, with the columns of `topic_lists`."""
     words = [", ".join(topic) for topic in topics]
     numbers = np.arange(1, len(words) + 1)
     return pd.DataFrame({"topic": numbers, "name": names, "words": words})

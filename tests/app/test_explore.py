@@ -3,15 +3,22 @@
 import hashlib
 import json
 import re
+from concurrent.futures import wait
+from pathlib import Path
+from typing import Any
 
 import pytest
+from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import SHOWN
+from pages.shared.state.fields import FIELDS
 from pages.shared.state.uploads import MAX_FILES, Shelf
+from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results import documents
+from spca_core.topics import Topics
 from tests.app.test_pages import (
     APP,
     LONGEST_RUN,
@@ -381,6 +388,46 @@ def test_a_saved_result_opens_and_comes_out_the_same():
     agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
     assert agreement["agrees"].dropna().all()
     assert metric(app, "Documents") == "1,933"
+
+
+def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    first, second = open_page(corpus=SMALL, **QUICK).session_state[SHOWN]
+    edits = {
+        "names": FIELDS["names"].write(((first[0], "Money & <b>"),)),
+        "notes": FIELDS["notes"].write(((second[0], "Looks odd"),)),
+        "set_aside": second[0],
+        "colours": "3,1",
+    }
+    files: dict[str, Any] = {}
+    draw = ButtonMixin._download_button
+
+    def noted(self: Any, label: str, data: Any, file_name: Any, *more: Any, **of: Any):
+        files[file_name] = data
+        return draw(self, label, data, file_name, *more, **of)
+
+    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    app = open_page(corpus=SMALL, **QUICK, **edits)
+    app.session_state["share"] = True
+    run_to_the_end(app)
+    wait([proof.future for proof in queue().unfinished(PROOFS)], LONGEST_RUN)
+    path = tmp_path / "topics.json"
+    path.write_text(files["topics.json"]())
+    topics = Topics.open(path)
+    assert topics.names[0] == "Money & <b>"
+    assert topics.gap is not None
+    topics.save(path)
+    # On another topic first: what is shown there must not take the colours.
+    other = open_page(corpus=SMALL, **{**QUICK, "k": "3", "s": "2"})
+    other.file_uploader(key="saved").set_value(("r.json", path.read_bytes(), ""))
+    run_to_the_end(other)
+    assert any("by the proof in the file" in text.value for text in other.text)
+    button(other, "Run it again and verify").click()
+    run_to_the_end(other)
+    assert {name: other.query_params[name] for name in edits} == (
+        {name: app.query_params[name] for name in edits}
+    )
 
 
 def test_names_and_the_chosen_topic_follow_when_topics_change_places():

@@ -8,6 +8,7 @@ import pytest
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
+from spca_core.corpus.keeping import keep
 from spca_core.corpus.load import load
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -75,15 +76,18 @@ def test_a_folder_of_texts_is_a_corpus_with_its_subfolders_as_groups(tmp_path):
     assert corpus.groups == {"folder": ("a", "a", "b")}
 
 
-def test_a_matrix_of_another_library_keeps_its_words():
+def test_a_matrix_of_another_library_keeps_its_words(tmp_path):
     vectorizer = CountVectorizer()
     counts = vectorizer.fit_transform(TEXTS)
     words = vectorizer.get_feature_names_out()
     for matrix in (counts, sparse.csc_array(counts), counts.toarray()):
-        corpus = load(matrix, words=words)
+        corpus = load(matrix, words=iter(words))
         assert corpus.words == tuple(words)
         assert corpus.kind.weighting == "tf-idf"  # they are counts
         np.testing.assert_array_equal(corpus.observations.toarray(), counts.toarray())
+    listed = tmp_path / "words.txt"
+    listed.write_text("\n".join(words))
+    assert load(counts, words=listed).words == tuple(words)
     frame = pd.DataFrame(counts.toarray(), columns=words)
     assert load(frame).words == tuple(words)
     assert load(frame).kind.weighting == "tf-idf"
@@ -117,6 +121,105 @@ def test_the_share_that_has_been_read_is_told():
     assert 0 < shares[-1] <= 1
 
 
+def test_given_words_alone_are_counted_each_in_its_column(tmp_path):
+    # A function word, a short one, a phrase, one with a digit, one that is nowhere,
+    # and plurals beside their singulars: as scikit-learn has them.
+    words = ["the", "milk", "ab", "tea and", "covid-19", "nowhere", "cats", "Dog"]
+    texts = [*TEXTS, "A dog, AB; Covid-19, and dogs. The cat had covid"]
+    listed, named = tmp_path / "words.txt", tmp_path / "texts.csv"
+    listed.write_text("\n".join(words))
+    pd.DataFrame({"review": texts, "n": range(5)}).to_csv(named, index=False)
+    (tmp_path / "folder").mkdir()
+    for number, text in enumerate(texts):
+        (tmp_path / "folder" / f"{number}.txt").write_text(text)
+    expected = CountVectorizer(
+        vocabulary=[word.lower() for word in words],
+        ngram_range=(1, 2),
+        token_pattern=r"covid-19|\b\w+\b",
+    ).transform(texts)
+    for source, given in (
+        (texts, words),
+        (texts, listed),
+        (texts, iter(words)),
+        (pd.DataFrame({"review": texts}), np.array(words)),
+        (named, words),
+        (str(named), str(listed)),
+        (tmp_path / "folder", listed),
+    ):
+        corpus = load(source, words=given)
+        assert corpus.words == tuple(words)
+        counts = corpus.observations.toarray()
+        np.testing.assert_array_equal(counts, expected.toarray())
+    assert "tea" not in load(texts, words=["tea", "cats"], removed="tea").words
+    assert load(texts, words=["tea", "cats"], min_df=2).words == ("tea", "cats")
+    assert load(texts, words=["Tea"], lowercase=False).n_documents == 1
+    pattern = load(texts, words=["ea"], token_pattern=r"t(\w+)")
+    assert pattern.observations.sum() == 3
+
+
+SPARSE = sparse.csr_array(np.eye(3))
+UNUSED = [
+    (TEXTS, {"text": "review"}, "text: this does not apply to a list of texts"),
+    (TEXTS, {"format": "uci"}, "format: .* a list of texts"),
+    (
+        TEXTS,
+        {"encoding": "cp1252", "label": "1"},
+        "label, encoding: .* a list of texts",
+    ),
+    (FRAME, {"text": "review", "header": 2}, "header: .* a data frame"),
+    (np.eye(3), {"date": "day"}, "date: .* a matrix"),
+    (np.eye(3), {"cut": "pieces"}, "cut: .* a matrix"),
+    (SPARSE, {"stop_words": "tea"}, "stop_words: .* a matrix"),
+    (SPARSE, {"format": "uci"}, "format: a matrix is a 'table' or a 'count_table'"),
+    (pd.DataFrame(np.eye(3)), {"words": ["a", "b", "c"]}, "words: .* a data frame of"),
+    (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
+    (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
+    ("docstrings", {"words": ["tea"]}, "a bundled corpus with words of its own"),
+    ("docstrings", {"cut": "pieces"}, "cut: .* docstrings, a bundled corpus"),
+    ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
+    ("{store}", {"words": ["a"]}, "words of its own. Leave words out"),
+    ("{store}", {"longest_phrase": 2}, "longest_phrase: .* read as store"),
+    ("{counts}", {"cut": "pieces"}, "cut: .* read as sparse matrix"),
+    ("{counts}", {"title": "2"}, "title: .* read as sparse matrix"),
+    ("{counts}", {"encoding": "cp1252"}, "encoding: .* read as sparse matrix"),
+    (
+        "{folder}",
+        {"title": "2", "order": "day"},
+        "title, order: .* read as zip of texts",
+    ),
+    (TEXTS, {"words": ["tea"], "stop_words": "tea"}, "stop_words: .* words are given"),
+    (TEXTS, {"words": ["tea"], "merging": "stems"}, "merging: .* words are given"),
+    (TEXTS, {"words": ["tea"], "shortest": 2}, "shortest: .* words are given"),
+    (TEXTS, {"words": ["tea", "Tea"]}, "'tea' and 'Tea' .* are the same in a text"),
+    (TEXTS, {"words": []}, "words lists no word to count"),
+    (TEXTS, {"words": [1]}, "words must be texts, got int"),
+    (TEXTS, {"words": ["nowhere"]}, "none of its 4 documents has a word"),
+    (TEXTS, {"words": "nowhere.txt"}, "nowhere.txt cannot be opened"),
+]
+
+
+@in_one_test("source, options, said", UNUSED)
+def test_a_keyword_that_does_not_apply_is_refused_by_its_name(
+    source, options, said, tmp_path_factory
+):
+    folder = tmp_path_factory.mktemp("sources")
+    places = {
+        "{table}": folder / "reviews.csv",
+        "{store}": folder / "store",
+        "{counts}": folder / "counts.npz",
+        "{folder}": folder / "texts",
+    }
+    if isinstance(source, str) and source in places:
+        FRAME.to_csv(places["{table}"], index=False)
+        keep(load(TEXTS), places["{store}"])
+        sparse.save_npz(places["{counts}"], SPARSE)
+        places["{folder}"].mkdir()
+        (places["{folder}"] / "a.txt").write_text(TEXTS[0])
+        source = places[source]
+    with pytest.raises(InputError, match=said):
+        load(source, **options)
+
+
 @in_one_test(
     "source, options, said",
     [
@@ -125,8 +228,6 @@ def test_the_share_that_has_been_read_is_told():
         (None, {}, "got NoneType"),
         ([], {}, "has no documents"),
         (["", " "], {}, "no words"),
-        (TEXTS, {"text": "review"}, "are those of a table"),
-        (np.eye(3), {"date": "day"}, "are those of a table"),
         (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),
         (np.eye(3), {"words": ["a", "b", "a"]}, "duplicate (word|feature) 'a'"),
         (FRAME, {"text": "body"}, "body"),

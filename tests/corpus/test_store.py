@@ -199,6 +199,15 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
     assert open_store(tmp_path / "kept").content_id == counted().content_id
 
 
+def test_what_others_keep_where_a_store_is_written_is_not_removed(tmp_path):
+    theirs = tmp_path / ".kept.part" / "source.csv"
+    theirs.parent.mkdir()
+    theirs.write_text("theirs")
+    with pytest.raises(InputError, match="has other files"):
+        keep(counted(), tmp_path / "kept")
+    assert theirs.read_text() == "theirs"
+
+
 def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
     def chunks():
         yield sparse.csr_array(counted().observations[:20])

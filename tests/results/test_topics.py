@@ -12,7 +12,7 @@ from spca_core.results import topics as tables
 from spca_core.results.charts.topics import topic_variances
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import read_result
-from spca_core.results.files.verification import verify
+from spca_core.results.files.verification import saved_line, verify
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -72,7 +72,7 @@ def test_as_text_every_topic_is_a_line_heaviest_word_first():
     assert lines["name"].tolist() == list(columns) == ["Topic 1", "taxes", "Topic 3"]
     words = [columns[name].tolist() for name in columns]
     assert lines["words"].tolist() == [", ".join(topic) for topic in words]
-    assert tables.saved_lists(words, {"2": "taxes"}).equals(lines)
+    assert tables.lists(list(columns), words).equals(lines)
 
 
 def test_every_topic_has_its_variance_its_share_and_the_running_total():
@@ -133,7 +133,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         sentences.variances(tables.topics(solution), labels),
         tables.headline(corpus, solution)[0].label,
         verdict.figures(solution, 1.0)[0].label,
-        tables.saved_line("a", 1.0, saved.settings),
+        saved_line(saved),
         verify(saved, corpus, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],
     ):

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.fields import (
     FIELDS,
     ORIGIN,
@@ -24,7 +24,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
 from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result
-from spca_core.results.files.verification import verify
+from spca_core.results.files.verification import saved_line, verify
 
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
@@ -40,10 +40,8 @@ def show(workspace: Workspace) -> None:
         except InputError as error:
             st.error(plain(str(error)))
             return
-        st.text(
-            topics.saved_line(saved.corpus, saved.captured_variance, saved.settings)
-        )
-        show_names(topics.saved_lists(saved.topics, saved.topic_names))
+        st.text(saved_line(saved))
+        show_names(topics.lists(saved.names, saved.topics))
         st.button(
             "Run it again and verify",
             key="verify",
@@ -80,6 +78,8 @@ def _take(saved: SavedResult) -> None:
     try:
         choices.change(**_checked(_choices_of(saved)))
         choices.change(pinned=_pinned(saved))
+        # Its names and colours are of its own topics, not of those shown before.
+        st.session_state.pop(choices.SHOWN, None)
     except InputError as error:
         choices.change(**before)
         st.session_state[REFUSAL] = str(error)
@@ -89,12 +89,6 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
     # What a file does not name was not done.
     given = {**asdict(Preparation()), **saved.preparation}
-
-    def of_leaders(by_topic: dict[str, str]) -> tuple[tuple[str, str], ...]:
-        return tuple(
-            (saved.topics[int(topic) - 1][0], text) for topic, text in by_topic.items()
-        )
-
     return {
         **choices.usual((*PREPARATION, *VIEW)),
         **_origin_of(saved),
@@ -102,8 +96,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
         "k": settings.n_components,
         "s": settings.sparsity,
-        "names": of_leaders(saved.topic_names),
-        "notes": of_leaders(saved.topic_notes),
+        **edits.as_choices(saved.edits),
     }
 
 

@@ -1,7 +1,7 @@
 """What a user changes in the topics: names, words left out, words pinned together."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -11,6 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
 from spca_core.results.colours import followed_places
+from spca_core.results.edits import Edits
 from spca_core.results.topics import Topics, words_of_topics
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
@@ -79,6 +80,26 @@ def rename(leader: str, name: str) -> None:
     """Name the topic whose heaviest word is `leader`; an empty name clears it."""
     names = {**dict(choices.value("names")), leader: name.strip()}
     choices.change(names=tuple(pair for pair in names.items() if pair[1]))
+
+
+def by_hand(n_topics: int) -> Edits:
+    """Return the names, notes, hidden topics and colours that the choices hold."""
+    return Edits(
+        names=dict(choices.value("names")),
+        notes=dict(choices.value("notes")),
+        hidden=choices.value("set_aside"),
+        colours=colour_places(n_topics) if choices.value("colours") else (),
+    )
+
+
+def as_choices(edits: Edits) -> dict[str, Any]:
+    """Return the choices that hold these edits."""
+    return {
+        "names": tuple(edits.names.items()),
+        "notes": tuple(edits.notes.items()),
+        "set_aside": edits.hidden,
+        "colours": ",".join(map(str, edits.colours)),
+    }
 
 
 def follow(corpus: Corpus, solution: Solution) -> bool:

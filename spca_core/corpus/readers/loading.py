@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import AUTO, FORMATS, UTF_8, Columns, Reading
+from spca_core.corpus.options import (
+    AUTO,
+    FORMATS,
+    OF_TABLES,
+    OF_TEXTS,
+    UTF_8,
+    Columns,
+    Reading,
+)
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts import (
     arrays,
@@ -24,6 +32,7 @@ from spca_core.corpus.readers.counts import (
 from spca_core.corpus.readers.documents import lines, zips
 from spca_core.corpus.readers.encodings import as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
+from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.recognition import (
     Recognised,
     is_text,
@@ -47,6 +56,7 @@ from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts
 from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 
 NUMBERS = ("table", "count_table", "triples")  # formats that a packed table can hold
@@ -91,7 +101,8 @@ def load(
     Parameters
     ----------
     source : a path, an Upload, or the folder of a store
-    words : the list of words, one a line, for a format that comes without them
+    words : the list of words, one a line: those of a format that comes without them,
+        or the only ones that are counted in texts
     progress : called with the characters of texts counted so far, and those in all; it
         may raise to stop
 
@@ -105,8 +116,18 @@ def load(
     _refuse_options(inspected, names, reading)
     if inspected.table or inspected.format in TEXTS:
         texts = read_texts(inspected, reading)
-        return count_words(texts, reading.tokenisation, progress)
+        return count_words(texts, counting(reading.tokenisation, names), progress)
     return _read_numbers(inspected, names, reading)
+
+
+def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
+    """Return how words are counted: just those of a list, if there is one."""
+    if words is None:
+        return tokenisation
+    vocabulary = listed_words(words, 0)
+    if not vocabulary:
+        raise InputError(f"{words.name} lists no word to count. Give one on each line.")
+    return replace(tokenisation, vocabulary=vocabulary)
 
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
@@ -291,13 +312,22 @@ def _misfit(source: Source, form: str, fault: str) -> InputError:
 
 def _refuse_options(inspected: Look, words: Source | None, reading: Reading) -> None:
     form = inspected.format
-    if words and form not in LISTED | TABLES:
+    is_text_of_words = inspected.table or form in TEXTS
+    if words and not is_text_of_words and form not in LISTED | TABLES:
         fault = f"words of its own. Leave {words.name} out"
         raise _misfit(inspected.source, form, fault)
     _refuse_label(inspected.source, form, reading)
-    if reading.columns != GUESSED and not inspected.table:
-        fault = "no columns of texts, titles, dates and groups. Leave them out"
-        raise _misfit(inspected.source, form, fault)
+    applying = {"format", "label"}
+    if inspected.table:
+        applying |= {*OF_TABLES} - {"sheet"}
+    if inspected.sheets or (inspected.table and form == "zipped_texts"):
+        applying.add("sheet")
+    if is_text(inspected.start):
+        applying.add("encoding")
+    if is_text_of_words:
+        applying |= {*OF_TEXTS}
+    shown = f"{inspected.source.name}, which is read as {FORMATS[form]}"
+    reading.refuse_unused(applying, shown)
 
 
 TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {

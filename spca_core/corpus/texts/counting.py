@@ -18,7 +18,12 @@ from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.segmentation import is_long_enough
 from spca_core.corpus.texts.texts import Texts, beginnings, no_words
 from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
-from spca_core.corpus.texts.tokens import Tokens, cut_words, normalise
+from spca_core.corpus.texts.tokens import (
+    Tokens,
+    cut_words,
+    given_words,
+    normalise,
+)
 from spca_core.errors import InputError
 
 NOT_RECOGNISED = (
@@ -44,7 +49,7 @@ def count_words(
 
 
 class Tokenised(NamedTuple):
-    """The words to be counted, in alphabetical order, and what was found."""
+    """The words to be counted, in their order, and what was found."""
 
     tokens: Tokens
     languages: tuple[str, ...]  # whose function words were left out
@@ -66,12 +71,27 @@ def tokenise(
         clean = Cleaning(tokenisation.junk)
         languages = guess_language(list(map(clean, beginnings(texts))))
         warnings = (NOT_RECOGNISED,) * (not languages)
+    if tokenisation.vocabulary:
+        tokens = _given_alone(tokens, tokenisation, languages)
+        return Tokenised(tokens, (), {}, left_out, ())
     tokens = _without_function_words(tokens, tokenisation, languages)
     listed = _listed(tokenisation.stop_words)
     tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase)
     tokens = _occurring(tokens, listed)
     return Tokenised(tokens, languages, forms, left_out, warnings)
+
+
+def _given_alone(
+    tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
+) -> Tokens:
+    """Count just the words of the vocabulary, each in its column."""
+    given = given_words(tokenisation)
+    names = (
+        given.get(word) or given.get(without_article(word, languages), "")
+        for word in tokens.words
+    )
+    return tokens.renamed(names, tokenisation.vocabulary)
 
 
 def _without_function_words(

@@ -79,6 +79,13 @@ LANGUAGES = {
     "zh": "Chinese",
     "zu": "Zulu",
 }
+# What else chooses words may be with a vocabulary.
+WITH_A_VOCABULARY = {
+    "stop_words": ((),),
+    "merging": (AUTO, "off"),
+    "longest_phrase": (1,),
+    "shortest": (0,),
+}
 # Of counts too: `Preparation` has the same option.
 REPEATED = {
     "label": "Leave out repeated text",
@@ -94,6 +101,8 @@ REPEATED = {
 class Tokenisation:
     """Options for counting words, with scikit-learn's names where it has them too.
 
+    With a `vocabulary`, just its words are counted, function words too, and forms are
+    not merged; each is a column in its order, also if no text has it.
     With a `token_pattern`, the words are those that `CountVectorizer` finds with it;
     `numbers`, `shortest` and `without_repeated` do not apply.
     """
@@ -169,9 +178,12 @@ class Tokenisation:
         choices=JUNK,
     )
     without_repeated: bool = option(True, **REPEATED)
+    vocabulary: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_options(self)
+        if self.vocabulary:
+            _refuse_other_words(self)
         if AUTO in self.languages and len(self.languages) > 1:
             raise InputError(
                 f"languages must be {AUTO!r} alone, or names without it, got "
@@ -179,6 +191,15 @@ class Tokenisation:
             )
         if self.token_pattern:
             _check_pattern(self.token_pattern)
+
+
+def _refuse_other_words(tokenisation: Tokenisation) -> None:
+    for name, fitting in WITH_A_VOCABULARY.items():
+        if getattr(tokenisation, name) not in fitting:
+            raise InputError(
+                f"{name}: this does not apply where the words are given, as just these "
+                "are counted. Leave it out, or give no words."
+            )
 
 
 def _check_pattern(pattern: str) -> None:

@@ -80,13 +80,13 @@ class Tokens(NamedTuple):
         np.add.at(totals, self.place_of[kept], self.stream.totals[kept])
         return totals
 
-    def renamed(self, names: Iterable[str]) -> "Tokens":
+    def renamed(self, names: Iterable[str], words: Sequence[str] = ()) -> "Tokens":
         """Give each word a name: words of one name become one, "" leaves a word out.
 
-        The new words are in alphabetical order.
+        words : the new words; by default the names, in alphabetical order
         """
         names = list(names)
-        kept = sorted(set(filter(None, names)))
+        kept = words or sorted(set(filter(None, names)))
         place_of = {name: place for place, name in enumerate(kept)}
         # The last entry, at -1, is for words that were left out before.
         moved = np.array([place_of.get(name, -1) for name in names] + [-1], np.int32)
@@ -166,10 +166,9 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
     if tokenisation.token_pattern:
         return [" ".join(word.split()) for word in words]
     cleaned = (_clean(word, tokenisation.lowercase) for word in words)
+    shortest = 1 if tokenisation.vocabulary else tokenisation.shortest
     return [
-        word
-        if len(word) <= limits.LETTERS and is_long_enough(word, tokenisation.shortest)
-        else ""
+        word if len(word) <= limits.LETTERS and is_long_enough(word, shortest) else ""
         for word in cleaned
     ]
 
@@ -185,14 +184,51 @@ def normalise(word: str) -> str:
     return unicodedata.normalize("NFC", word).replace(TYPED, "'")
 
 
+def given_words(tokenisation: Tokenisation) -> dict[str, str]:
+    """Return the words of the vocabulary by how they are found in texts.
+
+    raises : InputError if two of them are found alike
+    """
+    given: dict[str, str] = {}
+    for word in tokenisation.vocabulary:
+        written = word.lower() if tokenisation.lowercase else word
+        (found,) = _cleaned((written,), tokenisation)
+        if found in given:
+            raise InputError(
+                f"The words {given[found]!r} and {word!r} that are to be counted are "
+                "the same in a text. Leave one of them out."
+            )
+        given[found] = word
+    return given
+
+
 def _finder(tokenisation: Tokenisation) -> Find:
     """Return the function that finds the words in a text, in their order."""
     if tokenisation.token_pattern:
         return _own_finder(tokenisation)
+    word = _words(with_numbers=tokenisation.numbers)
+    # Such as covid-19 and supreme court; the others are found as in any text.
+    unusual = [one for one in tokenisation.vocabulary if word.findall(one) != [one]]
+    if unusual and tokenisation.lowercase:
+        either = _either([one.lower() for one in unusual], word)
+        return lambda text: either.findall(text.lower())
+    if unusual:
+        return _either(unusual, word).findall
     if tokenisation.numbers:
-        return _words(with_numbers=True).findall
-    word = _words(with_numbers=False)
+        return word.findall
     return lambda text: (ASCII_WORD if text.isascii() else word).findall(text)
+
+
+def _either(given: Iterable[str], word: re.Pattern) -> re.Pattern:
+    """Return the pattern of some given words, longest first, or else any word.
+
+    They are grouped by their first letters, which makes it many times as fast.
+    """
+    ends: defaultdict[str, list[str]] = defaultdict(list)
+    for one in sorted(given, key=len, reverse=True):
+        ends[one[0]].append(re.escape(one[1:]))
+    groups = (f"{re.escape(first)}(?:{'|'.join(ends[first])})" for first in ends)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)|{word.pattern}")
 
 
 @cache

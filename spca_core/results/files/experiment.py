@@ -15,9 +15,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import USUAL
-from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Remarks, Solution, TracePoint
+from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.provenance import figures
@@ -30,7 +29,7 @@ from spca_core.results.files.reopen import (
     numbers_of,
     objects_of,
 )
-from spca_core.results.given import given_solution
+from spca_core.results.files.verification import solution_of
 from spca_core.results.runs import run_names
 
 KIND = "comparison of disjoint topics"
@@ -90,28 +89,15 @@ class SavedRun:
     processor_seconds: float
     candidates: int
     stopped_by: str
-    exhaustive: bool | None
 
     def solution(self, corpus: Corpus) -> Solution:
-        saved = self.result
-        supports = np.array([corpus.columns_of(topic) for topic in saved.topics])
-        solution = given_solution(corpus, supports, saved.settings)
-        if not np.allclose(
-            solution.variances, saved.variances, VARIANCE_PRECISION, 0.0
-        ):
-            raise InputError(
-                f"A run of {saved.settings.method} does not capture in {corpus.name} "
-                "what the file says. The file was changed, or comes from an older "
-                "version: make its runs anew."
-            )
         return replace(
-            solution,
+            solution_of(self.result, corpus),
             trace=self.trace,
             seconds=self.seconds,
             processor_seconds=self.processor_seconds,
             candidates=self.candidates,
             stopped_by=self.stopped_by,
-            remarks=Remarks(exhaustive=self.exhaustive),
         )
 
 
@@ -187,8 +173,6 @@ def _read_run(run: dict[str, Any]) -> SavedRun:
     names = ("seconds", "processor_seconds", "candidates")
     values = numbers_of("seconds", [run.get(name) for name in names], 3, 0.0)
     check("stopped_by", run.get("stopped_by") in ENDS, f"one of {', '.join(ENDS)}")
-    exhaustive = run.get("exhaustive")
-    check("exhaustive", exhaustive in (None, True, False), "true, false or null")
     return SavedRun(
         result=reopen.result_of(run),
         trace=tuple(_point(point) for point in points),
@@ -196,7 +180,6 @@ def _read_run(run: dict[str, Any]) -> SavedRun:
         processor_seconds=values[1],
         candidates=int(values[2]),
         stopped_by=str(run["stopped_by"]),
-        exhaustive=exhaustive,
     )
 
 

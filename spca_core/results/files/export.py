@@ -116,8 +116,11 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
 
 
 def _origin(provenance: Provenance) -> dict[str, object]:
-    """Return what the app needs to find the data again, and the names."""
-    known = ("source", "topic_names", "topic_notes")
+    """Return what the app needs to find the data again, and the edits by hand."""
+    known = (
+        *("source", "topic_names", "topic_notes"),
+        *("topics_hidden", "topic_colours"),
+    )
     return {name: getattr(provenance, name) for name in known}
 
 

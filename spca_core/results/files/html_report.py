@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import sentence
+from spca_core.proof.verdict import is_saved, sentence
 from spca_core.results import documents, groups, reading, sentences
 from spca_core.results import topics as tables
 from spca_core.results.carried import carried_topics, coverage
@@ -82,6 +82,8 @@ def _summary(
     texts = [covered, *sentences.remarks(solution)]
     if certificate:
         texts.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
+        if is_saved(certificate):
+            texts.append("This proof was read from the file of the topics.")
     headline = pd.DataFrame(tables.headline(corpus, solution))
     return Section("Result", texts, headline[["label", "value"]])
 

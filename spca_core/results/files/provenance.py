@@ -3,7 +3,6 @@
 import json
 import os
 import platform
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -15,6 +14,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.edits import UNCHANGED, Edits
 
 PROJECT = "disjoint-topics"
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
@@ -32,6 +32,7 @@ class Provenance:
     settings    : the options of the run, as Settings has them
     topic_names : the names that were given to topics, by their numbers "1", "2", ...
     topic_notes : what was noted on them, in the same way
+    topics_hidden, topic_colours : as in `Edits`, by the topics' numbers
     versions    : of the software, by package
     seeds       : of the runs that are compared, by method
     limits      : what is proven, as `verdict.records` has it
@@ -44,6 +45,8 @@ class Provenance:
     settings: dict[str, Any] = field(default_factory=dict)
     topic_names: dict[str, str] = field(default_factory=dict)
     topic_notes: dict[str, str] = field(default_factory=dict)
+    topics_hidden: list[int] = field(default_factory=list)
+    topic_colours: list[int] = field(default_factory=list)
     versions: dict[str, str]
     seeds: dict[str, list[int]] = field(default_factory=dict)
     limits: list[dict[str, Any]] = field(default_factory=list)
@@ -53,18 +56,14 @@ class Provenance:
         corpus: Corpus,
         solution: Solution,
         source: str = "",
-        names: Sequence[str] = (),
-        notes: Sequence[str] = (),
+        edits: Edits = UNCHANGED,
     ) -> "Provenance":
-        """Return the provenance of a solution on the corpus as it was analysed.
-
-        names, notes : of the topics in order; empty where a topic has none
-        """
+        """Return the provenance of a solution on the corpus as it was analysed."""
+        leaders = [corpus.words[support[0]] for support in solution.supports]
         return replace(
             Provenance.of_corpus(corpus, source),
             settings=as_options(solution.settings),
-            topic_names=_by_topic(names),
-            topic_notes=_by_topic(notes),
+            **edits.numbered(leaders),
         )
 
     @staticmethod
@@ -91,13 +90,10 @@ class Provenance:
             *([f"seeds by method: {json.dumps(self.seeds)}"] if self.seeds else []),
             f"topic names: {json.dumps(self.topic_names)}",
             *([f"notes: {json.dumps(self.topic_notes)}"] if self.topic_notes else []),
+            *([f"hidden topics: {self.topics_hidden}"] if self.topics_hidden else []),
             *([f"proven limits: {json.dumps(self.limits)}"] if self.limits else []),
             f"versions: {_one_line(software)}",
         ]
-
-
-def _by_topic(texts: Sequence[str]) -> dict[str, str]:
-    return {str(topic): text for topic, text in enumerate(texts, 1) if text}
 
 
 def as_options(settings: Settings) -> dict[str, Any]:

@@ -9,12 +9,19 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from spca_core.corpus.corpus import Corpus
+import numpy as np
+
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
+from spca_core.problem.solution import Remarks, Solution
+from spca_core.proof.certificate import Certificate
+from spca_core.results.absent import AbsentCorpus
+from spca_core.results.edits import Edits
 
 MAX_BYTES = 20_000_000
+MAX_WARNINGS = 1_000
 MAX_ENTRIES = 100  # of an object: options, packages
 LARGEST_NUMBER = 1e300
 VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
@@ -28,12 +35,21 @@ WRITTEN_HERE = "Choose a file written by this app, or the command line with --js
 class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
-    source, preparation, topic_names and topic_notes are as in `Provenance`; empty in
-    files of the command line.
+    source, preparation, topic_names, topic_notes, topics_hidden and topic_colours are
+    as in `Provenance`; empty in files of the command line.
+
+    names       : of all topics, as they were shown
+    kind        : what the rows and columns of the corpus are called
+    certificate : with the bound that the file states, if it states one
+    exhaustive  : as in `Remarks`
     """
 
     corpus: str
     content_id: str
+    n_documents: int
+    n_words: int
+    warnings: tuple[str, ...]
+    kind: dict[str, str]
     source: str
     preparation: dict[str, Any]
     settings: Settings
@@ -41,9 +57,60 @@ class SavedResult:
     loadings: tuple[tuple[float, ...], ...]
     variances: tuple[float, ...]
     captured_variance: float
+    names: tuple[str, ...]
     topic_names: dict[str, str]
     topic_notes: dict[str, str]
+    topics_hidden: tuple[int, ...]
+    topic_colours: tuple[int, ...]
+    certificate: Certificate | None
+    exhaustive: bool | None
     versions: dict[str, str]
+
+    @property
+    def edits(self) -> Edits:
+        """What was changed by hand, by the heaviest words of the topics."""
+        leaders = {str(n): topic[0] for n, topic in enumerate(self.topics, start=1)}
+        return Edits(
+            names={leaders[n]: name for n, name in self.topic_names.items()},
+            notes={leaders[n]: note for n, note in self.topic_notes.items()},
+            hidden=tuple(leaders[str(n)] for n in self.topics_hidden),
+            colours=self.topic_colours,
+        )
+
+    @property
+    def solution(self) -> Solution:
+        """What was found, as the file says; its words are those of `absent_corpus`."""
+        places = np.arange(len(self.topics) * self.settings.sparsity)
+        return Solution(
+            settings=self.settings,
+            supports=places.reshape(len(self.topics), -1),
+            loadings=np.array(self.loadings),
+            variances=np.array(self.variances),
+            trace=(),
+            seconds=0.0,
+            processor_seconds=0.0,
+            candidates=0,
+            stopped_by="finished",
+            remarks=Remarks(exhaustive=self.exhaustive),
+        )
+
+    @property
+    def absent_corpus(self) -> AbsentCorpus:
+        """The corpus, as far as the file describes it."""
+        leaders = [topic[0] for topic in self.topics]
+        return AbsentCorpus(
+            name=self.corpus,
+            content_id=self.content_id,
+            n_documents=self.n_documents,
+            n_words=self.n_words,
+            words=tuple(word for topic in self.topics for word in topic),
+            names=dict(zip(leaders, self.names, strict=True)),
+            kind=Kind(
+                self.kind["documents"], self.kind["words"], self.settings.centred
+            ),
+            warnings=self.warnings,
+            preparation=self.preparation,
+        )
 
 
 def read_result(text: bytes) -> SavedResult:
@@ -59,18 +126,36 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     settings = settings_of(saved.get("settings"))
     topics = _topics(saved.get("topics"), settings)
     (captured,) = numbers_of("captured_variance", [saved.get("captured_variance")], 1)
+    variances = numbers_of("variances", saved.get("variances"), len(topics), 0.0)
+    is_sum = math.isclose(sum(variances), captured, rel_tol=VARIANCE_PRECISION)
+    check("captured_variance", is_sum, "the sum of the variances")
+    kind = texts_of("kind", saved.get("kind"))
+    check("kind", {"documents", "words"} <= kind.keys(), "of documents and words")
+    warnings = list_of("warnings", saved.get("warnings"), 0, MAX_WARNINGS)
+    check("warnings", all(isinstance(each, str) for each in warnings), "texts")
+    exhaustive = saved.get("exhaustive")
+    check("exhaustive", exhaustive in (None, True, False), "true, false or null")
     return SavedResult(
         corpus=text_of("corpus", saved.get("corpus")),
         content_id=content_id_of(saved.get("content_id")),
+        n_documents=_size("n_documents", saved),
+        n_words=_size("n_words", saved),
+        warnings=tuple(warnings),
+        kind=kind,
         source=text_of("source", saved.get("source", "")),
         preparation=_preparation(saved.get("preparation", {})),
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
-        variances=numbers_of("variances", saved.get("variances"), len(topics), 0.0),
+        variances=variances,
         captured_variance=captured,
+        names=_names(saved.get("names"), len(topics)),
         topic_names=_by_topic("topic_names", saved, len(topics)),
         topic_notes=_by_topic("topic_notes", saved, len(topics)),
+        topics_hidden=_hidden(saved.get("topics_hidden", []), len(topics)),
+        topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
+        certificate=_certificate(saved, settings, captured),
+        exhaustive=exhaustive,
         versions=texts_of("versions", saved.get("versions")),
     )
 
@@ -178,6 +263,55 @@ def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str
     known = {str(topic) for topic in range(1, n_topics + 1)}
     check(field, texts.keys() <= known, f"of the topics 1 to {n_topics}")
     return texts
+
+
+def _names(names: object, n_topics: int) -> tuple[str, ...]:
+    """Return the names of the topics; runs of an experiment have none."""
+    if names is None:
+        return tuple(f"Topic {topic}" for topic in range(1, n_topics + 1))
+    texts = list_of("names", names, n_topics, n_topics)
+    return tuple(text_of("names", text) for text in texts)
+
+
+def _hidden(topics: object, n_topics: int) -> tuple[int, ...]:
+    numbers = list_of("topics_hidden", topics, 0, n_topics)
+    known = all(type(n) is int and 1 <= n <= n_topics for n in numbers)
+    check("topics_hidden", known, f"of the topics 1 to {n_topics}")
+    return tuple(numbers)
+
+
+def _colours(places: object, n_topics: int) -> tuple[int, ...]:
+    numbers = list_of("topic_colours", places, 0, n_topics)
+    fit = all(type(place) is int and 0 <= place < MAX_SLOTS for place in numbers)
+    check("topic_colours", fit and len(numbers) in (0, n_topics), "a place per topic")
+    return tuple(numbers)
+
+
+def _size(field: str, saved: dict[str, Any]) -> int:
+    (size,) = numbers_of(field, [saved.get(field)], 1, 1)
+    check(field, type(size) is int, "a whole number")
+    return int(size)
+
+
+def _certificate(
+    saved: dict[str, Any], settings: Settings, captured: float
+) -> Certificate | None:
+    """Return what the file says is proven; no topics capture more than is possible."""
+    if "upper_bound" not in saved:
+        return None
+    named = ("upper_bound", "certificate_steps", "certificate_seconds")
+    values = [saved.get(name) for name in named]
+    bound, steps, seconds = numbers_of("upper_bound", values, 3, 0.0)
+    holds = bound >= captured * (1 - VARIANCE_PRECISION)
+    check("upper_bound", holds, "at least the captured variance")
+    return Certificate(
+        n_components=settings.n_components,
+        sparsity=settings.sparsity,
+        variances=math.inf,
+        stated=bound,
+        steps=int(steps),
+        seconds=seconds,
+    )
 
 
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:

@@ -41,14 +41,14 @@ def cards_html(
     cards     : `cards.cards` with the topics' shares
     words     : `topics.topic_words`; bars are scaled to its greatest loading
     summary   : a line above them
-    places    : of the topics' colours, or else in their order
+    places    : of the colours of all topics, or else in their order
     clickable : names and words are buttons, for a page that listens to them
     """
     return template(CARDS).render(
         summary=summary,
         cards=cards.itertuples(),
         words={topic: list(of.itertuples()) for topic, of in words.groupby("topic")},
-        colours=css_colours(places or range(len(cards))),
+        colours=css_colours(places or range(max(cards["topic"], default=0))),
         greatest=max(words["magnitude"].max(), 1e-12),
         clickable=clickable,
     )

@@ -1,6 +1,7 @@
 """A saved result held against the counts, and against a new run on them."""
 
 import math
+from dataclasses import replace
 from itertools import zip_longest
 
 import numpy as np
@@ -9,8 +10,9 @@ import pandas as pd
 from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.formatting import mark_if_weighted
-from spca_core.problem.solution import Solution
+from spca_core.formatting import mark_if_weighted, significant
+from spca_core.problem.solution import Remarks, Solution
+from spca_core.proof import verdict
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
@@ -20,6 +22,35 @@ from spca_core.results.files.reopen import (
 )
 from spca_core.results.given import given_solution
 from spca_core.results.topics import Topics, words_of_topics
+
+
+def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
+    """Return the solution that a saved result describes, on its corpus.
+
+    raises : InputError if the corpus lacks a word, or the topics do not capture in it
+        what the file says
+    """
+    columns = [corpus.columns_of(topic) for topic in saved.topics]
+    solution = given_solution(corpus, np.array(columns), saved.settings)
+    if not np.allclose(solution.variances, saved.variances, VARIANCE_PRECISION, 0.0):
+        raise InputError(
+            f"A run of {saved.settings.method} does not capture in {corpus.name} what "
+            "the file says. The file was changed, or comes from an older version: make "
+            "it anew."
+        )
+    return replace(solution, remarks=Remarks(exhaustive=saved.exhaustive))
+
+
+def saved_line(saved: SavedResult) -> str:
+    """Return a saved result's corpus, captured variance and proof in one line."""
+    captured = mark_if_weighted(
+        significant(saved.captured_variance), saved.settings.weighting
+    )
+    proven = ""
+    if saved.certificate:
+        share = verdict.line(saved.solution, saved.certificate.upper_bound)
+        proven = f". {share}, by the proof in the file"
+    return f"{saved.corpus}: captured variance {captured}{proven}"
 
 
 def stored_solution(corpus: Corpus) -> Solution | None:
@@ -33,13 +64,10 @@ def stored_solution(corpus: Corpus) -> Solution | None:
         return None
     try:
         saved = read_result(path.read_bytes())
-        columns = [corpus.columns_of(topic) for topic in saved.topics]
-        solution = given_solution(corpus, np.array(columns), saved.settings)
+        solution = solution_of(saved, corpus)
     except InputError:  # Another corpus of that name.
         return None
-    same = saved.content_id == corpus.content_id and np.allclose(
-        solution.variances, saved.variances, VARIANCE_PRECISION, 0.0
-    )
+    same = saved.content_id == corpus.content_id
     close = np.allclose(solution.loadings, saved.loadings, atol=LOADING_PRECISION)
     return solution if same and close else None
 

@@ -74,6 +74,7 @@ WITH_WORDS = {
 }
 FILES = WITH_A_LIST | WITH_WORDS
 NO_TABLES = sorted(FORMATS.keys() - {*SHEETS} - {"table", "count_table"})
+OF_TEXTS = ("plain_text", "zipped_texts", "mallet")
 MEASURED = {
     "npy": saved(np.save, DENSE - 0.5),
     "npz": saved(sparse.save_npz, sparse.csr_array(DENSE - 0.5)),
@@ -83,7 +84,8 @@ MEASURED = {
 
 def read(form: str, chosen: str = AUTO, **options) -> Corpus:
     words = LIST if form in WITH_A_LIST else None
-    options = {"tokenisation": AS_WRITTEN, **options}
+    if form in OF_TEXTS:
+        options = {"tokenisation": AS_WRITTEN, **options}
     return load(Upload("data", FILES[form]), words, Reading(chosen, **options))
 
 
@@ -156,14 +158,26 @@ def test_a_table_of_counts_can_be_read_as_measurements():
     assert (corpus.kind, corpus.words) == (MEASUREMENTS, tuple(VOCABULARY))
 
 
-@in_one_test("form", ["plain_text", "zipped_texts", "mallet"])
+@in_one_test("form", OF_TEXTS)
+def test_of_texts_just_the_words_that_are_given_are_counted(form):
+    given = ("tea", "the", VOCABULARY[-1])
+    words = Upload("words.txt", "\n".join(given).encode())
+    corpus = load(Upload("data", FILES[form]), words, Reading(form))
+    assert corpus.words == given
+    columns = [VOCABULARY.index("tea"), -1]
+    sums = corpus.observations.sum(axis=0)
+    assert sums[[0, 2]].tolist() == DENSE[:, columns].sum(axis=0).tolist()
+    assert (sums[1] == N_DOCUMENTS) == (form == "mallet")
+
+
+@in_one_test("form", OF_TEXTS)
 def test_text_is_cut_as_is_asked(form):
     words = Tokenisation(shortest=4, languages=(), stop_words=("the",))
     corpus = read(form, tokenisation=words)
     assert corpus.words == ("peace", "שלום")
 
 
-@in_one_test("form", WITH_WORDS)
+@in_one_test("form", sorted(WITH_WORDS.keys() - {*OF_TEXTS}))
 def test_words_given_to_what_has_its_own_are_refused(form):
     with pytest.raises(InputError, match=r"words of its own\. Leave words\.txt out"):
         load(Upload("data", FILES[form]), LIST, Reading(form))

@@ -18,6 +18,7 @@ from spca_core.results import topics
 from spca_core.results.cards import own_names
 from spca_core.results.carried import carried_topics
 from spca_core.results.documents import document_scores
+from spca_core.results.edits import Edits
 from spca_core.results.files.export import (
     to_csv,
     to_dict,
@@ -100,18 +101,23 @@ def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
 def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
     corpus = replace(random_corpus(1, 40, 20), preparation={"removed": ["a"]})
     solution = solve(corpus, 2, 3, effort="quick")
-    origin = Provenance.of(corpus, solution, "kos", ["水", ""], ["", "odd"])
+    first, second = (corpus.words[support[0]] for support in solution.supports)
+    edits = Edits(
+        names={first: "水"}, notes={second: "odd"}, hidden=(second,), colours=(3, 0)
+    )
+    origin = Provenance.of(corpus, solution, "kos", edits)
     result = json.loads(to_json(corpus, solution, provenance=origin))
     assert result["source"] == "kos"
     assert result["preparation"] == {"removed": ["a"]}
     assert result["topic_names"] == {"1": "水"}
     assert result["topic_notes"] == {"2": "odd"}
-    assert read_result(json.dumps(result).encode()).topic_notes == {"2": "odd"}
+    assert result["topics_hidden"] == [2]
+    assert read_result(json.dumps(result).encode()).edits == edits
     own = to_dict(corpus, solution)["names"]
     assert own == list(own_names(corpus, solution).values())
     assert result["names"] == ["水", own[1]]
     assert result["versions"] == versions()
-    added = {"source", "topic_names", "topic_notes"}
+    added = {"source", "topic_names", "topic_notes", "topics_hidden", "topic_colours"}
     assert result.keys() - added == to_dict(corpus, solution).keys()
 
 

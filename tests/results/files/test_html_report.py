@@ -11,6 +11,7 @@ import pytest
 
 from spca_core.results import topics
 from spca_core.results.charts.topics import topic_bars
+from spca_core.results.edits import Edits
 from spca_core.results.files.html_report import Section, report, to_html
 from spca_core.results.files.provenance import Provenance
 from tests.oracles import planted_corpus
@@ -70,7 +71,8 @@ def page_of(text: str) -> Page:
     table = pd.DataFrame({text: [text, "tax"], "n": [1, 2]})
     bars = WORDS[WORDS["topic"] == 1].assign(word=[text, "a", "b", "c"])
     section = Section(text, [text], table, topic_bars(bars), text)
-    origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, names=[text])
+    edits = Edits(names={CORPUS.words[SOLUTION.supports[0, 0]]: text})
+    origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, edits=edits)
     return Page(to_html(text, [section], origin))
 
 

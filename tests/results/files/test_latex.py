@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from spca_core.results.comparison import printed_summary
+from spca_core.results.edits import Edits
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.overlap import side_by_side
@@ -106,7 +107,9 @@ def test_what_is_missing_is_an_empty_cell():
 
 def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
-    origin = Provenance.of(corpus, SOLUTION, "kos", names=["\r\\input{d}"])
+    leader = corpus.words[SOLUTION.supports[0, 0]]
+    edits = Edits(names={leader: "\r\\input{d}"})
+    origin = Provenance.of(corpus, SOLUTION, "kos", edits)
     lines = to_latex(word_columns(corpus, SOLUTION).reset_index(), origin).splitlines()
     comments = [f"% {line}" for line in origin.lines()]
     assert lines[: len(comments)] == comments

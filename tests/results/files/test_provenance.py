@@ -13,6 +13,7 @@ from spca_core.problem.settings import Settings
 from spca_core.proof import verdict
 from spca_core.proof.certificate import certificates
 from spca_core.results import comparison, curves
+from spca_core.results.edits import Edits
 from spca_core.results.files import provenance
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import (
@@ -76,7 +77,8 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
 @pytest.mark.parametrize("name", ["水", "a\nb", "a\r\nb", "\u2028", "\x00", "שלום"])
 def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
     corpus = replace(CORPUS, name=name, preparation={"removed": (name,)})
-    found = Provenance.of(corpus, SOLUTION, name, [name])
+    leader = corpus.words[SOLUTION.supports[0, 0]]
+    found = Provenance.of(corpus, SOLUTION, name, Edits(names={leader: name}))
     lines = found.lines()
     assert len(lines) == len(Provenance.of(CORPUS, SOLUTION).lines())
     assert all(line.isascii() and line.isprintable() for line in lines)

@@ -10,6 +10,7 @@ import pytest
 
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
+from spca_core.results.edits import Edits
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, read_result
@@ -23,7 +24,9 @@ CORPUS = replace(
     preparation={"removed": ["=a", "水"], "min_df": 2, "max_df": None},
 )
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
-ORIGIN = Provenance.of(CORPUS, SOLUTION, "sha256:0", ["taxes", "", "שלום"])
+LEADERS = [CORPUS.words[support[0]] for support in SOLUTION.supports]
+NAMED = Edits(names={LEADERS[0]: "taxes", LEADERS[2]: "שלום"})
+ORIGIN = Provenance.of(CORPUS, SOLUTION, "sha256:0", NAMED)
 
 
 def saved(**changes: object) -> bytes:
@@ -112,6 +115,25 @@ BAD_FIELDS = {
     "no captured variance": {"captured_variance": ...},
     "a name of no topic": {"topic_names": {"4": "x"}},
     "a number for a name": {"topic_names": {"1": 4}},
+    "fewer names than topics": {"names": ["a"]},
+    "a hidden topic that is none": {"topics_hidden": [4]},
+    "a hidden topic that is no number": {"topics_hidden": ["1"]},
+    "fewer colours than topics": {"topic_colours": [1]},
+    "a colour of no place": {"topic_colours": [1, 2, -1]},
+    "a bound below what is captured": {
+        "upper_bound": SOLUTION.captured_variance / 2,
+        "certificate_steps": 1,
+        "certificate_seconds": 1.0,
+    },
+    "a bound without its steps": {"upper_bound": 1e9},
+    "more captured than the topics do": {
+        "captured_variance": 2 * SOLUTION.captured_variance
+    },
+    "no documents": {"n_documents": 0},
+    "half a word": {"n_words": 2.5},
+    "a kind without rows": {"kind": {"words": "words"}},
+    "a warning that is no text": {"warnings": [1]},
+    "a remark that is none": {"exhaustive": 3},
     "versions that are no text": {"versions": {"numpy": 2}},
     "too many versions": {"versions": {str(i): "1" for i in range(101)}},
     "no settings": {"settings": ...},
@@ -121,7 +143,7 @@ BAD_FIELDS = {
 @in_one_test("name", BAD_FIELDS)
 def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(name: str):
     changes = BAD_FIELDS[name]
-    (field,) = changes
+    field, *_ = changes
     field = "variances?" if field == "variances" else field
     with pytest.raises(InputError, match=f'"{field}" must be .* Choose a file'):
         read_result(saved(**changes))

@@ -91,8 +91,10 @@ def test_runs_of_another_corpus_are_refused_and_a_variance_that_is_not_captured(
         experiment.solutions(planted_corpus(1, 3, 4))
     first = json.loads(text)["runs"][0]
     doubled = [2 * value for value in first["variances"]]
+    changed = changed_run(text, variances=doubled, captured_variance=sum(doubled))
+    experiment = read_experiment(changed)
     with pytest.raises(InputError, match="does not capture"):
-        read_experiment(changed_run(text, variances=doubled)).solutions(CORPUS)
+        experiment.solutions(CORPUS)
 
 
 @pytest.mark.parametrize(("written", "said"), [(b"[]", "experiment"), (b"{", "JSON")])

@@ -1,0 +1,37 @@
+"""A corpus that is not here: what a saved result says of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from spca_core.corpus.corpus import Kind
+from spca_core.errors import InputError
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AbsentCorpus:
+    """It takes the place of a `Corpus` for what needs no counts; the rest is refused.
+
+    words   : of the topics alone, one topic after another
+    n_words : of the whole corpus
+    names   : of the topics, by their heaviest words, as they were when it was here
+    """
+
+    name: str
+    content_id: str
+    n_documents: int
+    n_words: int
+    words: tuple[str, ...]
+    names: Mapping[str, str]
+    kind: Kind
+    warnings: tuple[str, ...]
+    preparation: Mapping[str, Any]
+    files: tuple[()] = ()
+
+    def __getattr__(self, attribute: str) -> NoReturn:
+        if attribute.startswith("__"):  # Python asks for these itself.
+            raise AttributeError(attribute)
+        raise InputError(
+            f"This needs the counts of {self.name}, and the result was opened without "
+            "them. Open it with its corpus: Topics.open(path, load(...))."
+        )

@@ -1,0 +1,75 @@
+"""Writing results to files: whole or not at all, and never over what they are about."""
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from uuid import uuid4
+
+from spca_core.errors import InputError
+
+
+def write(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write a file: whole, or what was there before stays as it is.
+
+    A link is followed, and a file that is there keeps its permissions. What is not a
+    file, such as a pipe or /dev/stdout, is written to as it comes.
+
+    raises : InputError if it cannot be written
+    """
+    encoded = content.encode() if isinstance(content, str) else content
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            Path(path).write_bytes(encoded)
+        else:
+            _write_whole(Path(path).resolve(), encoded)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written: {error.strerror}. Name another file, or make "
+            "room for it."
+        ) from error
+
+
+def _write_whole(target: Path, content: bytes) -> None:
+    # A name of its own, so that two writers of one file do not mix.
+    part = target.with_name(f".{uuid4().hex}.part")
+    is_there = target.exists()
+    if is_there:
+        target.open("r+b").close()  # Refused if the file may not be changed.
+    try:
+        with part.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if is_there:
+            shutil.copymode(target, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def refuse_source(
+    path: str | os.PathLike[str], sources: Iterable[str | os.PathLike[str]]
+) -> None:
+    """Refuse to write a result over one of its sources, by whatever path or link.
+
+    sources : files, and folders with all files in them
+
+    raises : InputError if the path is one of these files
+    """
+    if not os.path.exists(path):
+        return
+    for source in sources:
+        if any(_is_same(path, file) for file in _files_of(Path(source))):
+            raise InputError(
+                f"{path} cannot be written: it is what the result is made from "
+                f"({source}), and would be lost. Name another file."
+            )
+
+
+def _files_of(source: Path) -> Iterable[Path]:
+    return source.rglob("*") if source.is_dir() else (source,)
+
+
+def _is_same(path: str | os.PathLike[str], file: Path) -> bool:
+    return os.path.exists(file) and os.path.samefile(path, file)
