@@ -36,6 +36,7 @@ from spca_core.results.files.reopen import read_result
 from spca_core.results.files.templates import cards_html
 from spca_core.results.given import disjoint, given_solution, word_lists
 from spca_core.results.quality import coverage
+from spca_core.results.sentences import empty_topics
 from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
@@ -129,7 +130,8 @@ def solve(
     Raises
     ------
     InputError
-        If an option is outside its limits, or there are too few words.
+        If an option is outside its limits, there are too few words, or the documents
+        are all alike.
 
     References
     ----------
@@ -270,7 +272,8 @@ class Topics(Solution):
         Raises
         ------
         InputError
-            If these are no lists of words, or a topic is left without words.
+            If these are no lists of words, a topic is left without words, or the
+            documents are all alike.
 
         Examples
         --------
@@ -295,6 +298,7 @@ class Topics(Solution):
             weighting=weighting,
             centred=centred,
         )
+        covariance_of(corpus, settings).check_varies()
         return Topics.of(corpus, given_solution(corpus, supports, settings))
 
     def certify(self, *, progress: bool | None = None) -> "Topics":
@@ -498,6 +502,8 @@ class Topics(Solution):
         proven = ""
         if self.certificate:
             proven = f". {verdict.line(self, self.upper_bound)}"
+        if empty := empty_topics(self):
+            proven += f". {empty.removesuffix('.')}"
         return (
             f"{display_name(self.corpus.name)}: {len(self.supports)} topics of "
             f"{self.supports.shape[1]} {self.corpus.kind.words}, {method}, captured "

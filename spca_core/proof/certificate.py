@@ -155,7 +155,8 @@ def certify(
     Raises
     ------
     InputError
-        If an option is outside its limits, or there are too few words.
+        If an option is outside its limits, there are too few words, or the documents
+        are all alike.
 
     Examples
     --------
@@ -218,10 +219,11 @@ def certificates(
 
     captured_variance : of a solution to judge; the descent ends once its gap is closed
     after  : a certificate for the same question, to continue from; it comes first
-    raises : InputError if there are too few words
+    raises : InputError if there are too few words, or none varies
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    covariance.check_varies()
     if after and after.finished:
         yield after
         return

@@ -195,7 +195,7 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
 
 def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
     counts = tmp_path / "docword.twice.txt"
-    counts.write_text("1\n2\n3\n1 1 5\n1 1 2\n1 2 1\n")
+    counts.write_text("2\n2\n4\n1 1 5\n1 1 2\n1 2 1\n2 2 3\n")
     counts.with_name("vocab.twice.txt").write_text("war\npeace\n")
     (warning,) = read_uci(counts).warnings
     output, notes = run("topics", str(counts), "-k", "1", "-s", "1")
