@@ -23,7 +23,7 @@ from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, enter
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
@@ -301,14 +301,25 @@ class Topics(Solution):
         covariance_of(corpus, settings).check_varies()
         return Topics.of(corpus, given_solution(corpus, supports, settings))
 
-    def certify(self, *, progress: bool | None = None) -> "Topics":
+    def certify(
+        self,
+        *,
+        seconds: float | None = USUAL_LIMITS.seconds,
+        gap: float = 0.0,
+        progress: bool | None = None,
+    ) -> "Topics":
         """Return these topics with a proof of how far from the best they can be.
 
-        The proof holds for any k topics of s words. Ctrl-C ends it early: what is
-        proven by then holds too.
+        The proof holds for any k topics of s words. A limit or Ctrl-C ends it early:
+        what is proven by then holds too, and `certificate.stopped_by` tells which.
 
         Parameters
         ----------
+        seconds : float, optional
+            Time limit, 30 by default; None for no limit.
+        gap : float
+            End once these topics are proven to be within this share of the best
+            possible, from 0 to 0.99.
         progress : bool, optional
             Whether a bar is shown, as for `solve`.
 
@@ -328,6 +339,7 @@ class Topics(Solution):
             settings.n_components,
             settings.sparsity,
             captured_variance=self.captured_variance,
+            limits=ProofLimits(seconds=seconds, gap=gap),
             progress=progress,
         )
         return replace(self, certificate=proof)
@@ -502,6 +514,8 @@ class Topics(Solution):
         proven = ""
         if self.certificate:
             proven = f". {verdict.line(self, self.upper_bound)}"
+            if ending := verdict.ending(self.certificate):
+                proven += f". {ending.removesuffix('.')}"
         if empty := empty_topics(self):
             proven += f". {empty.removesuffix('.')}"
         return (
