@@ -24,6 +24,12 @@ def check_number(name: str, value: object, minimum: float, maximum: float) -> No
         )
 
 
+def check_seconds(value: object) -> None:
+    """Raise InputError unless a limit is None or a number of seconds above 0."""
+    if value is not None and not (isinstance(value, int | float) and value > 0):
+        raise InputError(f"seconds must be a number above 0, got {value!r}.")
+
+
 def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
     """Raise InputError unless the value is one of the choices."""
     if value not in tuple(choices):

@@ -26,7 +26,7 @@ from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import loading_matrix
 from spca_core.proof.certificate import proven
 from spca_core.running.bars import last_shown
@@ -66,6 +66,10 @@ class DisjointSparsePCA(
         Number of threads, as joblib counts them. It never changes the answer.
     certify : bool, default=False
         Whether `fit` also proves `upper_bound_` and `gap_`.
+    certify_seconds : float, default=30.0
+        Time limit of the proof; None for no limit.
+    certify_gap : float, default=0.0
+        The proof ends once `gap_` is at most this, from 0 to 0.99.
 
     Attributes
     ----------
@@ -84,6 +88,9 @@ class DisjointSparsePCA(
     gap_ : float
         How far from the best possible they can be, as a share of `upper_bound_`; only
         if ``certify=True``.
+    proof_stopped_by_ : str
+        "finished", or the limit that ended the proof, "seconds" or "gap", or "stop" for
+        Ctrl-C; only if ``certify=True``.
     n_iter_ : int
         Number of supports that the search has weighed.
     mean_ : ndarray of shape (n_features,)
@@ -130,6 +137,8 @@ class DisjointSparsePCA(
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
+        certify_seconds: float | None = USUAL_LIMITS.seconds,
+        certify_gap: float = 0.0,
     ) -> None:
         self.n_components = n_components
         self.sparsity = sparsity
@@ -139,6 +148,8 @@ class DisjointSparsePCA(
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.certify = certify
+        self.certify_seconds = certify_seconds
+        self.certify_gap = certify_gap
 
     def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":
         """Find the components.
@@ -156,9 +167,10 @@ class DisjointSparsePCA(
         ------
         InputError
             A ValueError: an option is outside its limits, there are too few features,
-            or negative numbers are to be weighted as counts.
+            the rows are all alike, or negative numbers are to be weighted as counts.
         """
         settings = self._settings()
+        limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
         corpus = _corpus(validate_data(self, X, **_CHECKED, ensure_min_samples=2))
         k, s = settings.n_components, settings.sparsity
         if k * s > corpus.n_words:
@@ -186,10 +198,12 @@ class DisjointSparsePCA(
                 settings.n_components,
                 settings.sparsity,
                 captured_variance=solution.captured_variance,
+                limits=limits,
                 progress=False,
             )
             self.upper_bound_ = proof.upper_bound
             self.gap_ = proof.gap(solution.captured_variance)
+            self.proof_stopped_by_ = proof.stopped_by
         return self
 
     def transform(self, X: object) -> np.ndarray:

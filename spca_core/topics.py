@@ -23,7 +23,7 @@ from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, enter
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
@@ -39,6 +39,7 @@ from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write
 from spca_core.results.given import disjoint, given_solution, word_lists
 from spca_core.results.quality import coverage
+from spca_core.results.sentences import empty_topics
 from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
@@ -132,7 +133,8 @@ def solve(
     Raises
     ------
     InputError
-        If an option is outside its limits, or there are too few words.
+        If an option is outside its limits, there are too few words, or the documents
+        are all alike.
 
     References
     ----------
@@ -280,7 +282,8 @@ class Topics(Solution):
         Raises
         ------
         InputError
-            If these are no lists of words, or a topic is left without words.
+            If these are no lists of words, a topic is left without words, or the
+            documents are all alike.
 
         Examples
         --------
@@ -305,16 +308,28 @@ class Topics(Solution):
             weighting=weighting,
             centred=centred,
         )
+        covariance_of(corpus, settings).check_varies()
         return Topics.of(corpus, given_solution(corpus, supports, settings))
 
-    def certify(self, *, progress: bool | None = None) -> "Topics":
+    def certify(
+        self,
+        *,
+        seconds: float | None = USUAL_LIMITS.seconds,
+        gap: float = 0.0,
+        progress: bool | None = None,
+    ) -> "Topics":
         """Return these topics with a proof of how far from the best they can be.
 
-        The proof holds for any k topics of s words. Ctrl-C ends it early: what is
-        proven by then holds too.
+        The proof holds for any k topics of s words. A limit or Ctrl-C ends it early:
+        what is proven by then holds too, and `certificate.stopped_by` tells which.
 
         Parameters
         ----------
+        seconds : float, optional
+            Time limit, 30 by default; None for no limit.
+        gap : float
+            End once these topics are proven to be within this share of the best
+            possible, from 0 to 0.99.
         progress : bool, optional
             Whether a bar is shown, as for `solve`.
 
@@ -334,6 +349,7 @@ class Topics(Solution):
             settings.n_components,
             settings.sparsity,
             captured_variance=self.captured_variance,
+            limits=ProofLimits(seconds=seconds, gap=gap),
             progress=progress,
         )
         return replace(self, certificate=proof)
@@ -537,6 +553,10 @@ class Topics(Solution):
             proven = f". {verdict.line(self, self.upper_bound)}"
             if verdict.is_saved(self.certificate):
                 proven += ", by the proof in its file"
+            if ending := verdict.ending(self.certificate):
+                proven += f". {ending.removesuffix('.')}"
+        if empty := empty_topics(self):
+            proven += f". {empty.removesuffix('.')}"
         return (
             f"{display_name(self.corpus.name)}: {len(self.supports)} topics of "
             f"{self.supports.shape[1]} {self.corpus.kind.words}, {method}, captured "

@@ -1,6 +1,6 @@
 """Slow and obvious answers that the fast ones are held against, and small corpora."""
 
-from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -33,18 +33,19 @@ def total(weights: np.ndarray, supports: np.ndarray) -> float:
 
 def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float:
     """Try all disjoint supports; each captures the greatest eigenvalue of its block."""
-    every_word = range(len(matrix))
+    every_word = tuple(range(len(matrix)))
     captured = {
         support: np.linalg.eigvalsh(matrix[np.ix_(support, support)])[-1]
         for support in combinations(every_word, sparsity)
     }
 
-    def best(free: Sequence[int], n_left: int) -> float:
+    @cache
+    def best(free: tuple[int, ...], n_left: int) -> float:
         if n_left == 0:
             return 0.0
         return max(
             captured[support]
-            + best([word for word in free if word not in support], n_left - 1)
+            + best(tuple(word for word in free if word not in support), n_left - 1)
             for support in combinations(free, sparsity)
         )
 

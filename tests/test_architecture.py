@@ -40,6 +40,7 @@ OWN = (
     "spca_core.methods.",
     "spca_core.proof.descent",
     "spca_core.proof.branching",
+    "spca_core.proof.choices",
     "spca_core.proof.columns",
     "spca_core.proof.rows",
     "spca_core.corpus.readers.",

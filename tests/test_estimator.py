@@ -142,6 +142,17 @@ def test_no_component_is_all_zeros_even_where_nothing_varies():
         assert np.isfinite(pca.transform(constant)).all()
 
 
+def test_a_limit_ends_the_proof_and_the_fitted_estimator_says_so():
+    pca = DisjointSparsePCA(3, 4, certify=True, certify_seconds=1e-9)
+    assert clone(pca).get_params()["certify_seconds"] == 1e-9
+    assert pca.fit(X).proof_stopped_by_ == "seconds"
+    assert pca.explained_variance_.sum() <= pca.upper_bound_
+    pca.set_params(certify_seconds=None, certify_gap=0.9)
+    assert pca.fit(X).proof_stopped_by_ == "gap"
+    with pytest.raises(InputError, match="gap must be a number"):
+        pca.set_params(certify_gap=2).fit(X)
+
+
 def test_it_works_in_a_pipeline_and_a_search_over_k_and_s():
     texts = ["tea milk cup"] * 20 + ["dog cat bone"] * 20
     labels = [0] * 20 + [1] * 20

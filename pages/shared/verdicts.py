@@ -213,6 +213,9 @@ prices of its words. To see that none is, split the question: the topic has a ce
 word, or it has it not; and go on with both, until each is answered. Limits on how much
 a word can weigh beside its leader answer most of them at once. $\blacksquare$
 
+Where there are few words, a search goes through all choices of topics at last, and
+leaves out only those that cannot beat the best so far: the limit is then the optimum.
+
 The limit also covers words that are not treated one by one, and the rounding of the
 computer's numbers: it holds for all words and is rounded up.
 """

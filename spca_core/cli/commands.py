@@ -26,10 +26,10 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import sentence
+from spca_core.proof.verdict import ending, sentence
 from spca_core.results import profiles, topics
 from spca_core.results.cards import own_names
 from spca_core.results.files.experiment import Experiment, differences, read_experiment
@@ -191,7 +191,7 @@ def _solutions(
         corpus.kind, given.get("weighting"), given.get("centred")
     )
     given |= {"weighting": weighting, "centred": centred}
-    settings = Settings(**given)
+    settings, limits = Settings(**given), _proof_limits(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
         sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
@@ -201,8 +201,22 @@ def _solutions(
             alone = best_solutions(runs, cluster)
             options.equal_time = spend = max(run.processor_seconds for run in alone)
         solutions = best_solutions(runs, cluster, spend)
-        proof = proof_of(corpus, solutions, cluster) if "certify" in options else None
+        proof = proof_of(corpus, solutions, limits, cluster) if limits else None
     return solutions, proof
+
+
+def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:
+    """Return the limits of the proof, None if none is asked for."""
+    given = {
+        name.removeprefix("certify_"): value
+        for name, value in vars(options).items()
+        if name.startswith("certify_")
+    }
+    if "certify" in options:
+        return ProofLimits(**given)
+    if given:
+        raise InputError(f"--certify-{min(given)} limits a proof. Add --certify.")
+    return None
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
@@ -234,4 +248,5 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     sentences = remarks(solution)
     if proof:
         sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
+        sentences += [said for said in [ending(proof)] if said]
     return "\n".join([heading, *sentences])

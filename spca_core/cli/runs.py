@@ -16,7 +16,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.running.stopping import last_of
@@ -88,7 +88,10 @@ def _tell_found(corpus: Corpus, solution: Solution) -> str:
 
 
 def proof_of(
-    corpus: Corpus, solutions: list[Solution], cluster: Executor | None = None
+    corpus: Corpus,
+    solutions: list[Solution],
+    limits: ProofLimits,
+    cluster: Executor | None = None,
 ) -> Certificate | None:
     """Prove how good solutions of one size are; Ctrl-C keeps the proof so far."""
     settings = solutions[0].settings
@@ -97,6 +100,7 @@ def proof_of(
         settings.n_components,
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in solutions),
+        limits=limits,
     )
     return _last(proofs, partial(_tell_proven, corpus.name, settings))
 

@@ -52,17 +52,19 @@ def exact(
         )
     for start in joint(covariance, settings, executor):
         yield start._replace(remarks=Remarks(exhaustive=False))
-    supports, values = _supports_by_value(covariance, sparsity)
+    columns = supports_by_value(covariance, sparsity)
+    prices = word_prices(*columns, n_words, settings.n_components)
     reached = captured_variance(covariance, start.supports)
-    for path, steps, done in _branches(supports, values, settings, reached):
-        best = start.supports if path is None else supports[path]
-        yield Incumbent(best, start.candidates + steps, Remarks(exhaustive=done))
+    choices = Choices(columns, prices, settings.n_components, reached)
+    while not choices.done:
+        choices.advance()
+        best = start.supports if choices.best is None else choices.best
+        remarks = Remarks(exhaustive=choices.done)
+        yield Incumbent(best, start.candidates + choices.n_steps, remarks)
 
 
-def _supports_by_value(
-    covariance: Covariance, sparsity: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return all supports (n, sparsity) and their greatest eigenvalues, descending."""
+def supports_by_value(covariance: Covariance, sparsity: int) -> Columns:
+    """Return all supports and their greatest eigenvalues, in descending order."""
     n_words = covariance.n_words
     listed = chain.from_iterable(combinations(range(n_words), sparsity))
     supports = np.fromiter(listed, dtype=np.int64).reshape(-1, sparsity)
@@ -71,7 +73,7 @@ def _supports_by_value(
     parts = np.split(supports, range(at_once, len(supports), at_once))
     values = np.concatenate([_greatest_eigenvalues(matrix, part) for part in parts])
     order = np.argsort(-values, kind="stable")
-    return supports[order], values[order]
+    return Columns(supports[order], values[order])
 
 
 def _greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
@@ -80,49 +82,90 @@ def _greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarra
     return np.maximum(np.linalg.eigvalsh(blocks)[:, -1], 0.0)
 
 
-def _branches(
-    supports: np.ndarray, values: np.ndarray, settings: Settings, reached: float
-) -> Iterator[tuple[np.ndarray | None, int, bool]]:
-    """Yield the best path so far: (n_components,) indices of supports.
+class Choices:
+    """A search through all choices of k disjoint supports, which can pause.
 
-    reached : the value to beat; until then the path is None
-    yields  : path, number of steps so far, whether the search has ended
+    done    : whether nothing is left that may be worth more than `reached`
+    best    : (n_components, sparsity), None while nothing beats what was given
+    n_steps : of the search so far
     """
-    n_words, n_components = supports.max() + 1, settings.n_components
-    prices = word_prices(supports, values, n_words, n_components)
-    reduced = values - prices[supports].sum(axis=1)
-    order = np.argsort(-reduced, kind="stable")
-    sums = np.concatenate([[prices.sum()], prices.sum() + np.cumsum(reduced[order])])
-    path = np.zeros(n_components, dtype=np.int64)
-    best_path, used = path.copy(), np.zeros(n_words, dtype=np.bool_)
-    depth, steps, most = 0, 0, reached
-    supports, values = supports[order], values[order]
-    while depth >= 0:
-        depth, most, made = branch(
-            supports, values, sums, path, used, depth, most, best_path
+
+    def __init__(
+        self,
+        columns: Columns,
+        prices: np.ndarray,
+        n_components: int,
+        reached: float,
+    ) -> None:
+        """Begin with a value to beat, and keep only the supports that may help."""
+        reduced = columns.values - prices[columns.supports].sum(axis=1)
+        order = np.argsort(-reduced, kind="stable")
+        self._paid, reduced = prices.sum(), reduced[order]
+        # A choice that has a support is worth at most it and the best of the others.
+        others = self._paid + reduced[: n_components - 1].sum()
+        order = order[: int((others + reduced > reached).sum())]
+        self._columns, self._reduced = columns.where(order), reduced[: len(order)]
+        self._path = np.zeros(n_components, dtype=np.int64)
+        self._best_path = self._path.copy()
+        self._used = np.zeros(len(prices), dtype=np.bool_)
+        self._depth, self.n_steps, self.reached = 0, 0, reached
+        self.best: np.ndarray | None = None
+
+    @property
+    def done(self) -> bool:
+        return self._depth < 0
+
+    @property
+    def limit(self) -> float:
+        """No choice is worth more: the best so far, or those that are left to try.
+
+        A path takes the supports in their order, and those of a first one before the
+        present first one were tried.
+        """
+        first, n_components = self._path[0], len(self._path)
+        left = self._reduced[first : first + n_components]
+        if self.done or len(left) < n_components:
+            return self.reached
+        return max(self.reached, float(self._paid + left.sum()))
+
+    def advance(self) -> None:
+        """Take at most STEPS_AT_ONCE steps."""
+        stopping_point()
+        before = self.reached
+        self._depth, self.reached, made = branch(
+            *self._columns,
+            self._reduced,
+            self._paid,
+            self._path,
+            self._used,
+            self._depth,
+            self.reached,
+            self._best_path,
         )
-        steps += made
-        yield order[best_path] if most > reached else None, steps, depth < 0
+        self.n_steps += made
+        if self.reached > before:
+            self.best = self._columns.supports[self._best_path]
 
 
 @compiled
-def branch(supports, values, sums, path, used, depth, reached, best_path):
+def branch(supports, values, reduced, paid, path, used, depth, reached, best_path):
     """Continue a depth-first search through disjoint supports for STEPS_AT_ONCE steps.
 
     Supports are in descending order of value minus price, and a path takes them in that
     order: the rest of a path is worth at most as much as equally many next supports.
 
-    sums    : sums[i] = all prices + the first i values minus prices
+    reduced : the values minus prices
+    paid    : all prices
     path    : the supports chosen so far, then the one to try next
     used    : (n_words,) whether a word is in one of the chosen supports
     returns : depth (-1 when nothing is left), the best value reached, steps made
     """
     n_supports, n_components = len(supports), len(path)
-    steps = 0
+    enough, steps = reached * (1.0 + MIN_RISE), 0
     while steps < STEPS_AT_ONCE:
         steps += 1
         last = path[depth] + n_components - depth
-        if last > n_supports or bound(sums, path, depth) <= reached * (1.0 + MIN_RISE):
+        if last > n_supports or paid + bound(reduced, path, depth) <= enough:
             depth -= 1
             if depth < 0:
                 break
@@ -134,8 +177,8 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
             total = 0.0
             for i in path:
                 total += values[i]
-            if total > reached * (1.0 + MIN_RISE):
-                reached = total
+            if total > enough:
+                reached, enough = total, total * (1.0 + MIN_RISE)
                 best_path[:] = path
             path[depth] += 1
         else:
@@ -146,12 +189,17 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
 
 
 @compiled
-def bound(sums, path, depth):
-    """Return an upper bound on the value of any path that continues this one."""
-    total = sums[0]
+def bound(reduced, path, depth):
+    """Return the reduced value of a path with the next supports as its rest.
+
+    Added up each time: differences of sums over all supports would be rounded.
+    """
+    total = 0.0
     for i in path[:depth]:
-        total += sums[i + 1] - sums[i]
-    return total + sums[path[depth] + len(path) - depth] - sums[path[depth]]
+        total += reduced[i]
+    for i in range(path[depth], path[depth] + len(path) - depth):
+        total += reduced[i]
+    return total
 
 
 @compiled

@@ -41,11 +41,13 @@ def solutions(
 
     spend  : processor seconds for the search and its restarts; None: as many restarts
              as the settings say
-    raises : InputError, before the first solution, if there are too few words
+    raises : InputError, before the first solution, if there are too few words, or none
+             varies
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
         covariance = covariance_of(data, settings, cluster)
+        covariance.check_varies()
         meter = Meter()
 
         def search(asked: Settings) -> Iterator[Solution]:

@@ -103,6 +103,20 @@ class Covariance:
         variances = self.second_moments - self.means**2
         return np.where(abs(variances) > ROUNDING * self.second_moments, variances, 0.0)
 
+    def check_varies(self) -> None:
+        """Raise InputError if A is zero: any topics would capture nothing."""
+        if self.variances.any():
+            return
+        if self.n_documents == 1:
+            raise InputError(
+                "One document has no topics. Cut it into paragraphs or pieces, or "
+                "bring more documents."
+            )
+        raise InputError(
+            "The documents are all alike as they are weighted; there are no topics. "
+            "Bring documents that differ, or choose another weighting."
+        )
+
     @cached_property
     def second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""

@@ -93,7 +93,8 @@ _RECORDS = (
         source="ours",
         uses=("effort",),  # of the joint search, whose answer is to be beaten
         when_exhaustive=(
-            "This is the optimum: every other choice of words was weighed or excluded."
+            "This is the optimum, up to rounding: every other choice of words was "
+            "weighed or excluded."
         ),
         when_not="The search was not finished: there may be better topics.",
     ),

@@ -1,11 +1,11 @@
-"""The options of a run: one object for all methods."""
+"""The options of a run, one object for all methods, and the limits of a proof."""
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 from spca_core.corpus.options import WEIGHTINGS
-from spca_core.errors import InputError, check_choice
+from spca_core.errors import InputError, check_choice, check_seconds
 from spca_core.options import check_options, option
 from spca_core.problem.method import METHODS, methods_using
 
@@ -183,7 +183,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_options(self)
-        _check_seconds(self.seconds)
+        check_seconds(self.seconds)
         _check_pinned(self)
 
     @staticmethod
@@ -249,9 +249,41 @@ class Settings:
             )
 
 
-def _check_seconds(value: object) -> None:
-    if value is not None and not (isinstance(value, int | float) and value > 0):
-        raise InputError(f"seconds must be a number above 0, got {value!r}.")
+@dataclass(frozen=True, kw_only=True)
+class ProofLimits:
+    """When a proof ends early.
+
+    Parameters
+    ----------
+    seconds : float or None
+        Time limit; None for none.
+    gap : float
+        A share of the bound: a solution so near to it is good enough.
+
+    Raises
+    ------
+    InputError
+        If an option is outside its limits.
+    """
+
+    seconds: float | None = option(
+        30.0,
+        label="Seconds of the proof",
+        help="End the proof after so many seconds; inf for no limit.",
+    )
+    gap: float = option(
+        0.0,
+        label="Gap of the proof",
+        help="End the proof once the answer is within this share of the best possible.",
+        limits=(0.0, 0.99),
+    )
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        check_seconds(self.seconds)
+
+
+USUAL_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)
 
 
 def _check_pinned(settings: Settings) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import Sums, Words, added
 from spca_core.corpus.matrix import Matrix
+from spca_core.problem.products import ROUNDING
 from spca_core.running.stopping import slices
 
 COMFORT = 64  # the greatest exponent of two that needs no scaling
@@ -118,8 +119,10 @@ def _squares(rows: Matrix, means: np.ndarray) -> np.ndarray:
 
 
 def deviations(values: np.ndarray) -> np.ndarray:
-    """Subtract each column's mean; a column that never varies becomes exact zeros."""
-    constant = values.max(axis=0) == values.min(axis=0)
+    """Subtract each column's mean; a column that varies by rounding alone is zeros."""
+    greatest, least = values.max(axis=0), values.min(axis=0)
+    rounding = ROUNDING * np.maximum(abs(greatest), abs(least))
+    constant = greatest - least <= rounding
     return np.where(constant, 0.0, values - values.mean(axis=0))
 
 

@@ -4,7 +4,8 @@ Three descents of the bound take turns: the one goes on that will lower it soone
 soon is foretold from the later half of a descent's work: as if its bound went on to
 fall as fast, or by a small share at least, until it is lower than the lowest of all by
 that share. What a round takes is counted in work, not by a clock, so the same data give
-the same answer.
+the same answer. At their end a search through all choices follows, where the supports
+can be listed.
 """
 
 import time
@@ -22,24 +23,31 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import (
+    NO_LIMITS,
+    USUAL_LIMITS,
+    ProofLimits,
+    Settings,
+)
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
+from spca_core.proof.choices import ChoiceSearch
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rescaled, rows_of
 from spca_core.proof.splitting import without_split
 from spca_core.running.bars import last_shown
 from spca_core.running.parallel import one_blas_thread
-from spca_core.running.stopping import stopping_point
+from spca_core.running.stopping import stopping_point, within
 from spca_core.steps.neighbours import read_neighbours
 
 FOR_COMPARISON = 1e-6  # of eigenvectors that are not part of the proof
-OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
+OPTIMAL = 1e-6  # a bound that is higher by at most this share counts as reached
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
 MAX_ROW_WORDS = 20_000  # reading their rows takes seconds
 ROUNDS_TO_GROW = 3  # after each stage the working set may grow
 MAX_STEPS = 600
+ENDS = ("finished", "seconds", "gap", "stop")
 MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
 FORESEEN = 1e-3  # the share by which the lowest bound is to be lowered
 WAIT = 4  # times what it takes to begin
@@ -66,6 +74,9 @@ class Certificate:
         The sum of the k * s greatest variances: a bound.
     rows, optimised, columns : float
         The lowest bounds so far by rows of A, by eigenvalues, and by columns.
+    choices : float
+        The bound by a search through all choices, where they are few enough to list;
+        at its end it is the greatest variance that can be captured.
     stated : float
         A bound that a saved result states: it was proven when that was saved.
     eigenvalues : float
@@ -75,8 +86,9 @@ class Certificate:
         Number of steps of the descents so far.
     seconds : float
         What they took.
-    finished : bool
-        Whether the proof has come to its end; Ctrl-C leaves it unfinished.
+    stopped_by : str
+        "finished" if the proof has come to its end; "seconds" or "gap", the limit that
+        ended it; or "stop", as by Ctrl-C.
     pause : Paused or None
         Where the descents are, unless they have ended.
     """
@@ -88,21 +100,28 @@ class Certificate:
     rows: float = inf
     optimised: float = inf
     columns: float = inf
+    choices: float = inf
     stated: float = inf
     steps: int = 0
     seconds: float = 0.0
-    finished: bool = False
+    stopped_by: str = "stop"
     pause: "Paused | None" = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
         """The lowest of the proven bounds; in squared units of the data."""
-        return min(self.variances, self.rows, self.optimised, self.columns, self.stated)
+        by_descents = min(self.rows, self.optimised, self.columns, self.choices)
+        return min(self.variances, by_descents, self.stated)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the proof has come to its end, and not to a limit."""
+        return self.stopped_by == "finished"
 
     def gap(self, captured_variance: float) -> float:
         """Return how far a variance can be from the optimum, as a share of the bound.
 
-        Zero if it reaches the bound to one part in a million: it is then optimal.
+        Zero if it is proven that nothing captures over a millionth more.
 
         Parameters
         ----------
@@ -115,8 +134,8 @@ class Certificate:
 
 
 def reaches(captured_variance: float, bound: float) -> bool:
-    """Tell whether the variance reaches the bound, and so is optimal."""
-    return captured_variance >= bound * (1 - OPTIMAL)
+    """Tell whether the variance reaches the bound, to one part in a million."""
+    return bound <= captured_variance * (1 + OPTIMAL)
 
 
 def certify(
@@ -127,12 +146,15 @@ def certify(
     weighting: str | None = None,
     centred: bool | None = None,
     captured_variance: float = 0.0,
+    seconds: float | None = USUAL_LIMITS.seconds,
+    gap: float = 0.0,
     cluster: Executor | None = None,
     progress: bool | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any k components of s words can capture.
 
-    Ctrl-C ends the proof and returns the lowest bound so far.
+    Ctrl-C or a limit ends the proof and returns the lowest bound so far; `stopped_by`
+    tells which. Where the choices are few, the proof ends with the optimum.
 
     Parameters
     ----------
@@ -143,7 +165,12 @@ def certify(
     weighting, centred : optional
         As for `solve`; both must be the same as there.
     captured_variance : float
-        Variance of a solution to judge; the proof ends early once it is proven optimal.
+        Variance of a solution to judge; the proof ends early once its gap is closed.
+    seconds : float, optional
+        Time limit, 30 by default; None for no limit.
+    gap : float
+        End once the solution is proven to be within this share of the best possible,
+        from 0 to 0.99.
     cluster : concurrent.futures.Executor, optional
         As for `solve`.
     progress : bool, optional
@@ -158,7 +185,8 @@ def certify(
     Raises
     ------
     InputError
-        If an option is outside its limits, or there are too few words.
+        If an option is outside its limits, there are too few words, or the documents
+        are all alike.
 
     Examples
     --------
@@ -179,6 +207,7 @@ def certify(
         n_components,
         sparsity,
         captured_variance=captured_variance,
+        limits=ProofLimits(seconds=seconds, gap=gap),
         progress=progress,
     )
 
@@ -189,6 +218,7 @@ def proven(
     sparsity: int,
     *,
     captured_variance: float,
+    limits: ProofLimits,
     progress: bool | None,
 ) -> Certificate:
     """Return the last of the certificates, or the best so far at Ctrl-C, under a bar.
@@ -196,7 +226,11 @@ def proven(
     progress : as for `bar`
     """
     proofs = certificates(
-        covariance, n_components, sparsity, captured_variance=captured_variance
+        covariance,
+        n_components,
+        sparsity,
+        captured_variance=captured_variance,
+        limits=limits,
     )
     return last_shown(proofs, "Proof", _limit, progress)
 
@@ -211,31 +245,43 @@ def certificates(
     sparsity: int,
     *,
     captured_variance: float = 0.0,
+    limits: ProofLimits = NO_LIMITS,
     after: Certificate | None = None,
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
     Each is valid for all words and any solution, and proven: in splitting.py within the
-    working set, in bound.py for words outside and rounding, in rows.py and columns.py.
-    The last is `finished`.
+    working set, in bound.py for words outside and rounding, in rows.py, columns.py and
+    choices.py. The last says by what it ended; the first comes whatever the limits.
 
     captured_variance : of a solution to judge; the descent ends once its gap is closed
     after  : a certificate for the same question, to continue from; it comes first
-    raises : InputError if there are too few words
+    raises : InputError if there are too few words, or none varies
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    covariance.check_varies()
     if after and after.finished:
         yield after
         return
     with one_blas_thread():
-        yield from _certificates(covariance, settings, captured_variance, after)
+        judged = captured_variance, limits.gap
+        steps = _certificates(covariance, settings, *judged, after)
+        latest = next(steps)
+        yield latest
+        if limits.seconds is not None:
+            steps = within(limits.seconds - latest.seconds, steps)
+        for lower in steps:
+            yield (latest := lower)
+        if latest.stopped_by == "stop":
+            yield replace(latest, stopped_by="seconds", pause=None)
 
 
 def _certificates(
     covariance: Covariance,
     settings: Settings,
     captured_variance: float,
+    gap: float,
     after: Certificate | None,
 ) -> Iterator[Certificate]:
     seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
@@ -259,13 +305,15 @@ def _certificates(
             pause=reached.pause,
             **lowest,
         )
-        if not certificate.gap(captured_variance):
+        if certificate.gap(captured_variance) <= gap:
             break
         yield certificate
     # Last, because it takes as long as a hundred passes over the documents.
     values, _ = leading_spectrum(covariance, settings.n_components, FOR_COMPARISON)
     dense = float(covariance.in_units(values.sum()))
-    yield replace(certificate, eigenvalues=dense, finished=True, pause=None)
+    left = certificate.gap(captured_variance)
+    ended = "gap" if 0 < left <= gap else "finished"
+    yield replace(certificate, eigenvalues=dense, stopped_by=ended, pause=None)
 
 
 class Course(NamedTuple):
@@ -304,6 +352,7 @@ class Paused(NamedTuple):
     eigenvalues: Pause | None = None
     rows: RowDescent | None = None
     columns: ColumnDescent | None = None
+    choices: ChoiceSearch | None = None
 
 
 class Reached(NamedTuple):
@@ -321,10 +370,10 @@ def lowered(problem: Problem, pause: Paused | None) -> Iterator[Reached]:
     if problem.complete and not pause:
         bound = problem.bound(without_split(problem.matrix))
         yield Reached(bound, "optimised", turns.pause())
-    if not problem.matrix.any():
-        return
     while kind := turns.soonest():
         yield from getattr(turns, kind)()
+    if ChoiceSearch.fits(problem):
+        yield from turns.choices()
 
 
 class _Turns:
@@ -335,6 +384,7 @@ class _Turns:
         self._courses = dict(pause.courses) if pause else _first_courses(problem)
         self._rows = pause.rows if pause else None
         self._columns = pause.columns if pause else None
+        self._choices = pause.choices if pause else None
         self._descent: Descent | None = None
         if pause and pause.eigenvalues:
             self._descent = Descent.resumed(problem, pause.eigenvalues)
@@ -355,7 +405,8 @@ class _Turns:
     def pause(self) -> Paused:
         """Return where the descents are, so that they can be resumed."""
         eigenvalues = self._descent.pause() if self._descent else None
-        return Paused(dict(self._courses), eigenvalues, self._rows, self._columns)
+        descents = eigenvalues, self._rows, self._columns, self._choices
+        return Paused(dict(self._courses), *descents)
 
     def optimised(self) -> Iterator[Reached]:
         """Lower the bound by eigenvalues; the working set grows while that pays."""
@@ -401,6 +452,13 @@ class _Turns:
         bound, n_products = descent.round(problem)
         goes_on = descent.goes_on
         yield self._reached("columns", bound, PRODUCT * n_products, goes_on, 1)
+
+    def choices(self) -> Iterator[Reached]:
+        """Lower the bound to the optimum, by a search through all choices."""
+        search = self._choices = self._choices or ChoiceSearch(self._problem)
+        while search.goes_on:
+            bound = search.round(self._problem)
+            yield Reached(bound, "choices", self.pause(), 1)
 
     def _reached(
         self, kind: str, bound: float, work: float, goes_on: bool, n_steps: int

@@ -12,6 +12,11 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
 LIMITS = ["n_components", "upper_bound", "proof", "steps"]
+ENDINGS = {
+    "seconds": "The proof ended at its limit of seconds; more may be proven.",
+    "gap": "The proof ended at the gap that was asked for; more may be proven.",
+    "stop": "The proof was stopped; more may be proven.",
+}
 
 
 def limits(
@@ -65,7 +70,7 @@ def figures(solution: Solution, limit: float) -> list[Figure]:
     captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
     if reaches(captured, limit):
-        share = "100 %, optimal"
+        share = "100 %, to one part in a million"
     label = mark_if_weighted("Proven limit", weighting)
     return [
         Figure("limit", label, significant(limit)),
@@ -77,7 +82,7 @@ def line(solution: Solution, limit: float) -> str:
     """Say in a line how good a solution is proven to be."""
     captured = solution.captured_variance
     if reaches(captured, limit):
-        return "Optimal, the best possible"
+        return "Optimal, the best possible to one part in a million"
     return f"At least {_share(captured, limit)} of the best possible"
 
 
@@ -89,12 +94,18 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
     settings = solution.settings
     topics = _number(settings.n_components, "topic")
     each = _number(settings.sparsity, words.removesuffix("s"))
-    optimal = reaches(solution.captured_variance, limit)
-    more = "more" if optimal else f"more than {significant(limit)}"
+    most = f"more than {significant(limit)}"
+    if reaches(solution.captured_variance, limit):
+        most = "over a millionth more"
     return (
         f"{line(solution, limit)}: it is proven that no choice of {topics} of {each} "
-        f"captures {more}."
+        f"captures {most}."
     )
+
+
+def ending(certificate: Certificate) -> str:
+    """Say which limit ended a proof early; empty if none did."""
+    return ENDINGS.get(certificate.stopped_by, "")
 
 
 def parts(certificate: Certificate) -> pd.DataFrame:
@@ -103,6 +114,7 @@ def parts(certificate: Certificate) -> pd.DataFrame:
         ("Prices and eigenvalues", certificate.optimised, True),
         ("Prices and rows", certificate.rows, True),
         ("Prices and columns", certificate.columns, True),
+        ("All choices, one by one", certificate.choices, True),
         ("The greatest variances alone", certificate.variances, True),
         ("The greatest eigenvalues alone", certificate.eigenvalues, False),
     ]

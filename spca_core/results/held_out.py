@@ -11,7 +11,7 @@ import numpy as np
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.quality import coherence, covered, halves, stability
@@ -70,6 +70,7 @@ def _topics_so_far(
     corpus: Corpus, settings: Settings, executor: Executor | None
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     if settings.method in OWN_WORDS:
+        covariance_of(corpus, settings).check_varies()
         yield from own_words(corpus, settings)
     else:
         for solution in solutions(corpus, settings, executor):

@@ -28,7 +28,20 @@ def remarks(solution: Solution) -> list[str]:
         sentences.append(ended.format(settings))
     if known.sketch_error is not None:
         sentences.append(_on_sketch(settings, known.sketch_error))
+    if empty := empty_topics(solution):
+        sentences.append(empty)
     return sentences
+
+
+def empty_topics(solution: Solution) -> str:
+    """Say how many topics capture nothing; empty if all capture something."""
+    captured = solution.variances > 0
+    if captured.all():
+        return ""
+    return (
+        f"Only {captured.sum()} of the {len(captured)} topics capture something: the "
+        "other words do not vary. Ask for fewer topics, or fewer words in each."
+    )
 
 
 def _on_net(net: NetSearch, solution: Solution) -> str:

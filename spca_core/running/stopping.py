@@ -3,6 +3,7 @@
 import ctypes
 import signal
 import threading
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -132,6 +133,29 @@ def interrupt_noted() -> Iterator[None]:
             yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def within(seconds: float, results: Iterator[Result]) -> Iterator[Result]:
+    """Yield results until so many seconds have passed, which ends the work on a next.
+
+    The work ends at its next stopping point.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            with cancel_scope(partial(_is_over, end, _UNWANTED.get())):
+                stopping_point()
+                result = next(results)
+        except Stopped:
+            stopping_point()  # what is unwanted anyway did not end by the limit
+            return
+        except StopIteration:
+            return
+        yield result
+
+
+def _is_over(end: float, unwanted: Unwanted) -> bool:
+    return time.monotonic() > end or unwanted()
 
 
 def last_of(

@@ -94,7 +94,7 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
 
 
 @pytest.mark.parametrize(
-    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 2, 4), (160, 8, 10)]
+    ("n_words", "n_topics", "n_each"), [(2, 1, 1), (16, 2, 4), (160, 8, 10)]
 )
 def test_the_size_of_topics_fits_a_corpus_of_few_words(
     n_words: int, n_topics: int, n_each: int
@@ -134,6 +134,31 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
     choose(app, "tabs", "time")
     by = next(one for one in app.button_group if one.key == "by_control")
     assert {"Month", "Year", "Party"} <= set(by.options)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("One tree, two hedges", "One document has no"),
+        ("Tree, hedge\n" * 9, "alike"),
+    ],
+)
+def test_documents_without_topics_are_refused_on_every_page_and_stay_the_corpus(
+    text: str, sentence: str
+):
+    app = upload(open_page("corpus", k="1", s="2"), ("trees.txt", text.encode()))
+    use(app)
+    place = app.query_params["corpus"]
+    for page in ("app.py", "pages/documents.py", "pages/compare.py"):
+        app.switch_page(page)
+        run_to_the_end(app)
+        assert sentence in errors(app), page
+        assert not app.exception
+    app.switch_page("pages/corpus.py")
+    run_to_the_end(app)
+    assert not errors(app)
+    assert app.query_params["corpus"] == place
+    assert "trees.txt" in said(app)
 
 
 def test_what_counts_as_a_word_changes_without_a_second_upload():

@@ -189,8 +189,8 @@ def test_topics_say_how_good_they_are_and_the_proof_is_drawn_where_it_is_opened(
     app = prove_to_the_end(ask_how(app))
     line, sentence = [text for text in markdown(app) if "the best possible" in text]
     assert sentence.startswith(f"{line}: ")
-    assert "no choice of 2 topics of 3 words captures more." in sentence
-    assert metric(app, "Of the best possible") == "100 %, optimal"
+    assert "of 2 topics of 3 words captures over a millionth more." in sentence
+    assert metric(app, "Of the best possible") == "100 %, to one part in a million"
     assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))
     assert any("Ky Fan" in text for text in markdown(app))
 
@@ -199,7 +199,7 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     def endless(*_, after):
         while True:
             time.sleep(0.05)
-            yield replace(PROVEN, finished=False)
+            yield replace(PROVEN, stopped_by="stop")
 
     monkeypatch.setattr(tasks, "certificates", endless)
     counted = {"corpus": SMALL, "weighting": "counts"}

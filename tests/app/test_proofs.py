@@ -49,7 +49,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     ) -> Iterator[Certificate]:
         begun.append(n_components)
         while not over.is_set():
-            yield replace(CERTIFICATE, n_components=n_components, finished=False)
+            yield replace(CERTIFICATE, n_components=n_components, stopped_by="stop")
             over.wait(0.001)
 
     monkeypatch.setattr(tasks, "certificates", certificates)
@@ -125,7 +125,7 @@ def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
 
     def certificates(*_, after) -> Iterator[Certificate]:
         time.sleep(0.1)  # to read the data again
-        latest = after or replace(CERTIFICATE, finished=False, steps=0)
+        latest = after or replace(CERTIFICATE, stopped_by="stop", steps=0)
         while True:
             yield latest
             latest = replace(latest, steps=latest.steps + 1)
@@ -148,7 +148,7 @@ def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
 
 
 def test_only_the_latest_descents_are_kept_to_go_on_with():
-    known, paused = Limits(), replace(CERTIFICATE, finished=False, pause=PAUSE)
+    known, paused = Limits(), replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
     for number in range(MAX_PAUSED + 3):
         known.put(number, paused)
     kept = [known.get(number) for number in range(MAX_PAUSED + 3)]
@@ -157,7 +157,7 @@ def test_only_the_latest_descents_are_kept_to_go_on_with():
 
 
 def test_where_a_descent_may_go_on_is_kept_with_the_limits_alone(queue, monkeypatch):
-    paused = replace(CERTIFICATE, finished=False, pause=PAUSE)
+    paused = replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
     monkeypatch.setattr(tasks, "certificates", lambda *_, after: iter([paused]))
     known = Limits()
     monkeypatch.setattr(tasks, "known_limits", lambda: known)

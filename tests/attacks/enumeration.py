@@ -8,6 +8,7 @@ with ties, zeros, copies and constants.
 import argparse
 import sys
 import warnings
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,11 @@ def check(seed: int) -> None:
     covariance = Covariance.of(corpus, **asked)
     matrix = covariance.block(np.arange(corpus.n_words))
     _check_matrix(matrix, corpus, covariance.exponent, **asked)
+    if not covariance.variances.any():
+        with suppress(InputError):
+            solve(corpus, n_components, sparsity, **asked)
+            raise AssertionError("topics of documents that are all alike")
+        return
     optimum = covariance.in_units(best_variance(matrix, n_components, sparsity))
     for proof in certificates(covariance, n_components, sparsity):
         assert np.isfinite(proof.upper_bound)

@@ -131,10 +131,20 @@ def test_figures_of_weighted_counts_say_so_and_others_do_not(
     assert column in output
     assert (f"{column} (weighted)" in output) == bool(said)
     if command == "topics":
-        assert "no choice of 3 topics of 4 words captures more" in output
+        assert "no choice of 3 topics of 4 words captures over a millionth" in output
         assert "proven in" in progress
     for line in progress.splitlines():
         assert (" (weighted)" in line) == bool(said), line
+
+
+def test_a_limit_of_a_proof_ends_it_and_is_said(run, source):
+    output, _ = run("topics", source, *SMALL, "--certify", "--certify-seconds=1e-9")
+    assert "The proof ended at its limit of seconds; more may be proven." in output
+    near = topics_json(run, source, *SMALL, "--certify", "--certify-gap=0.9")
+    assert near["certificate_stopped_by"] == "gap"
+    assert 0 < near["proven_gap"] <= 0.9
+    whole = topics_json(run, source, *SMALL, "--certify", "--certify-seconds=inf")
+    assert whole["certificate_stopped_by"] == "finished"
 
 
 def test_every_option_reaches_the_settings(run, source):
@@ -195,7 +205,7 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
 
 def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
     counts = tmp_path / "docword.twice.txt"
-    counts.write_text("1\n2\n3\n1 1 5\n1 1 2\n1 2 1\n")
+    counts.write_text("2\n2\n4\n1 1 5\n1 1 2\n1 2 1\n2 2 3\n")
     counts.with_name("vocab.twice.txt").write_text("war\npeace\n")
     (warning,) = read_uci(counts).warnings
     output, notes = run("topics", str(counts), "-k", "1", "-s", "1")
@@ -277,6 +287,8 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
         ("compare SOURCE -k 9", "Lower one"),
         ("compare SOURCE --seeds 9-0", "as 0-9"),
         ("compare SOURCE --equal-time -1", "from 0 to"),
+        ("topics SOURCE --certify-gap 0.1", "--certify-gap limits a proof. Add"),
+        ("topics SOURCE --certify --certify-seconds 0", "seconds must be a number"),
         ("compare --check nowhere", "not a file"),
         ("profile nowhere", "not a file"),
         ("compare", "needs a SOURCE"),

@@ -89,10 +89,6 @@ def of_low_rank(rng: np.random.Generator) -> np.ndarray:
     return rng.standard_normal((2, 8))
 
 
-def zeros(_: np.random.Generator) -> np.ndarray:
-    return np.zeros((3, 8))
-
-
 def diagonal(rng: np.random.Generator) -> np.ndarray:
     return np.diag(rng.integers(0, 4, 8))
 
@@ -110,7 +106,6 @@ DATA: tuple[Draw, ...] = (
     counts,
     gaussian,
     of_low_rank,
-    zeros,
     diagonal,
     in_blocks,
     with_equal_words,

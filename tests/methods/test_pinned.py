@@ -123,10 +123,9 @@ def test_words_outside_the_working_set_can_be_pinned(
     assert holds(solve(corpus, 3, 4, pinned=pinned).supports, pinned)
 
 
-@pytest.mark.parametrize("counts", [np.zeros((5, 8)), np.eye(8)], ids=["0", "I"])
-def test_pins_hold_where_no_words_vary_together(counts: np.ndarray):
+def test_pins_hold_where_no_words_vary_together():
     pinned = ((7, 2), (5,))
-    assert holds(solve(corpus_of(counts), 2, 3, pinned=pinned).supports, pinned)
+    assert holds(solve(corpus_of(np.eye(8)), 2, 3, pinned=pinned).supports, pinned)
 
 
 def test_pins_hold_where_every_word_is_pinned():

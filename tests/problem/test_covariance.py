@@ -1,5 +1,6 @@
 """The covariance, asked through products, is the dense matrix it stands for."""
 
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -8,12 +9,13 @@ from scipy import sparse
 
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
 from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.whole import Whole
 from spca_core.running.stopping import Stopped, cancel_scope
 from tests.fuzz import in_one_test
-from tests.oracles import random_corpus, second_moments
+from tests.oracles import corpus_of, random_corpus, second_moments
 
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
 CLOSE = {"rtol": 1e-12, "atol": 1e-12}
@@ -117,6 +119,16 @@ def test_a_word_that_never_varies_has_no_variance_when_centred(form):
     always_there = Covariance(form(np.full((7, 1), 0.1)), True)  # its mean is rounded
     assert always_there.variances == 0
     assert always_there.block(np.array([0])) == 0
+
+
+@pytest.mark.parametrize("as_held", [np.asarray, sparse.csr_array])
+def test_rows_that_differ_by_rounding_alone_do_not_vary(as_held):
+    rows = np.tile([0.1, 0.3, 1e6, 7.0], (30, 1))
+    rows *= 1 + 1e-15 * np.random.default_rng(0).standard_normal(rows.shape)
+    corpus = replace(corpus_of(rows), observations=as_held(rows))
+    with pytest.raises(InputError, match="all alike"):
+        Covariance.of(corpus, centred=True).check_varies()
+    Covariance.of(corpus, centred=False).check_varies()
 
 
 def test_a_dense_column_that_never_varies_becomes_exact_zeros_when_centred():

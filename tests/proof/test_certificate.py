@@ -12,9 +12,11 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.methods import exact
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import certificate as module
 from spca_core.proof.certificate import Certificate, certificates, certify
+from spca_core.running.stopping import stopping_point
 from spca_core.steps import neighbours
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
@@ -29,13 +31,15 @@ from tests.oracles import (
 )
 
 
-def random_problem(seed: int) -> tuple[Covariance, int, int, float]:
-    """Draw k components of s of at most 10 words, and try all of them.
+def random_problem(
+    seed: int, fewest: int = 1, most: int = 10
+) -> tuple[Covariance, int, int, float]:
+    """Draw k components of s of so many words, and try all of them.
 
     returns : A, k, s and the optimum
     """
     rng = np.random.default_rng(seed)
-    n_words, n_documents = int(rng.integers(1, 11)), int(rng.integers(2, 30))
+    n_words, n_documents = int(rng.integers(fewest, most + 1)), int(rng.integers(2, 30))
     n_components = int(rng.integers(1, min(n_words, 4) + 1))
     sparsity = int(rng.integers(1, n_words // n_components + 1))
     rank = int(rng.integers(1, 6))
@@ -70,6 +74,70 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
             assert certificate.variances >= optimum, seed
         for before, after in pairwise(found):
             assert after.upper_bound <= before.upper_bound, seed
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(20), pytest.param(range(20, 100), marks=pytest.mark.slow)]
+)
+def test_where_all_choices_can_be_tried_the_proof_ends_with_the_optimum(seeds: range):
+    for seed in seeds:
+        covariance, n_components, sparsity, optimum = random_problem(seed, 8, 12)
+        *_, last = certificates(covariance, n_components, sparsity)
+        assert last.finished, seed
+        assert last.upper_bound >= optimum, seed
+        # Of one word the optimum is the sum of the greatest variances.
+        assert last.gap(optimum) == 0, seed
+
+
+def test_a_search_through_all_choices_that_pauses_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    # The compiled search has its number of steps built in.
+    monkeypatch.setattr(exact, "branch", exact.branch.__wrapped__)
+    monkeypatch.setattr(exact, "STEPS_AT_ONCE", 200)
+    covariance, n_components, sparsity, optimum = random_problem(35, 12, 12)
+    *_, whole = certificates(covariance, n_components, sparsity)
+    latest, n_pauses = None, 0
+    while not (latest and latest.finished):
+        _, latest = islice(
+            certificates(covariance, n_components, sparsity, after=latest), 2
+        )
+        assert latest.upper_bound >= optimum
+        n_pauses += latest.choices < math.inf
+    assert n_pauses > 3
+    assert latest.choices == pytest.approx(whole.choices, rel=1e-12)
+
+
+def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    corpus = random_corpus(1, 40, 60)
+    found = solve(corpus, 2, 4, effort="quick")
+    judged = {"captured_variance": found.captured_variance}
+    soon = certify(corpus, 2, 4, seconds=1e-9)
+    assert (soon.stopped_by, soon.finished) == ("seconds", False)
+    assert found.captured_variance <= soon.upper_bound == soon.variances
+    near = certify(corpus, 2, 4, gap=0.5, seconds=None, **judged)
+    assert (near.stopped_by, near.finished) == ("gap", False)
+    assert 0 < near.gap(found.captured_variance) <= 0.5
+    assert found.certify(gap=0.5).certificate.stopped_by == "gap"
+    assert found.certify(seconds=1e-9).certificate.stopped_by == "seconds"
+
+    def endless(*_: object) -> None:
+        while True:
+            stopping_point()
+
+    monkeypatch.setattr(module, "leading_spectrum", endless)
+    stopped = certify(corpus, 2, 4, seconds=2.0, **judged)
+    assert stopped.stopped_by == "seconds"
+    assert 2.0 > stopped.seconds > soon.seconds
+
+
+@in_one_test("limit", [{"seconds": 0}, {"seconds": "9"}, {"gap": 1.0}, {"gap": -0.1}])
+def test_a_limit_that_is_none_is_refused_by_its_name(limit: dict[str, Any]):
+    (name,) = limit
+    with pytest.raises(InputError, match=f"^{name} must be a number"):
+        certify(random_corpus(1, 20, 10), 2, 3, **limit)
 
 
 @pytest.mark.parametrize("first_words", [1, 3, 6])
@@ -123,7 +191,8 @@ def test_words_that_do_not_suffice_are_refused():
 def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    seen: dict[str, list[float]] = {"optimised": [], "rows": [], "columns": []}
+    kinds = ("optimised", "rows", "columns", "choices")
+    seen: dict[str, list[float]] = {kind: [] for kind in kinds}
 
     lowered = module.lowered
 
@@ -190,22 +259,6 @@ def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
     *_, last = certificates(covariance, 8, 5, captured_variance=1e9)
     values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
     assert last.eigenvalues == pytest.approx(values.sum(), rel=1e-10)
-
-
-def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
-    (only,) = certificates(
-        Covariance.of(corpus_of(np.zeros((5, 8))), centred=False), 2, 3
-    )
-    assert only.upper_bound == 0
-    assert only.gap(0.0) == 0
-    assert only.finished
-
-
-def test_of_words_that_never_vary_the_bound_is_what_rounding_may_hide():
-    covariance = Covariance.of(corpus_of(np.full((5, 8), 3)), centred=True)
-    *_, last = certificates(covariance, 2, 3)
-    # Six words with second moments of 9, each known to some 1e-13.
-    assert 0 < last.upper_bound < 54 * 1e-11
 
 
 def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():

@@ -26,7 +26,6 @@ def certificate(upper_bound: float, n_components: int = 2) -> Certificate:
         optimised=upper_bound,
         steps=20,
         seconds=0.1,
-        finished=False,
     )
 
 
@@ -69,7 +68,7 @@ def share_of(captured: float, limit: float) -> str:
 
 def test_a_share_of_the_limit_is_the_least_that_is_proven_unless_it_is_reached():
     assert share_of(9.0, 10.0) == "at least 90.0 %"
-    assert share_of(9.9999999, 10.0) == "100 %, optimal"
+    assert share_of(9.9999999, 10.0) == "100 %, to one part in a million"
 
 
 @pytest.mark.parametrize("captured", [9.9499, 0.0, 3.33333, 9.999])
@@ -86,12 +85,18 @@ def test_the_sentence_names_the_choice_and_the_limit():
     )
 
 
-def test_the_sentence_says_optimal_and_counts_one_topic_of_one_feature():
+def test_the_sentence_says_how_nearly_optimal_and_counts_one_topic_of_one_feature():
     one = solve(CORPUS, 1, 1, effort="quick")
     assert verdict.sentence(one, one.captured_variance, "features") == (
-        "Optimal, the best possible: it is proven that no choice of 1 topic of "
-        "1 feature captures more."
+        "Optimal, the best possible to one part in a million: it is proven that no "
+        "choice of 1 topic of 1 feature captures over a millionth more."
     )
+
+
+def test_what_ended_a_proof_early_is_said_and_its_end_is_not():
+    ended = [replace(certificate(4.0), stopped_by=by) for by in verdict.ENDINGS]
+    assert len({verdict.ending(proof) for proof in ended}) == len(ended) == 3
+    assert not verdict.ending(replace(certificate(4.0), stopped_by="finished"))
 
 
 def test_the_figures_are_those_of_the_sentence():

@@ -25,7 +25,7 @@ from spca_core.results.sentences import remarks
 from spca_core.results.topics import MINUS, PLUS
 from tests.fuzz import in_one_test
 from tests.made_runs import made_runs
-from tests.oracles import random_corpus
+from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 40, 14)
@@ -54,6 +54,15 @@ def test_exact_is_said_where_all_was_tried_and_the_optimum_only_at_the_end():
     first, *_, last = solutions(CORPUS, settings)
     assert "may be better topics" in remarks(first)[0]
     assert "This is the optimum" in remarks(last)[0]
+
+
+def test_topics_that_capture_nothing_are_counted_in_the_remarks_and_the_summary():
+    counts = np.eye(9, 12)[:, [3, 3, *[11] * 10]]
+    some = solve(corpus_of(counts), 3, 2)
+    sentence = "Only 1 of the 3 topics capture something: the other words do not vary"
+    assert remarks(some)[-1].startswith(sentence)
+    assert sentence in repr(some)
+    assert not remarks(found("joint"))
 
 
 @pytest.mark.parametrize("sketch", SKETCH_LABELS)

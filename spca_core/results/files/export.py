@@ -112,6 +112,7 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
         "proven_gap": certificate.gap(solution.captured_variance),
         "certificate_steps": certificate.steps,
         "certificate_seconds": certificate.seconds,
+        "certificate_stopped_by": certificate.stopped_by,
     }
 
 

@@ -16,7 +16,7 @@ from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
-from spca_core.proof.certificate import Certificate
+from spca_core.proof.certificate import ENDS, Certificate
 from spca_core.results.absent import AbsentCorpus
 from spca_core.results.edits import Edits
 
@@ -304,6 +304,8 @@ def _certificate(
     bound, steps, seconds = numbers_of("upper_bound", values, 3, 0.0)
     holds = bound >= captured * (1 - VARIANCE_PRECISION)
     check("upper_bound", holds, "at least the captured variance")
+    ended = saved.get("certificate_stopped_by")
+    check("certificate_stopped_by", ended in ENDS, f"one of {', '.join(ENDS)}")
     return Certificate(
         n_components=settings.n_components,
         sparsity=settings.sparsity,
@@ -311,6 +313,7 @@ def _certificate(
         stated=bound,
         steps=int(steps),
         seconds=seconds,
+        stopped_by=str(ended),
     )
 
 

@@ -95,6 +95,7 @@ def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
     assert with_proof.pop("proven_gap") == proof.gap(solution.captured_variance)
     assert with_proof.pop("certificate_seconds") > 0
     assert with_proof.pop("certificate_steps") == proof.steps
+    assert with_proof.pop("certificate_stopped_by") == "finished"
     assert with_proof == to_dict(corpus, solution)
 
 
