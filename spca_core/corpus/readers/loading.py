@@ -22,7 +22,7 @@ from spca_core.corpus.readers.counts import (
     uci,
 )
 from spca_core.corpus.readers.documents import lines, zips
-from spca_core.corpus.readers.encodings import as_utf_8
+from spca_core.corpus.readers.encodings import Doubt, as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.recognition import (
     Recognised,
@@ -111,12 +111,18 @@ def load(
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
     """Find a file's format, unless it is chosen, and how its records are cut."""
+    doubts: list[str] = []
+    inspected = _look(source, reading, doubts.append)
+    return inspected._replace(warnings=(*doubts, *inspected.warnings))
+
+
+def _look(source: Location, reading: Reading, doubt: Doubt) -> Look:
     file, encoding = _as_source(source), UTF_8
     if isinstance(file, Path) and is_store(file):
         return Look(file, "store")
     start, not_utf_8 = beginning(file)
     if is_text(start) and (reading.encoding != AUTO or not_utf_8):
-        file, encoding = as_utf_8(file, reading.encoding)
+        file, encoding = as_utf_8(file, reading.encoding, doubt)
         start, _ = beginning(file)
     recognised = Recognised(reading.format)
     columns = reading.columns
