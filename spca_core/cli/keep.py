@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings
 
 from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
@@ -18,7 +19,7 @@ from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.running.bars import bar
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -46,7 +47,11 @@ def open_source(options: argparse.Namespace) -> Corpus:
     source = options.source
     if source == STANDARD_INPUT:
         source = _standard_input()
-    with _progress(options.source) as tell:
+    # They are printed below, as everything is that is told.
+    with (
+        _progress(options.source) as tell,
+        catch_warnings(action="ignore", category=ReadingWarning),
+    ):
         corpus = load(source, progress=tell, **reading_options(options))
     for note in (*corpus.warnings, *corpus.report.left_out):
         print(f"disjoint-topics: {note}", file=sys.stderr)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.conversion import as_corpus
+from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.preparation import USUAL, prepare
@@ -27,7 +28,7 @@ from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import Option, options, with_values
 from spca_core.running.bars import bar
 
@@ -54,7 +55,8 @@ def load(
         DataFrame, with texts in a column or only numbers; any iterable of texts; or a
         NumPy or SciPy matrix of shape (n_documents, n_words). As in files, numbers are
         counts if they are whole and, in a dense matrix, at least half of them 0; the
-        format ``"table"`` or ``"count_table"`` says which they are.
+        format ``"table"`` or ``"count_table"`` says which they are. A matrix that
+        looks like one of covariances is only taken with one of these.
     words : path, or iterable of str, optional
         For counts that come without their words: the file that lists them, one a line,
         or for a matrix the words themselves, one per column.
@@ -73,12 +75,20 @@ def load(
     -------
     Corpus
         Its `words`, `observations` (n_documents, n_words), `titles`, `groups`, `dates`
-        and `texts`; in `warnings` what was mended, and in `report` what was left out.
+        and `texts`; in `warnings` what was mended or is doubtful, and in `report` what
+        was left out.
 
     Raises
     ------
     InputError
         If there is no such source, it cannot be read, or an option does not fit it.
+
+    Warns
+    -----
+    ReadingWarning
+        For each of the corpus's `warnings`: of the source's format, encoding, header,
+        columns, dates or language where another guess was as good, and of what was
+        mended or could not be read. An option says what is meant.
 
     Examples
     --------
@@ -99,13 +109,16 @@ def load(
     values = {name: _value(name, value) for name, value in chosen.items()}
     reading, preparation = with_values(BY_DEFAULT, values), with_values(USUAL, values)
     if callable(progress):
-        return prepare(_read(source, words, reading, progress), preparation)
-    with bar("Reading", progress, by_share=True) as shown:
+        corpus = _read(source, words, reading, progress)
+    else:
+        with bar("Reading", progress, by_share=True) as shown:
 
-        def tell(share: float) -> None:
-            shown.update(share - shown.n)
+            def tell(share: float) -> None:
+                shown.update(share - shown.n)
 
-        corpus = _read(source, words, reading, tell)
+            corpus = _read(source, words, reading, tell)
+    for doubt in corpus.warnings if corpus is not source else ():
+        warn(doubt, ReadingWarning, stacklevel=2)
     return prepare(corpus, preparation)
 
 
@@ -199,10 +212,11 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
     is_counted = reading.format == "count_table"
     if reading.format == AUTO and not sparse.issparse(data):
         is_counted = _look_like_counts(np.asarray(data))
-    corpus = as_corpus(data)
+    read = as_corpus if reading.format == AUTO else corpus_of_matrix
+    corpus = read(data)
     if is_counted:
         numbers: Any = corpus.observations
-        counted = as_corpus(sparse.csr_array(numbers))
+        counted = corpus_of_matrix(sparse.csr_array(numbers))
         corpus = replace(counted, words=corpus.words)
     return corpus if words is None else replace(corpus, words=tuple(words))
 

@@ -53,7 +53,7 @@ ENCODINGS = {  # and what each is called on screen
     "koi8-u": "KOI8-U (Ukrainian)",
     "mac-roman": "Mac Roman",
     "shift_jis": "Shift JIS (Japanese)",
-    "euc-jp": "EUC-JP (Japanese)",
+    "euc_jp": "EUC-JP (Japanese)",
     "gb18030": "GB 18030 (Chinese)",
     "big5": "Big5 (Chinese)",
     "euc-kr": "EUC-KR (Korean)",

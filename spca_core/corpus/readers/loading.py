@@ -21,6 +21,7 @@ from spca_core.corpus.readers.counts import (
     triples,
     uci,
 )
+from spca_core.corpus.readers.counts.matrices import refuse_covariance
 from spca_core.corpus.readers.documents import lines, zips
 from spca_core.corpus.readers.encodings import Doubt, as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
@@ -131,7 +132,7 @@ def _look(source: Location, reading: Reading, doubt: Doubt) -> Look:
         is_packed and reading.format in RECORDS + NUMBERS
     ):
         labelled = reading.label is not None
-        recognised = recognise_start(file, start, labelled, columns.header)
+        recognised = recognise_start(file, start, labelled, columns)
     if recognised.format in SHEETS:
         return _look_at_sheets(file, recognised.format, start, encoding, reading)
     table = None
@@ -207,7 +208,7 @@ def _numbers_of(
     """Return which format of numbers a table in memory holds; empty for texts."""
     if reading.format in NUMBERS:
         return reading.format
-    if reading.format == "text_table" or not rows:
+    if reading.format == "text_table" or reading.columns.text or not rows:
         return ""
     first = rows[:100]
     width = max(map(len, first))
@@ -270,6 +271,9 @@ def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Co
         corpus = LISTED[form](file, names)
     else:
         corpus = COUNTED[form](file)
+    # What is kept as a store was read before.
+    if reading.format == AUTO and form != "store":
+        refuse_covariance(corpus, TABLES if form in TABLES else (form,))
     return replace(corpus, warnings=(*inspected.warnings, *corpus.warnings))
 
 

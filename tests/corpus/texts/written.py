@@ -143,7 +143,7 @@ WRITTEN = {
         "galėjo grįžti namo pas žmoną ir vaikus. Knyga kainuoja 20 €.",
     ),
     "Japanese": (
-        "shift_jis euc-jp",
+        "shift_jis euc_jp",
         "昨日の夜、私たちは橋を渡って古い町へ行きました。「駅はどこですか」と"
         "、年を取った男の人が聞きました。まっすぐ十分ほど歩いて、それから左に"
         "曲がってくださいと答えました。雨が降り始めたので、彼は急いで歩きまし"
