@@ -7,7 +7,7 @@ import inspect
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import NamedTuple
 
@@ -52,19 +52,23 @@ class Thing(NamedTuple):
 
 
 def main() -> None:
+    titles, texts = zip(*sorted(titles_and_texts()), strict=True)
     documents = {
-        title: Counter(words)
-        for title, text in sorted(titles_and_texts())
-        if len(words := words_of(prose(text))) >= SHORTEST_DOCSTRING
+        title: counts
+        for title, counts in zip(titles, count(map(prose, texts)), strict=True)
+        if sum(counts.values()) >= SHORTEST_DOCSTRING
     }
     vocabulary = frequent_words(documents)
     entries = list_entries(documents, vocabulary)
     write_corpus(FOLDER, vocabulary, list(documents), entries)
 
 
-def words_of(text: str) -> list[str]:
-    tokens, *_ = tokenise([text], TOKENISATION)
-    return [tokens.words[place] for place in tokens.places if place >= 0]
+def count(texts: Iterable[str]) -> Iterator[dict[str, int]]:
+    """Count the words of each text; all together show which lines are repeated."""
+    tokens, *_ = tokenise(list(texts), TOKENISATION)
+    for row in tokens.counts():
+        words = map(tokens.words.__getitem__, row.indices)
+        yield dict(zip(words, map(int, row.data), strict=True))
 
 
 def titles_and_texts() -> Iterator[tuple[str, str]]:
@@ -116,13 +120,13 @@ def prose(text: str) -> str:
     return NOT_PROSE.sub(" ", text)
 
 
-def frequent_words(documents: dict[str, Counter[str]]) -> list[str]:
+def frequent_words(documents: dict[str, dict[str, int]]) -> list[str]:
     frequency = Counter(word for counts in documents.values() for word in counts)
     return sorted(word for word, count in frequency.items() if count >= RAREST_WORD)
 
 
 def list_entries(
-    documents: dict[str, Counter[str]], vocabulary: list[str]
+    documents: dict[str, dict[str, int]], vocabulary: list[str]
 ) -> Iterator[Entry]:
     word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
     for document_id, counts in enumerate(documents.values(), start=1):

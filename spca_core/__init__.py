@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from spca_core.corpus.corpus import Corpus
     from spca_core.corpus.load import load
-    from spca_core.errors import InputError
+    from spca_core.errors import InputError, ReadingWarning
     from spca_core.estimator import DisjointSparsePCA
     from spca_core.problem.covariance import Covariance
     from spca_core.problem.settings import Settings
@@ -32,6 +32,7 @@ _PLACES = {
     "Topics": "topics",
     "DisjointSparsePCA": "estimator",
     "InputError": "errors",
+    "ReadingWarning": "errors",
     "Certificate": "proof.certificate",
     "Settings": "problem.settings",
     "Covariance": "problem.covariance",
@@ -44,6 +45,7 @@ __all__ = [
     "DisjointSparsePCA",
     "Incumbent",
     "InputError",
+    "ReadingWarning",
     "Settings",
     "Topics",
     "certify",

@@ -1,4 +1,4 @@
-"""The one error that users see, and the checks that raise it."""
+"""The one error and the one warning that users see, and the checks that raise it."""
 
 from collections.abc import Iterable
 from numbers import Integral, Real
@@ -6,6 +6,10 @@ from numbers import Integral, Real
 
 class InputError(ValueError):
     """A request cannot be met; the message names the value, the limit and a way out."""
+
+
+class ReadingWarning(UserWarning):
+    """A source may have been read in another way than it was meant."""
 
 
 def check_whole_number(name: str, value: object, minimum: int, maximum: int) -> None:

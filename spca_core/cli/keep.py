@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings
 
 from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
@@ -18,7 +19,7 @@ from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
 from spca_core.running.bars import bar
 
@@ -51,7 +52,11 @@ def open_source(options: argparse.Namespace) -> Corpus:
     source, files = options.source, ()
     if source == STANDARD_INPUT:
         source, files = _standard_input(), ("/dev/stdin",)
-    with _progress(options.source) as tell:
+    # Its warnings are printed below.
+    with (
+        _progress(options.source) as tell,
+        catch_warnings(action="ignore", category=ReadingWarning),
+    ):
         corpus = load(source, progress=tell, **reading_options(options))
     if "output" in options:
         refuse_source(options.output, (*files, *corpus.files))

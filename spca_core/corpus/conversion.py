@@ -7,7 +7,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.readers.counts.matrices import matrix_corpus
+from spca_core.corpus.readers.counts.matrices import matrix_corpus, refuse_covariance
 from spca_core.corpus.readers.lines import names_of
 from spca_core.errors import InputError
 
@@ -23,13 +23,21 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     Raises
     ------
     InputError
-        If it is none of these, or holds anything but finite numbers.
+        If it is none of these, holds anything but finite numbers, or looks like a
+        covariance matrix. `load` takes that too, if told that its rows are documents.
 
     As in files, sparse matrices of whole numbers are counts; others, and all arrays,
     are measurements.
     """
     if isinstance(data, Corpus):
         return data
+    corpus = corpus_of_matrix(data)
+    refuse_covariance(corpus, ("table", "count_table"))
+    return corpus
+
+
+def corpus_of_matrix(data: Any) -> Corpus:
+    """Return a matrix as a corpus of documents, whatever its numbers look like."""
     matrix = _numbers(data)
     if hasattr(data, "columns"):  # a DataFrame; pandas is slow to import
         words = tuple(map(str, data.columns))

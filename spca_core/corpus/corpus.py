@@ -84,7 +84,7 @@ class Corpus:
     forms : mapping of str to tuple of str
         Other forms of a word that were counted as it.
     warnings : tuple of str
-        What the reader repaired, one sentence each.
+        What the reader repaired or doubts, one sentence each.
     kind : Kind
         What rows and columns are called, and what is usual for the numbers.
     report : Report

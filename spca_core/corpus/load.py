@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.conversion import as_corpus
+from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
@@ -29,7 +30,7 @@ from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import Option, options, with_values
 from spca_core.running.bars import bar
 
@@ -56,7 +57,8 @@ def load(
         DataFrame, with texts in a column or only numbers; any iterable of texts; or a
         NumPy or SciPy matrix of shape (n_documents, n_words). As in files, numbers are
         counts if they are whole and, in a dense matrix, at least half of them 0; the
-        format ``"table"`` or ``"count_table"`` says which they are.
+        format ``"table"`` or ``"count_table"`` says which they are. A matrix that
+        looks like one of covariances is only taken with one of these.
     words : path, or iterable of str, optional
         The words, or the file that lists them, one a line: of counts that come without
         them, one per column; in texts the only ones that are counted, function words
@@ -76,12 +78,20 @@ def load(
     -------
     Corpus
         Its `words`, `observations` (n_documents, n_words), `titles`, `groups`, `dates`
-        and `texts`; in `warnings` what was mended, and in `report` what was left out.
+        and `texts`; in `warnings` what was mended or is doubtful, and in `report` what
+        was left out.
 
     Raises
     ------
     InputError
         If there is no such source, it cannot be read, or an option does not fit it.
+
+    Warns
+    -----
+    ReadingWarning
+        For each of the corpus's `warnings`: of the source's format, encoding, header,
+        columns, dates or language where another guess was as good, and of what was
+        mended or could not be read. An option says what is meant.
 
     Examples
     --------
@@ -112,6 +122,8 @@ def load(
             corpus = _read(source, words, reading, tell)
     if files := tuple(_files_among(source, words)):
         corpus = replace(corpus, files=(*corpus.files, *files))
+    for doubt in corpus.warnings if corpus is not source else ():
+        warn(doubt, ReadingWarning, stacklevel=2)
     return prepare(corpus, preparation)
 
 
@@ -243,10 +255,11 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
     is_counted = reading.format == "count_table"
     if reading.format == AUTO and not sparse.issparse(data):
         is_counted = _look_like_counts(np.asarray(data))
-    corpus = as_corpus(data)
+    read = as_corpus if reading.format == AUTO else corpus_of_matrix
+    corpus = read(data)
     if is_counted:
         numbers: Any = corpus.observations
-        counted = as_corpus(sparse.csr_array(numbers))
+        counted = corpus_of_matrix(sparse.csr_array(numbers))
         corpus = replace(counted, words=corpus.words)
     if isinstance(words, str | os.PathLike):
         words = listed_words(Path(words), 0)

@@ -12,7 +12,7 @@ words, repeated text left out, covered / coherence:
     power                   1.0        1.5        2.0        2.5
     State of the Union   .67/.22    .53/.29    .38/.33    .25/.38
     KOS                  .92/.27    .75/.35    .55/.41    .45/.43
-    docstrings           .69/.44    .56/.53    .49/.58    .35/.62
+    docstrings           .84/.35    .67/.44    .53/.47    .45/.50
     manual pages         .72/.29    .57/.39    .36/.48    .17/.55
     Python's manual      .65/.09    .63/.10    .63/.09    .62/.09
     a line a package     .17/-.14   .17/-.12   .16/-.07   .16/-.03

@@ -161,7 +161,7 @@ def test_a_saved_result_that_names_no_weighting_is_of_counts():
 
 @pytest.mark.parametrize("is_older", [True, False])
 def test_a_saved_result_counts_copies_as_it_did(is_older):
-    """Of 4,256 docstrings, hundreds are copies; older versions counted them all."""
+    """Of 4,247 docstrings, hundreds are copies; older versions counted them all."""
     preparation = Preparation() if is_older else USUAL
     corpus = prepare(read_bundled("docstrings"), preparation)
     solution = solve(corpus, 3, 2, effort="quick")

@@ -275,6 +275,18 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     assert "Only times differ" in said
 
 
+def test_covariances_are_refused_unless_the_format_says_documents(
+    run, capsys, tmp_path
+):
+    path = tmp_path / "covariances.csv"
+    rows = np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
+    np.savetxt(path, rows, delimiter=",", header="a,b,c,d,e,f", comments="")
+    assert main(["topics", str(path)]) == 2
+    assert '"table"' in capsys.readouterr().err
+    said, _ = run("topics", str(path), "-k", "1", "-s", "2", "--format", "table")
+    assert "6 rows, 6 features" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -122,6 +122,12 @@ def test_words_are_in_enough_documents_and_neither_short_nor_stop_words(name, le
     assert np.bincount(read.observations.indices, minlength=read.n_words).min() >= least
 
 
+def test_docstrings_have_no_links_and_no_sentence_that_is_repeated_in_many(docstrings):
+    of_links = {"https", "www", "org", "wiki"}
+    of_check_finite = {"disabling", "crashes"}  # in one sentence of 46 docstrings
+    assert (of_links | of_check_finite).isdisjoint(docstrings.words)
+
+
 def test_every_docstring_has_the_name_of_what_it_is_of_and_no_two_the_same(docstrings):
     titles = docstrings.titles
     assert {"numpy.linalg.eigh", "scipy.stats.norm", "pandas.DataFrame"} <= set(titles)

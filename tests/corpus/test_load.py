@@ -10,7 +10,9 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.load import load
-from spca_core.errors import InputError
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.readers.files import Upload
+from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
 
 TEXTS = [
@@ -241,3 +243,90 @@ def test_a_keyword_that_does_not_apply_is_refused_by_its_name(
 def test_what_cannot_be_loaded_is_refused_with_the_reason(source, options, said):
     with pytest.raises(InputError, match=said):
         load(source, **options)
+
+
+REVIEWS = [
+    "I love this wonderful phone",
+    "The battery is awful and slow",
+    "My cat likes the new food",
+    "Delivery took far too long again",
+]
+
+
+def triples(header: str, first: list[str]) -> Upload:
+    """Return a file whose columns may pass for document, word and count."""
+    rows = [f"{cell},user{i % 2},{i}" for i, cell in enumerate(first)]
+    return Upload("table.csv", "\n".join([header, *rows, ""]).encode())
+
+
+@in_one_test(
+    "header, first, options",
+    [
+        ("tweet,user,likes", REVIEWS, {}),
+        ("headline,category,id", REVIEWS, {}),
+        ("a,b,c", REVIEWS, {}),
+        ("comment,user,likes", ["Great", "Awful", "Fine", "Slow"], {}),
+        ("opinion,user,likes", ["Great", "Awful", "Fine", "Slow"], {"text": "opinion"}),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:table.csv has no column of texts")
+def test_a_column_of_texts_is_never_one_of_names_of_documents(header, first, options):
+    corpus = load(triples(header, first), **options)
+    assert corpus.texts == tuple(first)
+    assert not {"user0", "user1"} & set(corpus.words)
+
+
+@in_one_test(
+    "first", [["a", "a", "b", "b"], ["Pride and Prejudice"] * 2 + ["Emma"] * 2]
+)
+@in_one_test("header", ["book,name,n", "speech,word,n"])
+def test_a_library_user_is_warned_that_columns_are_taken_for_triples(header, first):
+    names = ", ".join(map(repr, header.split(",")))
+    with pytest.warns(ReadingWarning, match=f"columns {names} were read as") as told:
+        corpus = load(triples(header, first))
+    assert corpus.words == ("user0", "user1")
+    assert [str(warning.message) for warning in told] == list(corpus.warnings)
+    assert {Path(warning.filename) for warning in told} == {Path(__file__)}
+    load(corpus)  # says nothing again
+
+
+def covariances() -> np.ndarray:
+    return np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
+
+
+def as_csv(matrix: np.ndarray) -> Upload:
+    text = pd.DataFrame(matrix, columns=list("abcdef")).to_csv(index=False)
+    return Upload("table.csv", text.encode())
+
+
+@in_one_test("form", [np.asarray, pd.DataFrame, sparse.csr_array, as_csv])
+@in_one_test("of", [covariances, lambda: 5 * np.eye(6) + 1])
+def test_a_covariance_matrix_is_only_read_if_its_rows_are_said_to_be_documents(
+    of, form
+):
+    matrix = of()
+    with pytest.raises(InputError, match=r'"table" .* or "count_table" .*\.$'):
+        load(form(matrix))
+    assert load(form(matrix), format="table").n_documents == 6
+
+
+def lacking(matrix: Matrix) -> Matrix:
+    matrix[0, 1] += 1
+    return matrix
+
+
+@in_one_test(
+    "matrix",
+    [
+        np.eye(6),
+        np.diag(np.arange(1.0, 7)),
+        sparse.eye_array(6, format="csr"),
+        lacking(covariances()),
+        sparse.csr_array(lacking(5 * np.eye(6) + 1)),
+        np.array([[2.0, 1], [1, 2]]),
+        np.ones((6, 6)) - np.eye(6),  # nothing on the diagonal
+        3 * np.ones((6, 6)) - 2 * np.eye(6),  # more beside it
+    ],
+)
+def test_other_square_matrices_are_read_as_documents(matrix: Matrix):
+    assert load(matrix).n_documents == matrix.shape[0]

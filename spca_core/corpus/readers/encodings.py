@@ -2,28 +2,34 @@
 
 import codecs
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Literal
-
-import charset_normalizer
 
 from spca_core.corpus.options import AUTO, ENCODINGS, UTF_8
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
+    CONTEXT,
     Source,
-    Upload,
     beginning,
     open_bounded,
 )
-from spca_core.corpus.texts.languages import n_function_words
+from spca_core.corpus.texts.plausibility import is_language, plausibility
 from spca_core.errors import InputError
 
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
-SAMPLE_BYTES = 1 << 16  # bytes from the first that is not UTF-8
+CHECKED = 1 << 16  # bytes from the first that is not UTF-8
+NOT_ASCII = re.compile(rb"[\x80-\xff]")
+SAMPLE_BYTES = 1 << 13  # bytes of lines that are not all ASCII
+BEFORE = 100  # bytes before the first in a line that is not
+GUESSED = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
+# Usual and unusual ones, which read some signs in the same way, or equally well.
+FAVOURED = {"cp1252": 3.0, "mac-roman": -2.0}
+Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -87,14 +93,18 @@ class _Stream(io.RawIOBase):
         return len(piece)
 
 
-def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
+def as_utf_8(
+    source: Source, encoding: str = AUTO, doubt: Doubt = lambda sentence: None
+) -> tuple[Source, str]:
     """Return a text file as UTF-8, and the encoding that it was in.
 
     It is rewritten block by block whenever it is read, and never held as a whole.
     Reading it raises InputError if over one character in a hundred cannot be read.
+
+    doubt : called with a sentence if the encoding that was found is doubtful
     """
     if encoding == AUTO:
-        encoding = find_encoding(source)
+        encoding = find_encoding(beginning(source)[1], source.name, doubt)
     if encoding == UTF_8:
         return source, UTF_8
     if encoding == DAMAGED:
@@ -102,50 +112,64 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
     return _Rewritten(source, encoding), encoding
 
 
-def decoded(content: bytes, name: str) -> str:
+def decoded(content: bytes, name: str, doubt: Doubt = lambda sentence: None) -> str:
     """Return the text of a file in memory, whatever its encoding."""
+    content = content.removeprefix(BYTE_ORDER_MARK)
     try:
-        return content.removeprefix(BYTE_ORDER_MARK).decode()
-    except UnicodeDecodeError:
-        encoding = find_encoding(Upload(name, content))
-    text = content.removeprefix(BYTE_ORDER_MARK).decode(encoding, errors="replace")
+        return content.decode()
+    except UnicodeDecodeError as error:
+        piece = content[max(0, error.start - CONTEXT) :]
+        encoding = find_encoding(piece, name, doubt)
+    text = content.decode(encoding, errors="replace")
     _check_lost(text.count(REPLACEMENT), len(text), name, encoding)
     return text
 
 
-def find_encoding(source: Source) -> str:
-    """Guess a text's encoding from its beginning; UTF-8 if it fits, or if not text."""
-    _, content = beginning(source)
-    return _guess(content) if content else UTF_8
+def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
+    """Return the likeliest encoding of bytes that are not all UTF-8; UTF-8 of none.
 
-
-def _guess(content: bytes) -> str:
-    """Guess the encoding of bytes that are not all UTF-8."""
+    It is the one by whose letters the text is likeliest to be in a language. It is
+    doubted if none is recognised.
+    """
     if content.startswith(MARKS):
         return "utf-16"
-    sample = content[:SAMPLE_BYTES]
-    as_it_is = sample.decode(UTF_8, errors="replace")
+    as_it_is = content[:CHECKED].decode(UTF_8, errors="replace")
     n_lost = as_it_is.count(REPLACEMENT)
     n_read = sum(not sign.isascii() for sign in as_it_is) - n_lost
     # No text has zero bytes; more accents than faults mean damaged UTF-8.
-    if b"\0" in sample:
+    if not content or "\0" in as_it_is:
         return UTF_8
     if n_read > n_lost:
         return DAMAGED
-    matches = charset_normalizer.from_bytes(sample)
-    likely = {
-        codecs.lookup(name).name
-        for match in matches
-        if match.chaos == matches[0].chaos
-        for name in match.could_be_from_charset
-    }
-    # Encodings of one family fit equally well; the right one gives more known words.
-    known = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
-    candidates = [code for code in known if codecs.lookup(code).name in likely]
-    return max(
-        candidates or sorted(likely) or known,
-        key=lambda code: n_function_words(sample.decode(code, errors="replace")),
+    pieces = _pieces(content)
+    texts = {code: _text(pieces, code) for code in GUESSED}
+    best = max(
+        texts, key=lambda code: plausibility(texts[code]) + FAVOURED.get(code, 0)
     )
+    if not is_language(texts[best]):
+        doubt(
+            f"{name} was read as {shown(best)}, but no language was recognised in it. "
+            "If letters look wrong, choose its encoding."
+        )
+    return best
+
+
+def _pieces(content: bytes) -> list[bytes]:
+    """Return the first lines that are not all ASCII, as much of them as is needed."""
+    pieces, left = [], SAMPLE_BYTES
+    # In no encoding does a line end within a letter.
+    for line in content.splitlines():
+        first = NOT_ASCII.search(line)
+        if first and left:
+            pieces.append(line[max(0, first.start() - BEFORE) :][:left])
+            left -= len(pieces[-1])
+    return pieces
+
+
+def _text(pieces: list[bytes], encoding: str) -> str:
+    # Without its last letter, if that is cut off.
+    decode = codecs.getincrementaldecoder(encoding)
+    return "\n".join(decode(errors="replace").decode(piece) for piece in pieces)
 
 
 def _check_lost(n_lost: int, n_characters: int, name: str, encoding: str) -> None:

@@ -127,6 +127,7 @@ class Gathering(Documents):
 
     def __init__(self, source: Source, part: str = "line") -> None:
         super().__init__(source, part)
+        self.doubts: list[str] = []  # of the files' encodings
         self._texts: list[str] = []
         self._n_characters = 0
 
@@ -144,7 +145,11 @@ class Gathering(Documents):
 
     def texts(self, warnings: Iterable[str] = ()) -> Texts:
         """Return the documents in order; raise InputError if there is none."""
-        return Texts(**self.described(warnings), texts=tuple(self._texts))
+        doubts = self.doubts[:1]
+        if (others := len(self.doubts) - 1) > 0:
+            files = "file" if others == 1 else "files"
+            doubts = [f"{doubts[0]} So it is with {others:,} other {files}."]
+        return Texts(**self.described((*warnings, *doubts)), texts=tuple(self._texts))
 
 
 def encodable(text: str) -> str:

@@ -29,8 +29,9 @@ from spca_core.corpus.readers.counts import (
     triples,
     uci,
 )
+from spca_core.corpus.readers.counts.matrices import refuse_covariance
 from spca_core.corpus.readers.documents import lines, zips
-from spca_core.corpus.readers.encodings import as_utf_8
+from spca_core.corpus.readers.encodings import Doubt, as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.recognition import (
@@ -132,12 +133,18 @@ def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
     """Find a file's format, unless it is chosen, and how its records are cut."""
+    doubts: list[str] = []
+    inspected = _look(source, reading, doubts.append)
+    return inspected._replace(warnings=(*doubts, *inspected.warnings))
+
+
+def _look(source: Location, reading: Reading, doubt: Doubt) -> Look:
     file, encoding = _as_source(source), UTF_8
     if isinstance(file, Path) and is_store(file):
         return Look(file, "store")
     start, not_utf_8 = beginning(file)
     if is_text(start) and (reading.encoding != AUTO or not_utf_8):
-        file, encoding = as_utf_8(file, reading.encoding)
+        file, encoding = as_utf_8(file, reading.encoding, doubt)
         start, _ = beginning(file)
     recognised = Recognised(reading.format)
     columns = reading.columns
@@ -146,7 +153,7 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
         is_packed and reading.format in RECORDS + NUMBERS
     ):
         labelled = reading.label is not None
-        recognised = recognise_start(file, start, labelled, columns.header)
+        recognised = recognise_start(file, start, labelled, columns)
     if recognised.format in SHEETS:
         return _look_at_sheets(file, recognised.format, start, encoding, reading)
     table = None
@@ -222,7 +229,7 @@ def _numbers_of(
     """Return which format of numbers a table in memory holds; empty for texts."""
     if reading.format in NUMBERS:
         return reading.format
-    if reading.format == "text_table" or not rows:
+    if reading.format == "text_table" or reading.columns.text or not rows:
         return ""
     first = rows[:100]
     width = max(map(len, first))
@@ -285,6 +292,9 @@ def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Co
         corpus = LISTED[form](file, names)
     else:
         corpus = COUNTED[form](file)
+    # What is kept as a store was read before.
+    if reading.format == AUTO and form != "store":
+        refuse_covariance(corpus, TABLES if form in TABLES else (form,))
     return replace(corpus, warnings=(*inspected.warnings, *corpus.warnings))
 
 

@@ -5,18 +5,22 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.counts import pairs, table_cells
 from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
+from spca_core.corpus.readers.counts.table_cells import NAMES_OF_WORDS
 from spca_core.corpus.readers.counts.uci import DOCWORD
 from spca_core.corpus.readers.documents.formats import MARKED
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.records.columns import (
+    GUESSED,
     MIN_WORDS,
     NUMBER,
     Header,
     find_header,
     holds_prose,
+    is_name_of_texts,
     n_words_of,
 )
 from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
@@ -73,11 +77,11 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
 
 
 def recognise_start(
-    source: Source, start: bytes, is_labelled: bool = False, header: str = ""
+    source: Source, start: bytes, is_labelled: bool = False, columns: Columns = GUESSED
 ) -> Recognised:
     """Return the format of a file by its first bytes.
 
-    header : the number of the header's row, if it is chosen
+    columns : as they are chosen; who names that of the texts means a table of texts
     """
     if DOCWORD.fullmatch(source.name):
         return Recognised("uci")
@@ -88,7 +92,7 @@ def recognise_start(
     for kind, what in UNREAD.items():
         if kind.match(start):
             raise InputError(f"{source.name} holds {what}.")
-    return _recognise_text(start, is_labelled, header)
+    return _recognise_text(start, is_labelled, columns)
 
 
 def is_text(start: bytes) -> bool:
@@ -99,7 +103,7 @@ def is_text(start: bytes) -> bool:
     return not (binary.ZLIB.match(start) and binary.is_zlib(start))
 
 
-def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Recognised:
+def _recognise_text(start: bytes, is_labelled: bool, columns: Columns) -> Recognised:
     if start[: len(MARKET)].lower() == MARKET.lower():
         return Recognised("matrix_market")
     lines = _lines(start)
@@ -122,27 +126,30 @@ def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Recognised:
         return Recognised(form)
     if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
         return Recognised("mallet")
-    may_be_texts = any(map(PHRASE.search, lines)) and not is_labelled
-    if may_be_texts and (table := _table_of_texts(start, header)):
+    may_be_texts = columns.text or any(map(PHRASE.search, lines))
+    may_be_texts = may_be_texts and not is_labelled
+    if may_be_texts and (table := _table_of_texts(start, columns)):
         return table
     delimiter = table_cells.find_delimiter(lines[0])
     cut = (table_cells.likely_cells(line, delimiter) for line in lines)
     rows = [list(map(str.strip, cells)) for cells in cut]
     form = recognise_rows(rows, is_labelled=is_labelled)
     is_text = form == "plain_text" and not may_be_texts
-    return (is_text and _table_of_texts(start, header)) or Recognised(form)
+    return (is_text and _table_of_texts(start, columns)) or Recognised(form)
 
 
-def _table_of_texts(start: bytes, chosen: str) -> Recognised | None:
+def _table_of_texts(start: bytes, columns: Columns) -> Recognised | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
     cut = find_cut(start, is_cut=len(start) == START_BYTES)
-    if not cut.is_table or are_sentences(start, cut):
+    if not cut.is_table or (not columns.text and are_sentences(start, cut)):
         return None
     width = cut.width
-    header = find_header(cut.rows, width, chosen)
+    header = find_header(cut.rows, width, columns.header)
     body = [row for row in cut.rows[header.n_rows :] if len(row) == width]
     if not body:
         return None
+    if columns.text:
+        return Recognised("text_table", cut, header)
     if not holds_prose(body, header.names):
         rows = [list(header.names), *body] if header.n_rows else body
         # Short answers, in columns with names, are still no lines of a text.
@@ -227,18 +234,34 @@ def look_like_counts(numbers: list[float]) -> bool:
 def are_triples(rows: list[list[str]]) -> bool:
     """Return whether rows are of document, word and count.
 
-    No pair comes twice, and a word has no blanks, unless the header names the three.
+    No pair comes twice, a word has no blanks, and no column holds texts, unless the
+    header names the three.
     """
     has_header = bool(rows[0]) and not NUMBER.fullmatch(rows[0][-1].strip())
     body = rows[has_header:]
     if table_cells.columns_of_triples(rows[0]):
         words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
         return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
+    if has_header and _names_texts(rows[0]):
+        return False
     triples = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in triples}
     is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in triples)
+    is_text = is_text or _are_texts([row[0] for row in triples])
     fits = len(triples) >= MIN_SHARE * len(body) and len(pairs) == len(triples)
     return bool(triples) and fits and not is_text
+
+
+def _names_texts(header: list[str]) -> bool:
+    """Return whether a header names a column of texts, and none of words."""
+    names = {cell.strip('" ').lower() for cell in header}
+    return any(map(is_name_of_texts, names)) and names.isdisjoint(NAMES_OF_WORDS)
+
+
+def _are_texts(cells: list[str]) -> bool:
+    """Return whether cells are prose; a document's name comes again with each word."""
+    is_prose = sum(map(n_words_of, cells)) >= MIN_WORDS * len(cells)
+    return is_prose and 2 * len(set(cells)) > len(cells)
 
 
 def is_triple(cells: list[str]) -> bool:

@@ -1,12 +1,12 @@
 """Function words of many languages, and which language a text is written in."""
 
-import re
+import math
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import stopwordsiso
 
 from spca_core.corpus.texts.texts import beginnings
@@ -14,9 +14,9 @@ from spca_core.corpus.texts.tokenisation import LANGUAGES
 
 # Languages that write an article or pronoun as one with the next word: l'homme.
 ELIDING = {"ca", "fr", "it"}
-WORD = re.compile(r"[^\W\d_]+")
 OF_EACH = 250  # characters of each text by which the language is guessed
 MIN_SURE = 0.5  # probability of the language that is recognised
+NO_LANGUAGE = "zxx"  # as the model calls codes, numbers and the like
 # Not told apart from English, Chinese, Norwegian, Arabic and Croatian.
 VARIETIES = {"pcm", "wuu", "yue", "nn", "arz", "ary", "bs"}
 
@@ -40,8 +40,28 @@ def guess_language(texts: Sequence[str]) -> tuple[str, ...]:
     ACL 2012.
     """
     text = " ".join(text[:OF_EACH] for text in beginnings(texts)).lower()
-    code, probability = _identifier().classify(text)
-    return (code,) if code in LANGUAGES and probability >= MIN_SURE else ()
+    code = likeliest_language(text)
+    return (code,) if code in LANGUAGES else ()
+
+
+def likeliest_language(text: str) -> str:
+    """Return the code of a text's language, whether known here or not; "" if unsure."""
+    codes, scores = _ranked(text)
+    # As py3langid does: features are not independent, so their sum is too sure.
+    odds = np.exp((scores - scores[0]) / math.sqrt(len(text.encode()) or 1))
+    return "" if codes[0] == NO_LANGUAGE or MIN_SURE * odds.sum() > 1 else codes[0]
+
+
+def language_gain(text: str) -> float:
+    """Return how much likelier a text is in its language than in others, in nats."""
+    _, scores = _ranked(text)
+    return float(scores[0] - np.median(scores))
+
+
+def _ranked(text: str) -> tuple[tuple[str, ...], np.ndarray]:
+    """Return the codes of all languages, the likeliest first, and log-likelihoods."""
+    codes, scores = zip(*_identifier().rank(text), strict=True)
+    return codes, np.array(scores)
 
 
 @cache
@@ -51,18 +71,9 @@ def _identifier():
         LanguageIdentifier,
     )  # late: it takes a second
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
     identifier.set_languages(set(identifier.labels) - VARIETIES)
     return identifier
-
-
-def n_function_words(text: str) -> int:
-    """Count the running words that are function words of the likeliest language."""
-    counts = Counter(WORD.findall(text.lower()))
-    return max(
-        sum(counts[word] for word in counts.keys() & stop_words(code))
-        for code in LANGUAGES
-    )
 
 
 def without_article(word: str, languages: Sequence[str]) -> str:

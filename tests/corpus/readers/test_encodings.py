@@ -7,10 +7,12 @@ import pytest
 
 from spca_core.corpus.options import ENCODINGS, Reading
 from spca_core.corpus.readers import encodings
+from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.encodings import as_utf_8, decoded
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
 from spca_core.corpus.readers.loading import load
 from spca_core.errors import InputError
+from tests.corpus.texts.written import WRITTEN
 from tests.fuzz import in_one_test
 
 FRENCH = "Les élèves étaient près de la forêt où naît l'été, à côté d'un hôtel.\n" * 9
@@ -34,6 +36,56 @@ RUSSIAN = "Ученики видели лес, где рождается лет�
 def test_a_text_is_the_same_in_every_encoding(text, encoding):
     corpus = load(Upload("a.txt", text.encode(encoding)))
     assert corpus.texts == load(Upload("a.txt", text.encode())).texts
+
+
+@in_one_test("language", WRITTEN)
+def test_a_language_is_read_in_each_of_its_usual_encodings_short_or_long(language):
+    codes, text = WRITTEN[language]
+    short = text[: 1 + min(text.find(stop) % len(text) for stop in ".。")]
+    doubts: list[str] = []
+    for code in codes.split():
+        for written in (short, text, "id,text\n" * 9_999 + text):
+            content = written.encode(code, errors="ignore")  # it may lack quotes
+            assert decoded(content, "a.txt", doubts.append) == content.decode(code)
+    assert not doubts
+
+
+@in_one_test(
+    "text",
+    [
+        "The tea is £3, not £5. It\N{RIGHT SINGLE QUOTATION MARK}s cold.",
+        "He said \N{LEFT DOUBLE QUOTATION MARK}no\N{RIGHT DOUBLE QUOTATION MARK}.",
+        "It costs €4 \N{EN DASH} with a naïve smile in the café.",
+        "It was 20°C, ±2, on ½ of the days; that is usual here.\n" * 99,
+    ],
+)
+def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
+    found = as_utf_8(Upload("a.txt", text.encode("cp1252")))
+    assert found[1] == "cp1252"
+
+
+@in_one_test(
+    "content",
+    [
+        WRITTEN["Arabic"][1].encode("iso8859-6", errors="ignore"),
+        WRITTEN["Arabic"][1][:90].encode("iso8859-6", errors="ignore"),
+    ],
+)
+def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
+    (doubt,) = load(Upload("a.txt", content)).warnings[:1]
+    assert doubt.startswith("a.txt was read as")
+    assert "no language was recognised" in doubt
+    chosen = load(Upload("a.txt", content), None, Reading(encoding="cp1252"))
+    assert not any("was read as" in warning for warning in chosen.warnings)
+
+
+def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
+    letters = WRITTEN["Arabic"][1].encode("iso8859-6", errors="ignore")
+    files = {"a.txt": letters, "b.txt": b"Tea and milk", "c.txt": letters}
+    read = load(zipped([Upload(name, content) for name, content in files.items()]))
+    (doubt,) = [each for each in read.warnings if "was read as" in each]
+    assert doubt.startswith("a.txt was read as")
+    assert doubt.endswith("So it is with 1 other file.")
 
 
 def test_the_encoding_that_was_found_is_told_and_can_be_changed():

@@ -107,7 +107,7 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
 )
 def test_a_bad_document_is_refused_by_name(apart, content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        texts_of(content, "x", apart)
+        texts_of(content, "x", apart, print)
 
 
 def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
@@ -127,7 +127,7 @@ def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
 
 def test_a_plain_text_needs_no_process():
     fresh = Apart(packed_text)
-    assert texts_of(b"plain", "x.txt", fresh) == [("", "plain")]
+    assert texts_of(b"plain", "x.txt", fresh, print) == [("", "plain")]
     assert fresh._process is None
 
 

@@ -1,7 +1,7 @@
 """Check and mend a matrix, from a file or from Python, and make it a corpus."""
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
@@ -22,7 +22,9 @@ from spca_core.corpus.matrix import (
     MAX_NUMBER,
     Matrix,
     are_counts,
+    may_be_covariance,
 )
+from spca_core.corpus.options import FORMATS
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
@@ -42,6 +44,21 @@ def matrix_corpus(
         _check_numbers(place, matrix, abs(values) <= MAX_NUMBER, fault)
     kind = COUNTS if are_counts(matrix) else MEASUREMENTS
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
+
+
+def refuse_covariance(corpus: Corpus, formats: Iterable[str]) -> None:
+    """Raise InputError if the numbers look like covariances, not like documents.
+
+    formats : those that say that they are documents
+    """
+    if may_be_covariance(cast("Matrix", corpus.observations)):
+        known = " or ".join(f'"{form}" ({FORMATS[form]})' for form in formats)
+        raise InputError(
+            f"{corpus.name} looks like a matrix of covariances or correlations: it is "
+            "square, symmetric and positive on its diagonal. Give the data that it was "
+            "computed from, a row a document. If its own rows are documents, say so by "
+            f"choosing the format: {known}."
+        )
 
 
 def count_corpus(

@@ -23,9 +23,10 @@ NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
 # What a header may call the columns of document, word and count, in lower case.
+NAMES_OF_WORDS = {"word", "words", "term", "token", "feature"}
 NAMES_OF_TRIPLES = (
     {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
-    {"word", "words", "term", "token", "feature"},
+    NAMES_OF_WORDS,
     {"count", "counts", "n", "freq", "frequency", "value", "tf"},
 )
 # What programs call the column of row numbers that they write first.

@@ -44,10 +44,11 @@ def read_triples(source: Source) -> Corpus:
             triples.add(rows, columns, width, name, number)
             del rows  # frees memory before the next block is cut
     corpus = triples.corpus(plain_name(source))
+    header = ", ".join(map(lines.quote, cells))
     warning = (
-        f"{name}, line {line} was left out as a header. The columns were read as "
-        "document, word and count, in this order. If that is wrong, name the columns "
-        "document, word and count in the header."
+        f"{name}, line {line} was left out as a header. The columns {header} were read "
+        "as document, word and count. If that is wrong, choose the column of texts, or "
+        "name these three in the header."
     )
     unknown = bool(has_header and not named)
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)

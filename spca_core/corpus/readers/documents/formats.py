@@ -11,7 +11,7 @@ from typing import Any
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart, as_damaged_file_error, check_installed
 from spca_core.corpus.readers.archives import check_unzipped
-from spca_core.corpus.readers.encodings import decoded
+from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
@@ -44,12 +44,15 @@ UNREAD = {"teiHeader", "script", "style"}
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
-def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
+def texts_of(
+    content: bytes, name: str, apart: Apart, doubt: Doubt
+) -> list[tuple[str, str]]:
     """Return the texts of a file, whose kind is told by its content, after any titles.
 
     Only a collection has several.
 
     apart : the process that runs `packed_text`
+    doubt : called with a sentence if the encoding that was found is doubtful
 
     Raises
     ------
@@ -62,7 +65,7 @@ def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
         unpacked, _ = apart.read(content, name)
         texts = [(title, text) for title, text in json.loads(unpacked)]
     else:
-        text = decoded(content, name)
+        text = decoded(content, name, doubt)
         if HTML.match(content):
             with as_damaged_file_error(f"{name}: {DAMAGED}"):
                 text = html_text(text)

@@ -133,7 +133,9 @@ def _add(
     apart: Apart,
 ) -> None:
     try:
-        texts = texts_of(content, member.title[:MAX_SHOWN], apart)
+        texts = texts_of(
+            content, member.title[:MAX_SHOWN], apart, gathering.doubts.append
+        )
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
@@ -186,7 +188,7 @@ def read_document(source: Source) -> Texts:
     """Read one document that is not plain text, with its name as the title."""
     gathering = Gathering(source, "file")
     with open_bounded(source, limits.DOCUMENT) as file, Apart(packed_text) as apart:
-        texts = texts_of(file.read(), source.name, apart)
+        texts = texts_of(file.read(), source.name, apart, gathering.doubts.append)
     for title, text in texts:
         gathering.add(text, title or plain_name(source))
     return gathering.texts()

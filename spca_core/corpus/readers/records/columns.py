@@ -260,7 +260,12 @@ def holds_prose(rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> boo
     if 2 * n_numbers <= len(cells) or max(lengths) >= MIN_PROSE:
         return max(lengths) >= MIN_WORDS
     named = zip(names, lengths, strict=False)
-    return any(_rank(name, TEXTS) < len(TEXTS) and n >= MIN_WORDS for name, n in named)
+    return any(is_name_of_texts(name) and n >= MIN_WORDS for name, n in named)
+
+
+def is_name_of_texts(name: str) -> bool:
+    """Return whether a column of that name usually holds texts."""
+    return _rank(name, TEXTS) < len(TEXTS)
 
 
 def choose(
