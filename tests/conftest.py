@@ -29,7 +29,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     and a third more of the processors.
     """
     if "PYTEST_XDIST_WORKER" in os.environ:
-        with open(session.config.cache.mkdir("locks") / "kernels", "w") as lock:
+        with open(
+            session.config.cache.mkdir("locks") / "kernels", "w", encoding="utf-8"
+        ) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             for name in METHODS:
                 warm(name, is_sparse=True, centred=True)

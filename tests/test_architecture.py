@@ -71,7 +71,7 @@ def name_of(path: Path) -> str:
 def imports_of(path: Path) -> set[str]:
     """Return what a file imports anywhere in it; `from a import b` is a.b."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -188,7 +188,7 @@ def names_hidden(function: ast.AST) -> set[str]:
 @in_one_test("path", FILES)
 def test_no_comprehension_hides_a_function_from_another_of_the_same_function(path):
     """Python 3.12.0 to 3.12.3 raise UnboundLocalError there: CPython's gh-118513."""
-    tree = ast.parse(path.read_text())
+    tree = ast.parse(path.read_text("utf-8"))
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -196,7 +196,7 @@ def test_no_comprehension_hides_a_function_from_another_of_the_same_function(pat
 
 
 def test_a_long_file_was_looked_at_twice_and_is_one_idea():
-    lengths = {name_of(path): path.read_text().count("\n") for path in FILES}
+    lengths = {name_of(path): path.read_text("utf-8").count("\n") for path in FILES}
     assert {name for name, lines in lengths.items() if lines > LONG} == set(ONE_IDEA)
 
 

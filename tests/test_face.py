@@ -158,7 +158,7 @@ def test_the_examples_of_the_readme_run(
 ):
     # A minute's proof ends after its first bounds.
     monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 9))
-    examples = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+    examples = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     known: dict[str, Any] = {}
     for example in examples:
         exec(example, known)

@@ -11,7 +11,9 @@ from spca_core.results import runs
 from spca_core.results.files import pictures, reopen
 
 ROOT = Path(__file__).parents[1]
-SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))[
+    "server"
+]
 LIMITS = {
     "topics": options(settings.Settings())["n_components"].limits[1],
     "topics times words in each": settings.MAX_SLOTS,
@@ -30,7 +32,9 @@ LIMITS = {
 
 def test_the_readme_states_the_limits_that_hold():
     """The table in the README is what this prints where they differ."""
-    _, _, rest = (ROOT / "README.md").read_text().partition("| what | at most |\n")
+    _, _, rest = (
+        (ROOT / "README.md").read_text("utf-8").partition("| what | at most |\n")
+    )
     table, _, _ = rest.partition("\n\n")
     rows = [f"| {what} | {most:,} |" for what, most in LIMITS.items()]
     assert table == "\n".join(["|---|---|", *rows])

@@ -21,7 +21,7 @@ PUBLIC_METHODS = [
 
 @pytest.mark.filterwarnings("error")
 def test_the_reference_has_a_section_for_every_public_name(tmp_path):
-    page = build(tmp_path).read_text()
+    page = build(tmp_path).read_text("utf-8")
     sections = {*re.findall(r'<section id="([^".]+)"', page)}
     assert sections == {*spca_core.__all__}
     assert not list(tmp_path.glob("spca_core/*"))  # nothing but the public names

@@ -85,7 +85,7 @@ def test_strangers_words_are_text_in_every_view(tmp_path: Path):
     corpus = spca_core.load(np.eye(6)[[0, 1, 2, 3, 4, 5, 0, 1]], words=words)
     topics = spca_core.solve(corpus, 2, 2)
     topics.to_html(tmp_path / "report.html")
-    for html in (topics._repr_html_(), (tmp_path / "report.html").read_text()):
+    for html in (topics._repr_html_(), (tmp_path / "report.html").read_text("utf-8")):
         assert MARKUP not in html
         assert "&lt;script&gt;" in html
 
@@ -113,7 +113,7 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
         Topics.open(path, planted_corpus(1, 3, 4))
     with pytest.raises(InputError, match="No such file"):
         Topics.open(tmp_path / "nowhere.json", CORPUS)
-    saved = json.loads(path.read_text())
+    saved = json.loads(path.read_text("utf-8"))
     doubled = [2 * value for value in saved["variances"]]
     changed = {"variances": doubled, "captured_variance": sum(doubled)}
     path.write_text(json.dumps({**saved, **changed}))
@@ -168,7 +168,7 @@ def test_a_report_has_the_names_and_notes_given_by_hand_and_no_hidden_topic(
     first.save(tmp_path / "topics.json")
     opened = Topics.open(tmp_path / "topics.json", CORPUS)
     opened.to_html(tmp_path / "report.html")
-    html = (tmp_path / "report.html").read_text()
+    html = (tmp_path / "report.html").read_text("utf-8")
     assert "Ours &lt;b&gt;" in html
     assert f"<th>{first.names[1]}" not in html
 
@@ -196,7 +196,7 @@ def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
 def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: Path):
     path = tmp_path / "report.html"
     topics.certify(progress=False).to_html(path)
-    html = path.read_text()
+    html = path.read_text("utf-8")
     assert "<script" not in html
     assert "of the best possible" in html or "Optimal" in html
     assert all(word in html for word in topics.words()[0])

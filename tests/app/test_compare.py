@@ -227,7 +227,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")
     runs = ("--methods", "joint,em", "--seeds", "0-1", "-o", str(path))
     assert main(["compare", SMALL, *size, *runs]) == 0
-    assert timeless(kept[-1]) == timeless(path.read_text())
+    assert timeless(kept[-1]) == timeless(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("equal_time", ["0", "0.02"])

@@ -11,7 +11,7 @@ SIZE, NUMBER = 100_000, 3_000  # bytes of a part, below what glibc takes from th
 
 
 def resident() -> int:
-    status = Path("/proc/self/status").read_text()
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
     (line,) = (one for one in status.splitlines() if one.startswith("VmRSS:"))
     return 1024 * int(line.split()[1])
 

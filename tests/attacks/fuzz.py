@@ -186,7 +186,7 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
     Apart.read = _read_here
     for kind, (content, *_) in good_inputs().items():
         try_input(kind, content)
-    in_use = int(Path("/proc/self/statm").read_text().split()[0])
+    in_use = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     most = in_use * resource.getpagesize() + MAX_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     pipe.send("")

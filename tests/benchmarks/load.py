@@ -120,7 +120,7 @@ async def change(page: Page, size: int) -> float:
 
 def tell_memory(server: Server, when: str) -> float:
     """Print and return the server's resident memory in MB, see proc(5)."""
-    status = Path(f"/proc/{server.process_id}/status").read_text()
+    status = Path(f"/proc/{server.process_id}/status").read_text(encoding="utf-8")
     (line,) = (one for one in status.splitlines() if one.startswith("VmRSS:"))
     resident = int(line.split()[1]) / 1024
     print(f"memory {when}: {resident:.0f} MB", flush=True)

@@ -53,7 +53,7 @@ def search(seed):
         memory.give_back()
 with ThreadPoolExecutor(2) as threads:
     list(threads.map(search, range(int(sys.argv[3]))))
-status = Path("/proc/self/status").read_text()
+status = Path("/proc/self/status").read_text("utf-8")
 print(int(status.partition("VmRSS:")[2].split()[0]) // 1024)
 """
 

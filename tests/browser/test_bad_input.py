@@ -165,11 +165,11 @@ def text_of(n_bytes: int) -> bytes:
 
 def forget_peak(server: Server) -> int:
     """Let the server's peak of memory be counted from now; return what it is now."""
-    Path(f"/proc/{server.process_id}/clear_refs").write_text("5")
+    Path(f"/proc/{server.process_id}/clear_refs").write_text("5", encoding="utf-8")
     return peak(server)
 
 
 def peak(server: Server) -> int:
     """Return the most memory that the server has held, in bytes."""
-    status = Path(f"/proc/{server.process_id}/status").read_text()
+    status = Path(f"/proc/{server.process_id}/status").read_text(encoding="utf-8")
     return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) * 1024

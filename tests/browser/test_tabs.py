@@ -43,7 +43,7 @@ def busy(server: Server) -> float:
 
 def processor_seconds(server: Server) -> float:
     """Return the processors' time that the server has used, see proc(5)."""
-    status = Path(f"/proc/{server.process_id}/stat").read_text()
+    status = Path(f"/proc/{server.process_id}/stat").read_text(encoding="utf-8")
     user, system = status.rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -71,7 +71,7 @@ def test_a_server_that_is_ended_in_the_middle_of_a_run_leaves_no_traceback(
     with log.open("w") as errors, start(errors) as server, tab(browser) as page:
         begin_long_run(page, server.address, seed=1)
         expect(page.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
-    assert "Traceback" not in log.read_text()
+    assert "Traceback" not in log.read_text("utf-8")
 
 
 def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(

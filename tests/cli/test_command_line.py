@@ -242,7 +242,7 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
     said, _ = run("compare", source, "--check", str(path))
     assert "2 runs" in said
     assert "Only times differ" in said
-    written = json.loads(path.read_text())
+    written = json.loads(path.read_text("utf-8"))
     written["runs"][1]["candidates"] += 1
     path.write_text(json.dumps(written))
     assert main(["compare", source, "--check", str(path)]) == 1
@@ -254,7 +254,7 @@ def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tm
     said, _ = run("profile", str(path))
     assert "Time to 99.9 %, 1 corpus" in said
     run("profile", str(path), "-o", str(drawn))
-    assert "Share of the corpora" in drawn.read_text()
+    assert "Share of the corpora" in drawn.read_text("utf-8")
 
 
 def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
@@ -263,9 +263,9 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     path = tmp_path / "run.json"
     options = ("--methods", "tpower,em", "-o", str(path), "--equal-time")
     run("compare", source, *SMALL, *options)
-    assert json.loads(path.read_text())["equal_time"] > 0, "that of the slowest"
+    assert json.loads(path.read_text("utf-8"))["equal_time"] > 0, "that of the slowest"
     run("compare", source, *SMALL, *options, "0.2")
-    written = json.loads(path.read_text())
+    written = json.loads(path.read_text("utf-8"))
     assert written["equal_time"] == 0.2
     restarts = {
         each["method"]: each["settings"]["restarts"] for each in written["runs"]
@@ -439,8 +439,8 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert [rows["word"].tolist() for _, rows in words.groupby("topic")] == found
     saved = spca_core.Topics.open(tmp_path / "topics.json", spca_core.load(source))
     assert [list(each) for each in saved.words()] == found
-    assert "<script" not in (tmp_path / "topics.html").read_text()
-    assert (tmp_path / "topics.svg").read_text().startswith("<svg")
+    assert "<script" not in (tmp_path / "topics.html").read_text("utf-8")
+    assert (tmp_path / "topics.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
     sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None)
     sizes = {"topics": 3, "words": 12, "documents": 180}
@@ -452,7 +452,7 @@ def test_a_comparison_is_written_too(run, source, tmp_path):
     for ending in (".csv", ".html", ".xlsx"):
         run(*arguments, "-o", str(tmp_path / f"runs{ending}"))
     assert len(pd.read_csv(tmp_path / "runs.csv")) == 2
-    assert "TPower" in (tmp_path / "runs.html").read_text()
+    assert "TPower" in (tmp_path / "runs.html").read_text("utf-8")
     assert len(pd.read_excel(tmp_path / "runs.xlsx", sheet_name=None)) == 3
 
 

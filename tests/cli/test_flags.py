@@ -94,6 +94,8 @@ def test_each_help_has_examples_that_are_parsed(capsys):
 
 def test_a_source_may_come_by_standard_input(capsys, monkeypatch):
     texts = b"tea and milk\nmilk with tea\ndogs chase cats\ncats chase dogs\n"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(texts)))
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(texts), encoding="utf-8")
+    )
     assert main(["topics", "-", "-k", "2", "-s", "2"]) == 0
     assert "standard input: 4 documents, 5 words" in capsys.readouterr().out

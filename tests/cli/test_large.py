@@ -58,7 +58,7 @@ def test_a_proof_starts_soon_after_the_answer_in_bounded_memory(store):
         answered = time.perf_counter()
     waited = time.perf_counter() - answered
     # Not getrusage: a child's peak begins with what its parent had.
-    status = Path(f"/proc/{process.pid}/status").read_text()
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
     process.send_signal(signal.SIGINT)
     process.communicate()
     assert process.returncode == 0

@@ -16,7 +16,7 @@ from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
-README = (DATASETS / "README.md").read_text()
+README = (DATASETS / "README.md").read_text("utf-8")
 LARGE = ("state_of_the_union", "docstrings")
 
 
@@ -112,7 +112,7 @@ def test_the_files_have_the_checksums_and_sizes_of_their_readme():
 @in_one_test("name, least", [("state_of_the_union", 10), ("docstrings", 5)])
 def test_words_are_in_enough_documents_and_neither_short_nor_stop_words(name, least):
     read = read_bundled(name)
-    lines = (DATASETS / "stop_words.txt").read_text().splitlines()
+    lines = (DATASETS / "stop_words.txt").read_text("utf-8").splitlines()
     own = {word for line in lines for word in line.split("#")[0].split()}
     left_out = own if name == "state_of_the_union" else stop_words("en")
     assert {"the", "and"} <= left_out

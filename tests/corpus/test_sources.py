@@ -34,7 +34,7 @@ def counts(tmp_path: Path) -> Path:
 
 
 def write_words(path: Path, words: str) -> str:
-    path.write_text("\n".join(words.split()) + "\n")
+    path.write_text("\n".join(words.split()) + "\n", encoding="utf-8")
     return str(path)
 
 
@@ -115,7 +115,7 @@ def test_a_pickle_is_refused_and_never_unpickled(pack, name, tmp_path):
 
 def written(path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("1\n")
+    path.write_text("1\n", encoding="utf-8")
     return path
 
 
@@ -137,7 +137,7 @@ def test_the_first_files_come_before_those_of_folders_and_no_more_than_the_most(
     os.mkfifo(folder / "pipe.csv")  # nobody writes to it
     (folder.parent / "linked").symlink_to(folder)
     assert data_files(folder) == data_files(folder.parent / "linked") == files
-    assert data_file(folder, "a/a/e.txt").read_text() == "1\n"
+    assert data_file(folder, "a/a/e.txt").read_text("utf-8") == "1\n"
     assert data_files(folder / "nowhere") == []
 
 

@@ -205,7 +205,7 @@ def test_what_others_keep_where_a_store_is_written_is_not_removed(tmp_path):
     theirs.write_text("theirs")
     with pytest.raises(InputError, match="has other files"):
         keep(counted(), tmp_path / "kept")
-    assert theirs.read_text() == "theirs"
+    assert theirs.read_text("utf-8") == "theirs"
 
 
 def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
@@ -309,7 +309,7 @@ COULD_BE = [("name", "no"), ("content_id", "no"), ("warnings", [])]
 def test_a_sheet_with_another_field_is_refused(field, value, folder):
     damaged = copied(folder)
     path = damaged / sheet.SHEET
-    content = json.loads(path.read_text())
+    content = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps({**content, field: value}))
     with pytest.raises(InputError):
         read(open_store(damaged))

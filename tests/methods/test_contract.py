@@ -395,6 +395,6 @@ def test_the_table_of_the_readme_has_the_records():
         f"| `{method.name}` | {method.does} | {method.source} |"
         for method in METHODS.values()
     ]
-    _, _, section = README.read_text().partition("## The methods\n")
+    _, _, section = README.read_text("utf-8").partition("## The methods\n")
     table = [line for line in section.splitlines() if line.startswith("| `")]
     assert table[: len(rows)] == rows

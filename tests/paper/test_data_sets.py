@@ -17,7 +17,7 @@ KOS_FILE = "docword.kos.txt"
 
 def written(path: Path, text: str = "1\n1\n1\n1 1 1\n") -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return path
 
 

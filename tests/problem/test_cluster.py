@@ -108,9 +108,9 @@ class Deadly(Executor):
             return self._cluster.submit(function, *arguments)
         note = self._folder / "pid"
         future = self._cluster.submit(blocked_once, note, function, *arguments)
-        while not (note.exists() and note.read_text()):
+        while not (note.exists() and note.read_text("utf-8")):
             time.sleep(0.01)
-        self.killed.append(int(note.read_text()))
+        self.killed.append(int(note.read_text("utf-8")))
         os.kill(self.killed[0], signal.SIGKILL)
         return future
 
@@ -119,7 +119,7 @@ def blocked_once(note: Path, function, *arguments):
     """Wait to be killed; where that has been done, do the task."""
     if note.exists():
         return function(*arguments)
-    note.write_text(str(os.getpid()))
+    note.write_text(str(os.getpid()), encoding="utf-8")
     time.sleep(60)
     raise AssertionError("nobody has killed this worker")
 

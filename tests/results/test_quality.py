@@ -27,7 +27,7 @@ FORMS = [np.asarray, sparse.csr_array]
 
 
 def test_coherence_over_documents_is_gensims():
-    recorded = json.loads(RECORDED.read_text())["documents"]
+    recorded = json.loads(RECORDED.read_text("utf-8"))["documents"]
     corpus = read_bundled("docstrings")
     topics = np.array([corpus.columns_of(topic) for topic in recorded["topics"]])
     found = coherence(corpus.observations, topics)

@@ -24,7 +24,7 @@ def test_a_change_in_a_called_kernel_counts_at_the_next_run(tmp_path: Path):
     """numba alone would run the old one: the file of the one that calls is the same."""
     package = tmp_path / "small"
     (package / "steps").mkdir(parents=True)
-    source = Path(compiled.__file__).read_text()
+    source = Path(compiled.__file__).read_text(encoding="utf-8")
     (package / "steps" / "compiled.py").write_text(source)
     (package / "calling.py").write_text(CALLING)
     for number in (1, 3):

@@ -33,7 +33,7 @@ def test_the_last_progress_has_the_corpus(path):
 
 
 def test_what_is_refused_is_told(path):
-    path.write_text(path.read_text().replace("\n7 2 1\n", "\n7 2 x\n"))
+    path.write_text(path.read_text("utf-8").replace("\n7 2 1\n", "\n7 2 x\n"))
     with pytest.raises(InputError, match="line 10"):
         list(readings(path, None, Reading()))
 

@@ -27,7 +27,7 @@ def corpus():
 def kept(tmp_path, monkeypatch):
     """A folder of its own for the stored file, and what is in it."""
     written = verification.FOLDER / NAME / f"topics.{NAME}.json"
-    fields = json.loads(written.read_text())
+    fields = json.loads(written.read_text("utf-8"))
     (tmp_path / NAME).mkdir()
     monkeypatch.setattr(verification, "FOLDER", tmp_path)
 

@@ -163,12 +163,12 @@ def test_links_are_followed_and_permissions_are_as_for_any_file(tmp_path: Path):
     shared.chmod(0o664)
     link.symlink_to(shared.name)
     write(link, "through the link")
-    assert (link.is_symlink(), shared.read_text()) == (True, "through the link")
+    assert (link.is_symlink(), shared.read_text("utf-8")) == (True, "through the link")
     assert mode(shared) == 0o664
     link.unlink()
     link.symlink_to("nothing yet")
     write(link, "made by the link")
-    assert (tmp_path / "nothing yet").read_text() == "made by the link"
+    assert (tmp_path / "nothing yet").read_text("utf-8") == "made by the link"
 
 
 def test_what_is_no_file_is_written_to_as_it_comes(tmp_path: Path):
@@ -176,7 +176,7 @@ def test_what_is_no_file_is_written_to_as_it_comes(tmp_path: Path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     read: list[str] = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")))
     reader.start()
     write(pipe, "through the pipe")
     reader.join()
