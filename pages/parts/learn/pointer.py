@@ -79,7 +79,7 @@ def _take() -> None:
 
 @cache
 def _component() -> Any:
-    js, css = (HERE.with_suffix(end).read_text() for end in (".js", ".css"))
+    js, css = (HERE.with_suffix(end).read_text("utf-8") for end in (".js", ".css"))
     html = "<main role=group></main>"
     return st.components.v2.component("held_pictures", html=html, css=css, js=js)
 
