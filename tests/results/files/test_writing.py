@@ -19,6 +19,8 @@ from spca_core.results.files.experiment import read_experiment
 from spca_core.results.files.writing import write
 from tests.made import planted_texts
 
+# Of invented words no language is recognised.
+pytestmark = pytest.mark.filterwarnings("ignore::spca_core.ReadingWarning")
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = ("-k", "2", "-s", "2", "--effort", "quick")
 OLDER = b"an older result"
