@@ -4,7 +4,7 @@ import argparse
 import importlib.util
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
@@ -189,13 +189,16 @@ def _solutions(
     settings = Settings(**given)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
-        sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
-        runs = [(corpus, run) for run in sized]
+        n_seeds = getattr(options, "n_seeds", 1)
         spend = getattr(options, "equal_time", None)
         if spend == 0.0:
-            alone = best_solutions(runs, cluster)
+            sized = runs_by_seed(settings, methods, n_seeds)
+            alone = best_solutions([(corpus, run) for run in sized], cluster)
             options.equal_time = spend = max(run.processor_seconds for run in alone)
-        solutions = best_solutions(runs, cluster, spend)
+        if spend is not None:
+            settings = replace(settings, restarts=MAX_RESTARTS)
+        sized = runs_by_seed(settings, methods, n_seeds)
+        solutions = best_solutions([(corpus, run) for run in sized], cluster, spend)
         proof = proof_of(corpus, solutions, cluster) if "certify" in options else None
     return solutions, proof
 

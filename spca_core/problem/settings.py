@@ -15,6 +15,7 @@ SKETCH_LABELS = {
     "gaussian": "Gaussian projection",
     "streaming": "Frequent directions",
 }
+RANDOM_SKETCHES = ("randomised", "gaussian")
 # A number of starts by effort: the joint search ends when it has made no progress in
 # the time that it takes to give up so many.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
@@ -43,7 +44,9 @@ class Settings:
     seed : int
         Where the random choices begin.
     restarts : int
-        How often a search with chance is made again, from other seeds; the best counts.
+        How often the search is made again, from other seeds; the best counts. A method
+        finds here the number of its own search: from 1 on, it begins at random even if
+        it has no chance otherwise.
     effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
         As for `spca_core.solve`.
 
@@ -203,11 +206,23 @@ class Settings:
         return 0 if starts is None else starts + self.extra_starts
 
     @property
+    def n_restart_starts(self) -> int:
+        """How many random starts a restart makes, as `n_starts` counts them."""
+        starts = METHODS[self.method].restart_starts
+        return self.n_starts if starts is None else starts + self.extra_starts
+
+    @property
+    def n_starts_in_all(self) -> int:
+        """How many starts are made with the restarts; a search without any is one."""
+        again = self.restarts * max(self.n_restart_starts, 1)
+        return max(self.n_starts, 1) + again
+
+    @property
     def is_random(self) -> bool:
         """Whether another seed may give another answer."""
         method = METHODS[self.method]
         has_more = "extra_starts" in method.uses and self.extra_starts > 0
-        return method.is_random or has_more
+        return method.is_random or has_more or self.restarts > 0
 
     @cached_property
     def relevant(self) -> "Settings":
@@ -223,7 +238,7 @@ class Settings:
             if methods_using(field.name) and field.name not in uses
         }
         if not self.is_random:
-            unused |= {"seed": Settings.seed, "restarts": Settings.restarts}
+            unused["seed"] = Settings.seed
         return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:

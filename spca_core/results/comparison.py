@@ -47,7 +47,7 @@ def result_table(
 
     Numbers are rounded as shown: variances to five digits, seconds to three; shares are
     rounded down. Where there is no limit, or a method has no starts or no chance, the
-    cell is empty.
+    cell is empty. Starts are those of a topic where a method finds one at a time.
     A run that was stopped before it had all its components comes last, without shares.
     All runs have the same size; while they run, none counts as stopped. Candidates are
     shown only if all runs use one method: each method counts something else.
@@ -71,9 +71,7 @@ def result_table(
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
         processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
         seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array(
-            [run.settings.n_starts or None for run in ranked], dtype="Int64"
-        ),
+        starts=pd.array(_starts(ranked), dtype="Int64"),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
             for run in ranked
@@ -82,6 +80,21 @@ def result_table(
     mixed = table["method"].nunique() > 1
     columns = [name for name in HEADINGS if not (mixed and name == "candidates")]
     return table[columns].rename(columns=HEADINGS)
+
+
+def _starts(runs: Sequence[Solution]) -> list[int | None]:
+    """Return the starts of each run, with those of its restarts.
+
+    A search that has candidates or a rule of its own instead counts as one start, but
+    only where searches are made again.
+    """
+    restarted = any(run.settings.restarts for run in runs)
+    return [
+        run.settings.n_starts_in_all
+        if run.candidates and (run.settings.n_starts or restarted)
+        else None
+        for run in runs
+    ]
 
 
 def decimals(table: pd.DataFrame) -> dict[str, int]:

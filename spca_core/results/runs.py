@@ -1,7 +1,7 @@
 """Several methods on one corpus: the runs to make, which to compare, their names."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from spca_core.errors import InputError
@@ -36,7 +36,7 @@ def runs_by_seed(
 ) -> list[Settings]:
     """Return one run per method and seed, all methods with the first seed first.
 
-    A method without chance has one run.
+    A method without chance has one run, unless it has restarts, which are random.
     """
     return [
         run
@@ -117,7 +117,11 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
         else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
         "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
         f"{', '.join(rounded)} rounded by our matching" if rounded else "",
-        *(_restarts(by_method, equal_time) if equal_time else []),
+        f"Each method begins again, at random, until it has used {equal_time:.3g} "
+        "processor seconds, and its best counts; one that has tried all it can ends "
+        "before"
+        if equal_time
+        else "",
     ]
     return ". ".join(filter(None, sentences)) + "."
 
@@ -127,7 +131,10 @@ def _effort_of(runs: Sequence[Settings]) -> str:
     first, uses = runs[0], METHODS[runs[0].method].uses
     if first.n_starts:
         starts = _span(run.n_starts for run in runs)
-        return f"{starts} start{'s' * (starts != '1')} for each topic"
+        again = first.n_restart_starts
+        differs = first.restarts and again != first.n_starts
+        more = f", {again} in a restart" if differs else ""
+        return f"{starts} start{'s' * (starts != '1')} for each topic{more}"
     if "candidates" in uses:
         most, rank = (
             _span(getattr(run, name) for run in runs) for name in ("candidates", "rank")
@@ -143,18 +150,6 @@ def _span(numbers: Iterable[int]) -> str:
 
 def _is_rounded(run: Settings) -> bool:
     return METHODS[run.method].is_rounded
-
-
-def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[str]:
-    """Say which methods begin again until the time is over, and which cannot."""
-    once = [name for name, (first, *_) in by_method.items() if not first.is_random]
-    sentences = [
-        f"Each method begins again from other seeds until it has used {seconds:.3g} "
-        "processor seconds, and its best counts"
-    ]
-    if once:
-        sentences.append(f"{', '.join(once)} has no chance and runs once")
-    return sentences
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

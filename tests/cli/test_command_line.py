@@ -260,7 +260,7 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     restarts = {
         each["method"]: each["settings"]["restarts"] for each in written["runs"]
     }
-    assert restarts["tpower"] == 0 < restarts["em"]
+    assert min(restarts["tpower"], restarts["em"]) > 0
     said, _ = run("compare", source, "--check", str(path))
     assert "Only times differ" in said
 

@@ -1,6 +1,7 @@
 """The looks at one comparison, and those with runs or files of their own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -74,7 +75,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
 def _show_program(request: Request, runs: list[Run]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
-    free = runs[0].settings
+    free = replace(runs[0].settings, restarts=0)
     with st.popover("The same in Python", icon=":material/code:"):
         source = request.origin.corpus
         name = source if source in bundled_titles() else request.corpus_name
