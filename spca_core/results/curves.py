@@ -43,7 +43,7 @@ IN_WORDS = {
     "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
 MAX_STEPS = 400  # drawn of a method's trace
-MIN_BAND = 5  # seeds: a quantile of fewer would be made up
+MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
 MARGIN = 0.05  # of what is drawn, above and below it
 LABEL_GAP = 0.04  # of the height, between the names at the ends of two curves
 
@@ -166,6 +166,34 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
         return bands
     curves = bands.groupby("method", sort=False)
     return pd.concat([_steps(curve) for _, curve in curves], ignore_index=True)
+
+
+def few_seeds(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
+    """Return the rows of runs that have no band, of methods with several.
+
+    Along seconds or candidates, only the end of each run.
+
+    table : as for `bands`
+    """
+    ends = table.drop_duplicates(["method", "seed"], keep="last")
+    shown = ends if along in AXES else table
+    n_runs = shown["method"].map(ends["method"].value_counts())
+    return shown[n_runs.between(2, MIN_BAND - 1)]
+
+
+def about_seeds(n_seeds: int) -> str:
+    """Say how charts show that a method has several runs; nothing of a single one.
+
+    n_seeds : the most runs that a method has
+    """
+    if n_seeds >= MIN_BAND:
+        return "Bands reach from the 20th to the 80th percentile of the seeds."
+    if n_seeds > 1:
+        return (
+            "Each small circle is a seed, and what is drawn through them is their "
+            f"median. There are bands from {MIN_BAND} seeds on."
+        )
+    return ""
 
 
 def beginnings(points: pd.DataFrame, along: str) -> pd.DataFrame:

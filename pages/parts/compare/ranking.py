@@ -87,7 +87,7 @@ STOPPED_BY_HELP = (
     "What ended the run; with equal time, its last search. Starts: all its starts were "
     "finished. Candidates: the number asked for was tried. Whole net: every point of "
     "the net was tried. Nothing left: every choice within its search was tried or "
-    "ruled out. Own rule: the joint search gained next to nothing for some time, or the "
+    "ruled out. Own rule: the joint search gained next to nothing for a while, or the "
     "method of scikit-learn ended. Time limit: the maximum number of seconds. Stop: "
     "you. Runs that ended before they had all topics come last, have no shares and do "
     "not count in the summary of all seeds."
