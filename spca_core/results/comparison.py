@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import floor, log10
 
+import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
@@ -49,8 +50,9 @@ def result_table(
     rounded down. Where there is no limit, or a method has no starts or no chance, the
     cell is empty. Starts are those of a topic where a method finds one at a time.
     A run that was stopped before it had all its components comes last, without shares.
-    All runs have the same size; while they run, none counts as stopped. Candidates are
-    shown only if all runs use one method: each method counts something else.
+    All runs have the same size; while they run, none counts as stopped, and which is
+    the best is not known. Candidates are shown only if all runs use one method: each
+    method counts something else.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked)
@@ -58,7 +60,8 @@ def result_table(
     captured = totals["captured_variance"]
     whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
     fine, coarse = DECIMALS.values()
-    shares = [_share(value, whole.max(), fine) for value in whole]
+    greatest = np.nan if running else whole.max()
+    shares = [_share(value, greatest, fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
         seed=pd.array(

@@ -11,7 +11,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import reaches
-from spca_core.results.runs import complete, label, max_seeds
+from spca_core.results.runs import Progress, complete, label, max_seeds
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -304,15 +304,21 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
     return captured[rounded.sort_values(ascending=False, kind="stable").index]
 
 
-def sentence(solutions: Sequence[Solution]) -> str:
-    """Say which method captures most, and what share of that the others capture."""
+def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
+    """Say which method captures most, and what share of that the others capture.
+
+    While there are runs to come, that is not known.
+    """
+    if progress.running:
+        return "Which method captures most is known when all runs have ended."
     ranking = list(medians(solutions).items())
     if not ranking:
-        return "No run has all its topics yet."
+        return "No run has all its topics."
     (first, most), *others = ranking
     n_seeds = max_seeds(complete(solutions))
     seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
-    beginning = f"{first} captures most here: {significant(most)}{seeds}"
+    where = "so far" if progress.stopped else "here"
+    beginning = f"{first} captures most {where}: {significant(most)}{seeds}"
     shares = [f"{method} {_share_of(value, most)}" for method, value in others]
     return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
 

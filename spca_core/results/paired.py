@@ -10,6 +10,7 @@ import pandas as pd
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
 from spca_core.results.curves import medians, totals
+from spca_core.results.runs import complete, label
 
 LEVEL = 0.95  # of an interval, at least
 # The headings of `differences` and of `summary` in a table.
@@ -30,6 +31,15 @@ HEADINGS = {
 def best_method(solutions: Sequence[Solution]) -> str:
     """Return the method of the greatest median, as on screen."""
     return str(medians(solutions).index[0])
+
+
+def too_few(solutions: Sequence[Solution]) -> str:
+    """Say why there is nothing to differ from; nothing if there is."""
+    there = dict.fromkeys(map(label, complete(solutions)))
+    if len(there) > 1:
+        return ""
+    have = f"only {''.join(there)} has" if there else "none has"
+    return f"Differences need runs of two methods with all their topics: {have} one."
 
 
 def differences(solutions: Sequence[Solution]) -> pd.DataFrame:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from spca_core.errors import InputError
 from spca_core.methods.exact import fits_exact
@@ -12,6 +13,27 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics import values
 
 MAX_RUNS = 250
+
+
+class Progress(NamedTuple):
+    """How many of some runs have ended by themselves, and whether the rest will."""
+
+    n_ended: int
+    n_runs: int
+    stopped: bool = False
+
+    @property
+    def running(self) -> bool:
+        return self.n_ended < self.n_runs and not self.stopped
+
+    @property
+    def text(self) -> str:
+        """Say how many have ended; nothing if all have."""
+        if self.n_ended == self.n_runs:
+            return ""
+        verb = "has" if self.n_ended == 1 else "have"
+        beginning = "Stopped: " if self.stopped else ""
+        return f"{beginning}{self.n_ended:,} of {self.n_runs:,} runs {verb} ended."
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:

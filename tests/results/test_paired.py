@@ -96,3 +96,6 @@ def test_it_is_said_that_few_seeds_have_no_interval():
 
 def test_alone_a_method_has_nothing_to_differ_from():
     assert paired.differences(runs_of("joint", JOINT)).empty
+    assert "only Joint search has one" in paired.too_few(runs_of("joint", JOINT))
+    assert "none has one" in paired.too_few([])
+    assert not paired.too_few(RUNS)

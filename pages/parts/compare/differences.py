@@ -13,10 +13,10 @@ def show(comparison: Comparison) -> None:
     from spca_core.results.charts.comparison import difference_dots
 
     runs = complete(comparison.largest)
-    table = paired.differences(runs) if runs else None
-    if table is None or table.empty:
-        st.info(NOTHING_YET)
+    if too_few := paired.too_few(runs):
+        st.info(too_few)
         return
+    table = paired.differences(runs)
     best, summary = paired.best_method(runs), paired.summary(table)
     show_figure(
         difference_dots(table, summary),
@@ -41,7 +41,6 @@ PERCENT = {
     for name in ("median", "low", "high")
 }
 COLUMNS = {**paired.HEADINGS, **PERCENT}
-NOTHING_YET = "There is nothing to compare yet. Choose at least two methods."
 ABOUT_DIFFERENCES = (
     "A dot is a seed: what a method captured there, less what the best method did with "
     "the same seed. A method without chance has one run, held against the best "

@@ -24,9 +24,8 @@ from spca_core.results.runs import best_of_each, complete
 
 def show(comparison: Comparison) -> None:
     """Show one row per run, the seeds of a method together, variances, the machine."""
-    table = result_table(
-        comparison.largest, comparison.limits, running=comparison.running
-    )
+    is_running = comparison.progress.running
+    table = result_table(comparison.largest, comparison.limits, running=is_running)
     st.dataframe(
         with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
         hide_index=True,
@@ -34,6 +33,8 @@ def show(comparison: Comparison) -> None:
         column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
+    if is_running:
+        return  # What is printed and summarised ranks the methods.
     whole = complete(comparison.largest)
     offer(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):

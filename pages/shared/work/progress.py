@@ -15,6 +15,7 @@ from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
 from spca_core.problem.method import METHODS
 from spca_core.results import topics
+from spca_core.results.runs import Progress
 
 OTHERS_POLL_SECONDS = 1.0
 FIRST_LOOK_SECONDS = 1.0  # enough for first results, unless code is compiled
@@ -123,14 +124,15 @@ def _show_runs(
 ) -> None:
     show_failures(jobs)
     unfinished = [job for job in jobs if not job.done]
-    counted = count(jobs, len(batch.runs))
+    n_runs = len(batch.runs)
+    counted = progress_of(jobs, n_runs).text if n_runs > 1 else ""
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", key="stop", on_click=batch.stop, help=STOP_HELP)
             st.markdown("  \n".join([*map(_describe, unfinished), counted]))
         if preview:
             preview(jobs)
-    elif counted and any(job.stopped for job in jobs):
+    elif counted:
         st.info(f"{counted} {STOPPED_RUNS}")
 
 
@@ -148,10 +150,10 @@ def _describe(job: Job) -> str:
     return f"{run}: searching for {job.latest.seconds:.1f} s"
 
 
-def count(jobs: list[Job], n_runs: int) -> str:
-    """Say how many of several runs have ended by themselves; of one run, nothing."""
-    ended = sum(job.done and not job.stopped for job in jobs)
-    return f"{ended:,} of {n_runs:,} runs have finished." if n_runs > 1 else ""
+def progress_of(jobs: list[Job], n_runs: int) -> Progress:
+    """Return how many of the runs of a page have ended by themselves."""
+    ended = [job for job in jobs if job.done and not job.stopped]
+    return Progress(len(ended), n_runs, stopped=any(job.stopped for job in jobs))
 
 
 def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
@@ -190,4 +192,4 @@ def _show_others(others: list[Job]) -> None:
 
 STOP_HELP = "End the run now and keep the best topics found so far."
 STOP_OTHER_HELP = "End this run. Its best topics so far are kept for you."
-STOPPED_RUNS = "You stopped the others. Press Run to start them again."
+STOPPED_RUNS = "Press Run to start the others again."
