@@ -16,7 +16,7 @@ from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError, check_number
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -105,8 +105,8 @@ def _check(options: argparse.Namespace) -> int:
         _print_table(table)
         return DIFFERS
     print(
-        f"{len(after)} runs on {corpus.name}: the words, loadings, variances and "
-        "candidates are the same. Only times differ."
+        f"{counted(len(after), 'runs')} on {corpus.name}: the words, loadings, "
+        "variances and candidates are the same. Only times differ."
     )
     return 0
 
@@ -223,8 +223,9 @@ def _print_words(corpus: Corpus, solution: Solution) -> None:
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
     """Say what was found in which corpus, and how sure the answer is."""
     heading = (
-        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
+        f"{corpus.name}: {counted(corpus.n_documents, corpus.kind.documents)}, "
+        f"{counted(corpus.n_words, corpus.kind.words)}, "
+        f"{topics.values(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"

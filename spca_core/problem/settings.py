@@ -6,6 +6,7 @@ from typing import Any
 
 from spca_core.corpus.options import WEIGHTINGS
 from spca_core.errors import InputError, check_choice
+from spca_core.formatting import counted
 from spca_core.options import check_options, option
 from spca_core.problem.method import METHODS, methods_using
 
@@ -244,16 +245,18 @@ class Settings:
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or pins need more words than `n_words`."""
         slots = self.n_components * self.sparsity
+        words = counted(self.sparsity, "words")
         request = (
-            f"{self.n_components} components of {self.sparsity} words need {slots:,}"
+            f"{counted(self.n_components, 'components')} of {words} need "
+            f"{counted(slots, 'words')}"
         )
         if slots > n_words:
             raise InputError(
-                f"{request} words; this corpus has {n_words:,}. Lower one of the two."
+                f"{request}; this corpus has {n_words:,}. Lower one of the two."
             )
         if slots > MAX_SLOTS:
             raise InputError(
-                f"{request} words in all; at most {MAX_SLOTS:,} can be searched. "
+                f"{request} in all; at most {MAX_SLOTS:,} can be searched. "
                 "Lower one of the two."
             )
         last = max((word for group in self.pinned for word in group), default=0)
@@ -282,8 +285,9 @@ def _check_pinned(settings: Settings) -> None:
         )
     if len(groups) > settings.n_components:
         raise InputError(
-            f"{len(groups)} groups of words are pinned, for {settings.n_components} "
-            "components. Unpin some, or ask for more components."
+            f"{counted(len(groups), 'groups')} of words are pinned, for "
+            f"{counted(settings.n_components, 'components')}. Unpin some, or ask for "
+            "more components."
         )
     _check_pinned_words(groups, settings.sparsity)
 
@@ -301,8 +305,8 @@ def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> N
     most = max(map(len, groups), default=0)
     if most > sparsity:
         raise InputError(
-            f"{most} words are pinned together, in components of {sparsity} words. "
-            "Unpin some, or ask for more words in each."
+            f"{counted(most, 'words')} are pinned together, in components of "
+            f"{counted(sparsity, 'words')}. Unpin some, or ask for more words in each."
         )
     words = [word for group in groups for word in group]
     if len(set(words)) < len(words):

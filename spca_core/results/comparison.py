@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -138,7 +139,7 @@ def stopped_by(run: Solution) -> str:
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
-    so_far = f", {len(run.supports)} of {run.settings.n_components} topics"
+    so_far = f", {len(run.supports)} of {counted(run.settings.n_components, 'topics')}"
     return cut if is_complete(run) else cut + so_far
 
 
@@ -204,8 +205,8 @@ def printed_summary(
     settings = whole[0].settings
     caption = (
         f"{corpus.name}, {topics.values(settings)}: variance that k = "
-        f"{settings.n_components} topics of s = {settings.sparsity} words capture, "
-        "median [least, greatest]."
+        f"{counted(settings.n_components, 'topics')} of s = "
+        f"{counted(settings.sparsity, 'words')} capture, median [least, greatest]."
     )
     return table, bold, caption
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.formatting import mark_if_weighted, percent, significant
+from spca_core.formatting import counted, mark_if_weighted, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -316,7 +316,7 @@ def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
         return "No run has all its topics."
     (first, most), *others = ranking
     n_seeds = max_seeds(complete(solutions))
-    seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
+    seeds = f", the median of {counted(n_seeds, 'seeds')}" if n_seeds > 1 else ""
     where = "so far" if progress.stopped else "here"
     beginning = f"{first} captures most {where}: {significant(most)}{seeds}"
     shares = [f"{method} {_share_of(value, most)}" for method, value in others]

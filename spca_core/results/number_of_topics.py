@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import (
@@ -159,7 +159,7 @@ def suggestion(
     number = int(chosen["n_components"])
     stable = _interval(chosen["stability"], chosen["stability_spread"], "stability")
     return number, (
-        f"{number} topics: coherence {chosen['held_out']:.2f} with "
+        f"{counted(number, 'topics')}: coherence {chosen['held_out']:.2f} with "
         f"{percent(chosen['covered'])} of the documents covered, together "
         f"{chosen['together']:.2f} (the best of any number is "
         f"{table['together'].max():.2f}); of the numbers nearly as good, the words of "
@@ -173,8 +173,8 @@ def progress(table: pd.DataFrame, n_numbers: int) -> str:
     n_splits = table["n_splits"].max() if len(table) else 1
     tried = (table["n_splits"] == n_splits).sum()
     return (
-        f"{tried} of {n_numbers} numbers tried, in division {n_splits} of {SPLITS} "
-        "into halves"
+        f"{tried} of {counted(n_numbers, 'numbers')} tried, in division {n_splits} of "
+        f"{SPLITS} into halves"
     )
 
 

@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
 from spca_core.results.curves import medians, totals
@@ -108,8 +109,8 @@ def about_intervals(table: pd.DataFrame) -> str:
     """Say what the intervals of `summary` are, or why there are none."""
     if table["low"].isna().all():
         return (
-            "The tick is the median of these seeds. No interval can be told from fewer "
-            "than 6, so there is none."
+            "The tick is the median of these seeds. There is no interval of 95 % from "
+            "fewer than 6 seeds."
         )
     return (
         "The tick is the median, and the line an interval that holds the median of all "
@@ -122,8 +123,8 @@ def about_intervals(table: pd.DataFrame) -> str:
 def text(best: str, table: pd.DataFrame) -> str:
     """Say how the methods of `summary` stand against the best."""
     others = "; ".join(
-        f"{row.method} {row.median:+.2%}, more {row.wins} times, the same "
-        f"{row.ties} times, less {row.losses} times"
+        f"{row.method} {row.median:+.2%}, more {counted(row.wins, 'times')}, the same "
+        f"{counted(row.ties, 'times')}, less {counted(row.losses, 'times')}"
         for row in table.itertuples()
     )
     return f"Against {best}, seed by seed: {others or 'no other method'}."

@@ -1,11 +1,12 @@
 """Several methods on one corpus: the runs to make, which to compare, their names."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.methods.exact import fits_exact
 from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import Settings
@@ -33,7 +34,8 @@ class Progress(NamedTuple):
             return ""
         verb = "has" if self.n_ended == 1 else "have"
         beginning = "Stopped: " if self.stopped else ""
-        return f"{beginning}{self.n_ended:,} of {self.n_runs:,} runs {verb} ended."
+        runs = counted(self.n_runs, "runs")
+        return f"{beginning}{self.n_ended:,} of {runs} {verb} ended."
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -72,8 +74,8 @@ def check_count(runs: Sequence[Settings]) -> None:
     """Raise InputError if there are more runs than can be kept at a time."""
     if len(runs) > MAX_RUNS:
         raise InputError(
-            f"That is {len(runs):,} runs; at most {MAX_RUNS:,} can be compared. "
-            "Choose fewer seeds, methods or topics."
+            f"That is {counted(len(runs), 'runs')}; at most {MAX_RUNS:,} can be "
+            "compared. Choose fewer seeds, methods or topics."
         )
 
 
@@ -152,22 +154,22 @@ def _effort_of(runs: Sequence[Settings]) -> str:
     """Say how hard a method tries in its runs, if that can be chosen."""
     first, uses = runs[0], METHODS[runs[0].method].uses
     if first.n_starts:
-        starts = _span(run.n_starts for run in runs)
+        starts = _span([run.n_starts for run in runs], "starts")
         again = first.n_restart_starts
         differs = first.restarts and again != first.n_starts
         more = f", {again} in a restart" if differs else ""
-        return f"{starts} start{'s' * (starts != '1')} for each topic{more}"
+        return f"{starts} for each topic{more}"
     if "candidates" in uses:
-        most, rank = (
-            _span(getattr(run, name) for run in runs) for name in ("candidates", "rank")
-        )
-        return f"at most {most} candidates on a sketch of rank {rank}"
+        most = _span([run.candidates for run in runs], "candidates")
+        rank = _span([run.rank for run in runs])
+        return f"at most {most} on a sketch of rank {rank}"
     return f"effort {first.effort}" if "effort" in uses else ""
 
 
-def _span(numbers: Iterable[int]) -> str:
-    ends = sorted({*numbers})
-    return " to ".join(f"{end:,}" for end in dict.fromkeys((ends[0], ends[-1])))
+def _span(numbers: Sequence[int], things: str = "") -> str:
+    least, most = min(numbers), max(numbers)
+    end = counted(most, things) if things else f"{most:,}"
+    return end if least == most else f"{least:,} to {end}"
 
 
 def _is_rounded(run: Settings) -> bool:

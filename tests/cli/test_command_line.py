@@ -464,7 +464,7 @@ def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
     table.to_csv(path, index=False)
     command = ("topics", str(path), "-k", "3", "-s", "4", "--effort", "quick", "--json")
     out, err = run(*command)
-    assert "Left out of 38 texts: 1 lines or sentences" in err
+    assert "Left out of 38 texts: 1 line or sentence" in err
     assert "Topics count copies once (30); tables show all documents." in err
     found = json.loads(out)
     assert found["n_documents"] == 120

@@ -206,7 +206,7 @@ APPROVED = [
     ),
     (
         paired.text("Joint", DIFFERENCES),
-        "Against Joint, seed by seed: EM -1.00%, more 1 times, the same 2 times, less "
+        "Against Joint, seed by seed: EM -1.00%, more 1 time, the same 2 times, less "
         "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
     ),
     (

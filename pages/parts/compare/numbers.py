@@ -14,6 +14,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
+from spca_core.formatting import counted
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.number_of_topics import MEASURES
@@ -81,7 +82,10 @@ def _show_suggestion(table: pd.DataFrame, number: int, reason: str) -> None:
     st.markdown(f"**Suggested:** {plain(reason)}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Take {number} topics", key="take_number", on_click=_take, args=(number,)
+            f"Take {counted(number, 'topics')}",
+            key="take_number",
+            on_click=_take,
+            args=(number,),
         )
         st.caption(f"{CLICK} Now: {choices.value('k')}.")
     st.dataframe(
@@ -120,8 +124,7 @@ def _take(number: int) -> None:
 
 ABOUT_NUMBERS = (
     "Each number of topics is tried by quick searches on halves of the documents, each "
-    "judged on the other half, in up to four divisions into halves. Coherence falls "
-    "with the number, and the share of the documents covered grows; **of the numbers "
+    "judged on the other half, in up to four divisions into halves. **Of the numbers "
     "whose coherence and covered share together (their harmonic mean) come within 5 % "
     "of the best, the one whose words are found again most often is suggested.** "
     "Figures are means over the divisions ± the standard deviation. The variance "

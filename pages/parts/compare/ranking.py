@@ -117,6 +117,8 @@ SUMMARY_VARIANCES = ("Best", "Median", "Worst")
 GREY = "color: #8a8f98"  # as in charts: visible on both themes
 SECONDS = st.column_config.NumberColumn(format="%.3g")
 RESULT_COLUMNS: dict[str, Any] = {
+    # Pixels: the longest name of a method is not cut off.
+    "Method": st.column_config.TextColumn(width=125),
     "Processor seconds": SECONDS,
     "Seconds": SECONDS,
     "Starts": st.column_config.Column(help=STARTS_HELP),

@@ -13,6 +13,7 @@ from pages.shared.topic_names import show_names
 from pages.shared.work.polling import have_ended, show_failures, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
+from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.results import topics
 from spca_core.results.runs import Progress
@@ -139,8 +140,7 @@ def _show_runs(
 def _describe(job: Job) -> str:
     """Say in a line of Markdown how far a run has come."""
     settings = job.task.settings
-    n_topics = settings.n_components
-    topics_of = f"{n_topics} topic{'s' if n_topics > 1 else ''} of"
+    topics_of = f"{counted(settings.n_components, 'topics')} of"
     about = plain(cached.subject(job.task.corpus))
     run = f"{METHODS[settings.method].label}, {topics_of} {about}"
     if job.waiting:

@@ -12,6 +12,7 @@ from typing import Any
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 
 MAX_BYTES = 20_000_000
@@ -79,8 +80,8 @@ def parsed(text: bytes) -> Any:
     """Return what JSON says; raise InputError if it is none, or too long."""
     if len(text) > MAX_BYTES:
         raise InputError(
-            f"The saved result has {len(text):,} bytes; at most {MAX_BYTES:,} are "
-            f"read. {WRITTEN_HERE}"
+            f"The saved result has {counted(len(text), 'bytes')}; at most "
+            f"{MAX_BYTES:,} are read. {WRITTEN_HERE}"
         )
     try:
         return json.loads(text.decode("utf-8-sig"))
@@ -183,7 +184,7 @@ def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
     """Return an object; raise InputError if it is none, or has more entries."""
     fits = isinstance(value, dict) and len(value) <= most
-    check(field, fits, f"an object of at most {most:,} entries")
+    check(field, fits, f"an object of at most {counted(most, 'entries')}")
     return dict(value)
 
 
