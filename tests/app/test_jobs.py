@@ -400,7 +400,8 @@ def test_a_stopped_batch_says_how_many_of_its_runs_have_finished(
     assert eventually(lambda: batch.finished)
     ended = sum(not job.stopped for job in batch.jobs())
     said = progress_of(batch.jobs(), 3).text
-    assert said.startswith(f"Stopped: {ended} of 3 runs ")
+    assert said.startswith(f"Stopped: {ended} of 3 runs " if ended < 3 else "")
+    assert bool(said) == (ended < 3)
 
 
 def test_stopping_a_batch_ends_what_runs_and_starts_no_more(

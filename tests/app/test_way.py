@@ -24,7 +24,7 @@ from tests.app.test_pages import APP, QUICK, SMALL, open_app, run_to_the_end, wo
 ROOT = APP.parent
 # The head of the page is drawn before the solver is loaded; all widgets are drawn by
 # one function, from the schema of the options.
-MAX_FILES = 18
+MAX_FILES = 19
 PROGRESS = progress._show_runs.__code__
 
 
@@ -66,7 +66,7 @@ class Way:
             self.files.add(str(path.relative_to(ROOT)))
 
 
-def test_a_slider_move_passes_at_most_eighteen_files(monkeypatch: pytest.MonkeyPatch):
+def test_a_slider_move_passes_at_most_nineteen_files(monkeypatch: pytest.MonkeyPatch):
     app = open_app(corpus=SMALL, without_repeated="1", **QUICK)
     monkeypatch.setattr(tasks, "solutions", endless)
     way = Way()

@@ -57,8 +57,7 @@ def refuse(head: Head, subject: str) -> None:
 
 
 def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
-    n_topics = request.settings.n_components
-    topics = counted(n_topics, "topics")
+    topics = counted(request.settings.n_components, "topics")
     place.title(plain(f"{topics} of {subject}"))
 
 
