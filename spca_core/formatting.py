@@ -1,10 +1,23 @@
 """Numbers as people read them."""
 
 from math import floor, log10
+from typing import Any
 
 MAX_DIGITS = 9  # longer counts are given as a power of ten
 LARGEST = 10**300  # larger counts count as this, which still fits a float
+# The singulars of plurals that do not only add an s.
+IRREGULAR = {"copies": "copy", "corpora": "corpus", "entries": "entry"}
 LEAST_SHARE = 0.001  # a share below this is not told apart from others as small
+
+
+def noun(number: Any, plural: str) -> str:
+    """Return a noun for so many things, given its plural: document, documents."""
+    return IRREGULAR.get(plural, plural.removesuffix("s")) if number == 1 else plural
+
+
+def counted(number: Any, plural: str) -> str:
+    """Return a number of things: 1 document, 12,345 documents."""
+    return f"{number:,} {noun(number, plural)}"
 
 
 def in_figures(number: int) -> str:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from spca_core.errors import InputError, check_choice, check_number, check_whole_number
+from spca_core.formatting import counted
 
 Limits = tuple[Any, ...]  # the least and the most, or nothing
 Made = TypeVar("Made")
@@ -123,5 +124,6 @@ def _check(name: str, value: Any, option: Option) -> None:
         check_number(name, value, *limits)
     elif option.type is str and limits and len(value) > limits[1]:
         raise InputError(
-            f"{name} has {len(value):,} characters; give at most {limits[1]:,}."
+            f"{name} has {counted(len(value), 'characters')}; give at most "
+            f"{limits[1]:,}."
         )

@@ -18,7 +18,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
@@ -182,7 +182,7 @@ def solve(
 
 def _progress(solution: Solution) -> str:
     captured = significant(solution.captured_variance)
-    return f"{captured} captured, {solution.candidates:,} candidates"
+    return f"{captured} captured, {counted(solution.candidates, 'candidates')}"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -298,7 +298,10 @@ class Topics(Solution):
         supports, missing = disjoint(corpus, word_lists(lists), sparsity)
         if missing:
             told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
-            warn(f"{corpus.name} lacks {len(missing)} words: {told}", stacklevel=2)
+            warn(
+                f"{corpus.name} lacks {counted(len(missing), 'words')}: {told}",
+                stacklevel=2,
+            )
         enter(name)
         weighting, centred = as_usual(corpus.kind, weighting, centred)
         settings = Settings(
@@ -558,9 +561,10 @@ class Topics(Solution):
         if empty := empty_topics(self):
             proven += f". {empty.removesuffix('.')}"
         return (
-            f"{display_name(self.corpus.name)}: {len(self.supports)} topics of "
-            f"{self.supports.shape[1]} {self.corpus.kind.words}, {method}, captured "
-            f"variance {captured}{proven}"
+            f"{display_name(self.corpus.name)}: "
+            f"{counted(len(self.supports), 'topics')} of "
+            f"{counted(self.supports.shape[1], self.corpus.kind.words)}, {method}, "
+            f"captured variance {captured}{proven}"
         )
 
     def __repr__(self) -> str:

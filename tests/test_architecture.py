@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # those before it.
 LAYERS = (
     "errors",
-    "options",
     "formatting",
+    "options",
     "running",
     "corpus",
     "problem",

@@ -284,7 +284,7 @@ def test_a_shared_word_stays_where_it_stands_highest():
 
 
 def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
-    with pytest.warns(UserWarning, match="lacks 1 words: unheard"):
+    with pytest.warns(UserWarning, match="lacks 1 word: unheard"):
         given = Topics.from_words(CORPUS, [["unheard", "word_0"], ["word_4"]])
     assert given.supports.shape == (2, 1)
 

@@ -13,6 +13,7 @@ from pages.shared.text import NOT_PROVEN, NOT_YET
 from pages.shared.work.polling import show_failures, show_work
 from pages.shared.work.tasks import Proof
 from pages.shared.work.work import LONGEST_PAUSE, PROOFS, Work, queue
+from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -65,13 +66,14 @@ def _show(show: Show, proofs: list[Work[Proof]]) -> None:
 def _describe(unfinished: list[Work[Proof]]) -> str:
     first = next((proof for proof in unfinished if not proof.waiting), unfinished[0])
     n_topics = first.task.n_components
-    size = f"for {n_topics} topic{'s' if n_topics > 1 else ''}"
+    size = f"for {counted(n_topics, 'topics')}"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
     if first.latest is None:
         return f"The limit {size} is computed next{waiting}."
     return (
-        f"The limit {size} is still being lowered: {first.latest.steps} steps, "
-        f"{first.latest.seconds:.0f} s{waiting}."
+        f"The limit {size} is still being lowered: "
+        f"{counted(first.latest.steps, 'steps')}, {first.latest.seconds:.0f} "
+        f"s{waiting}."
     )
 
 

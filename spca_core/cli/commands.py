@@ -4,7 +4,7 @@ import argparse
 import importlib.util
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError, check_number
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -26,7 +26,7 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import ProofLimits, Settings
+from spca_core.problem.settings import MAX_RESTARTS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import ending, sentence
@@ -108,8 +108,8 @@ def _check(options: argparse.Namespace) -> int:
         _print_table(table)
         return DIFFERS
     print(
-        f"{len(after)} runs on {corpus.name}: the words, loadings, variances and "
-        "candidates are the same. Only times differ."
+        f"{counted(len(after), 'runs')} on {corpus.name}: the words, loadings, "
+        "variances and candidates are the same. Only times differ."
     )
     return 0
 
@@ -194,13 +194,16 @@ def _solutions(
     settings, limits = Settings(**given), _proof_limits(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
-        sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
-        runs = [(corpus, run) for run in sized]
+        n_seeds = getattr(options, "n_seeds", 1)
         spend = getattr(options, "equal_time", None)
         if spend == 0.0:
-            alone = best_solutions(runs, cluster)
+            sized = runs_by_seed(settings, methods, n_seeds)
+            alone = best_solutions([(corpus, run) for run in sized], cluster)
             options.equal_time = spend = max(run.processor_seconds for run in alone)
-        solutions = best_solutions(runs, cluster, spend)
+        if spend is not None:
+            settings = replace(settings, restarts=MAX_RESTARTS)
+        sized = runs_by_seed(settings, methods, n_seeds)
+        solutions = best_solutions([(corpus, run) for run in sized], cluster, spend)
         proof = proof_of(corpus, solutions, limits, cluster) if limits else None
     return solutions, proof
 
@@ -239,8 +242,9 @@ def _print_words(corpus: Corpus, solution: Solution) -> None:
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
     """Say what was found in which corpus, and how sure the answer is."""
     heading = (
-        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
+        f"{corpus.name}: {counted(corpus.n_documents, corpus.kind.documents)}, "
+        f"{counted(corpus.n_words, corpus.kind.words)}, "
+        f"{topics.values(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import ProofLimits, Settings
@@ -83,7 +83,7 @@ def _tell_found(corpus: Corpus, solution: Solution) -> str:
     )
     return (
         f"{corpus.name}, {solution.settings.method}: {captured} after "
-        f"{solution.candidates:,} candidates, {solution.seconds:.1f} s"
+        f"{counted(solution.candidates, 'candidates')}, {solution.seconds:.1f} s"
     )
 
 

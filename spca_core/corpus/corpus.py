@@ -15,6 +15,7 @@ from scipy import sparse
 from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,9 @@ class Corpus:
     def __post_init__(self) -> None:
         if not self.n_documents or not self.n_words:
             raise InputError(
-                f"{self.name} has {self.n_documents} {self.kind.documents} and "
-                f"{self.n_words} {self.kind.words}; it needs at least one of each. "
-                "Choose another file."
+                f"{self.name} has {counted(self.n_documents, self.kind.documents)} and "
+                f"{counted(self.n_words, self.kind.words)}; it needs at least one of "
+                "each. Choose another file."
             )
         # A store's numbers are checked when they are first read.
         if not isinstance(self.observations, StoredCounts):
@@ -131,8 +132,8 @@ class Corpus:
 
     def __repr__(self) -> str:
         """Tell the size alone: titles and words would fill a notebook."""
-        documents = f"{self.n_documents:,} {self.kind.documents}"
-        return f"<{self.name}: {documents}, {self.n_words:,} {self.kind.words}>"
+        documents = counted(self.n_documents, self.kind.documents)
+        return f"<{self.name}: {documents}, {counted(self.n_words, self.kind.words)}>"
 
     @property
     def n_documents(self) -> int:
@@ -248,8 +249,9 @@ def _check_names(corpus: Corpus) -> None:
     ):
         if len(names) != expected and (names or rows == "columns"):
             raise InputError(
-                f"{corpus.name} has {len(names):,} {what} for {expected:,} {rows}. "
-                f"Give the list of {what} that belongs to these numbers."
+                f"{corpus.name} has {len(names):,} {what} for "
+                f"{counted(expected, rows)}. Give the list of {what} that belongs to "
+                "these numbers."
             )
     words = list(map(normalised, corpus.words))
     if len(set(words)) < corpus.n_words:

@@ -14,6 +14,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import open_bounded
 from spca_core.corpus.readers.lines import quote, read_line, read_names
 from spca_core.errors import InputError, check_choice
+from spca_core.formatting import counted
 
 BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"
 CHUNK = 1 << 16  # bytes
@@ -57,8 +58,9 @@ class Progress(NamedTuple):
     @property
     def sentence(self) -> str:
         file = f"{self.file}, file {self.number} of {self.n_files}"
-        of_total = f" of {self.total:,}" if self.total else ""
-        return f"{file}: {self.received:,}{of_total} bytes"
+        total = self.total or self.received
+        of_total = f"{self.received:,} of " if self.total else ""
+        return f"{file}: {of_total}{counted(total, 'bytes')}"
 
 
 def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
@@ -138,12 +140,12 @@ def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[tuple[int, int | No
                 received += len(chunk)
                 if max(received, total or 0) > max_bytes:
                     raise CorruptDownload(
-                        f"{url} has over {max_bytes:,} bytes, the most that is "
-                        "fetched. Put the file into the data folder yourself."
+                        f"{url} has over {counted(max_bytes, 'bytes')}, the most that "
+                        "is fetched. Put the file into the data folder yourself."
                     )
                 yield received, total
     if received < (total or 0):
-        raise _failure(url, f"it ended after {received:,} of {total:,} bytes")
+        raise _failure(url, f"it ended after {received:,} of {counted(total, 'bytes')}")
 
 
 def _open(url: str, start: int) -> HTTPResponse:

@@ -14,6 +14,7 @@ from spca_core.corpus.matrix import are_counts, in_memory
 from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.texts.copies import find_copies, same_rows
 from spca_core.corpus.texts.repeated import Repeated, find_repeated
+from spca_core.formatting import counted
 
 MAX_EXAMPLES = 5  # of words of repeated text
 
@@ -85,11 +86,12 @@ def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
     words, counts = duplicates.repeated
     n_documents = np.count_nonzero(np.diff(counts.indptr))
     examples = ", ".join(corpus.words[word] for word in words[:MAX_EXAMPLES])
-    documents = corpus.kind.documents
-    text = f"text that is repeated in {n_documents:,} {documents}, such as {examples}"
+    documents = counted(n_documents, corpus.kind.documents)
+    text = f"text that is repeated in {documents}, such as {examples}"
+    n_words = counted(len(words), "words")
     if left_out:
-        return f"{len(words):,} words left out: {text}. Their other uses count."
-    return f"{len(words):,} words count also in {text}."
+        return f"{n_words} left out: {text}. Other uses count."
+    return f"Also counted: {n_words} in {text}."
 
 
 def about_copies(corpus: Corpus, *, left_out: bool) -> str:

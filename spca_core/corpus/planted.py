@@ -10,6 +10,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.errors import InputError, check_number, check_whole_number
+from spca_core.formatting import counted
 
 LIMITS = {
     "n_documents": (10, 20_000),
@@ -48,19 +49,20 @@ class Plan:
         slots = self.n_topics * self.sparsity
         if slots > self.n_words:
             raise InputError(
-                f"{self.n_topics} topics of {self.sparsity} words need {slots:,} "
-                f"words; n_words is {self.n_words:,}. Raise it, or lower "
-                "n_topics or sparsity."
+                f"{counted(self.n_topics, 'topics')} of "
+                f"{counted(self.sparsity, 'words')} need {counted(slots, 'words')}; "
+                f"n_words is {self.n_words:,}. Raise it, or lower n_topics or sparsity."
             )
         if self.n_topics > self.n_documents:
             raise InputError(
-                f"{self.n_topics} topics need as many documents; n_documents is "
-                f"{self.n_documents:,}. Raise it, or plant fewer topics."
+                f"{counted(self.n_topics, 'topics')} need as many documents; "
+                f"n_documents is {self.n_documents:,}. Raise it, or plant fewer topics."
             )
         if self.n_documents * self.n_words > MAX_CELLS:
             raise InputError(
-                f"{self.n_documents:,} documents of {self.n_words:,} words are more "
-                f"than {MAX_CELLS:,} counts. Lower one of the two."
+                f"{counted(self.n_documents, 'documents')} of "
+                f"{counted(self.n_words, 'words')} are more than {MAX_CELLS:,} counts. "
+                "Lower one of the two."
             )
 
 

@@ -9,6 +9,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned, of_words
 from spca_core.corpus.options import Preparation, is_share
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
@@ -31,9 +32,10 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
-            f"None of the {corpus.n_words:,} {corpus.kind.words} of {corpus.name} is "
-            f"left. Lower 'in at least' (min_df is {preparation.min_df:,}), raise 'in "
-            f"at most' (max_df is {preparation.max_df:,}), or leave out fewer by name."
+            f"None of the {counted(corpus.n_words, corpus.kind.words)} of "
+            f"{corpus.name} is left. Lower 'in at least' (min_df is "
+            f"{preparation.min_df:,}), raise 'in at most' (max_df is "
+            f"{preparation.max_df:,}), or leave out fewer by name."
         )
     return replace(of_words(corpus, kept), preparation=asdict(preparation))
 

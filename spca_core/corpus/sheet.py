@@ -14,6 +14,7 @@ import numpy as np
 from spca_core.corpus import rows
 from spca_core.corpus.matrix import content_id, in_parts
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 VERSION = 2
 SHEET = "store.json"
@@ -100,7 +101,9 @@ def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndar
     try:
         n_bytes = (folder / name).stat().st_size
         if n_bytes != size * np.dtype(kind).itemsize:
-            fault = f"{name} have {n_bytes:,} bytes, not as many as were written"
+            fault = (
+                f"{name} have {counted(n_bytes, 'bytes')}, not as many as were written"
+            )
             raise broken(folder, fault)
         if size == 0:
             return np.empty(0, dtype=kind)

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
@@ -103,7 +103,7 @@ def verdict(components: pd.DataFrame) -> str:
     kept = percent(components["share"].iloc[0])
     return (
         f"{sparse.n_words:,} {keep} {kept} of the variance that all "
-        f"{dense.n_words:,} words capture in one component."
+        f"{counted(dense.n_words, 'words')} capture in one component."
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.formatting import in_figures
+from spca_core.formatting import counted, in_figures
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
 from spca_core.problem.guarantee import NetSearch
@@ -126,7 +126,7 @@ def counts(epsilon: float) -> pd.DataFrame:
     for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
         n_points = half_net_size(rank, epsilon / 2)
         n_candidates = power_size(n_points, n_topics)
-        search = f"Rank {rank}, {n_topics} topics"
+        search = f"Rank {rank}, {counted(n_topics, 'topics')}"
         rows.append((search, in_figures(n_points), in_figures(n_candidates)))
     return pd.DataFrame(rows, columns=["search", "n_points", "n_candidates"])
 

@@ -12,7 +12,7 @@ from itertools import chain, combinations
 import numpy as np
 
 from spca_core.errors import InputError
-from spca_core.formatting import in_figures
+from spca_core.formatting import counted, in_figures
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -45,7 +45,7 @@ def exact(
     n_words, sparsity = covariance.n_words, settings.sparsity
     if not fits_exact(n_words, sparsity):
         raise InputError(
-            f"{sparsity} of {n_words:,} words can be chosen in "
+            f"{sparsity} of {counted(n_words, 'words')} can be chosen in "
             f"{in_figures(capped_choices(n_words, sparsity))} ways; the exact search "
             f"tries at most {MAX_SUPPORTS:,}. Use fewer words, fewer words per topic, "
             "or another method."

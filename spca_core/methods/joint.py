@@ -207,7 +207,8 @@ def _rotated(
     gram: np.ndarray, settings: Settings, power: float, seed: int
 ) -> np.ndarray:
     spectrum = spectrum_within(gram, settings.n_components)
-    return rotated_supports(spectrum, settings.sparsity, power)
+    unturned = np.eye(settings.n_components)
+    return rotated_supports(spectrum, settings.sparsity, unturned, power)
 
 
 class Packing(NamedTuple):

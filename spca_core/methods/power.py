@@ -51,17 +51,20 @@ def tpower(
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each from the word of greatest variance.
 
-    Extra starts are random; the best of all is kept.
+    Extra starts are random, and so are all starts of a restart; the best is kept.
     """
+    search = partial(_iterated, covariance, settings, executor, TPOWER_RULE)
+    if settings.restarts:
+        return search(settings.n_restart_starts)
     heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
-    return _iterated(covariance, settings, executor, TPOWER_RULE, heaviest)
+    return search(settings.extra_starts, heaviest)
 
 
 def em(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each the best of several random starts."""
-    return _iterated(covariance, settings, executor, EM_RULE)
+    return _iterated(covariance, settings, executor, EM_RULE, settings.n_starts)
 
 
 def _iterated(
@@ -69,10 +72,11 @@ def _iterated(
     settings: Settings,
     executor: Executor,
     rule: Rule,
+    n_random: int,
     *given: Start,
 ) -> Iterator[Incumbent]:
     """Yield the components so far, each from the given starts and random others."""
-    columns, n_random = Columns(covariance), settings.n_starts - len(given)
+    columns = Columns(covariance)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
         starts = chain(given, random_starts(len(free), n_random, seed))

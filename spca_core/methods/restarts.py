@@ -6,7 +6,7 @@ from itertools import count
 
 import numpy as np
 
-from spca_core.problem.settings import MAX_RESTARTS, Settings
+from spca_core.problem.settings import RANDOM_SKETCHES, Settings
 from spca_core.problem.solution import Solution, TracePoint
 
 Search = Callable[[Settings], Iterator[Solution]]
@@ -17,8 +17,10 @@ def restarted(
 ) -> Iterator[Solution]:
     """Yield the best of a search and of its restarts so far, counted in its settings.
 
-    spend : processor seconds; as many restarts are made as come nearest to them. If
-            None, `settings.restarts` are made. Without chance, there are none
+    At most `settings.restarts` are made, and none of a search that has weighed all of
+    its candidates.
+
+    spend : processor seconds, if given; no more restarts are made than come nearest
     """
     before: Solution | None = None
     for number in count():
@@ -29,17 +31,20 @@ def restarted(
             best = replace(best, settings=counted)
             yield best
         before = best
-        if not before or not _goes_on(before, settings.relevant, spend):
+        if not before or not _goes_on(before, settings.restarts, spend):
             return
 
 
 def _alone(settings: Settings, number: int, before: Solution | None) -> Settings:
-    """Return what one of the searches is asked for, with the seconds that are left."""
+    """Return what one of the searches is asked for, with the seconds that are left.
+
+    It has its own number as `restarts`.
+    """
     left = settings.seconds
     if before and left is not None:
         left -= before.seconds
     seed = _seed(settings.seed, number)
-    return replace(settings, seed=seed, seconds=left, restarts=0)
+    return replace(settings, seed=seed, seconds=left, restarts=number)
 
 
 def _seed(seed: int, number: int) -> int:
@@ -74,12 +79,17 @@ def _together(before: Solution, latest: Solution) -> Solution:
     )
 
 
-def _goes_on(best: Solution, relevant: Settings, spend: float | None) -> bool:
+def _goes_on(best: Solution, most: int, spend: float | None) -> bool:
     made = best.settings.restarts
-    if best.stopped_by != "finished" or not relevant.is_random:
+    if made == most or best.stopped_by != "finished" or _has_weighed_all(best):
         return False
-    if spend is None:
-        return made < relevant.restarts
-    # The nearest: another search, as long as those so far, must fit by half.
-    half = best.processor_seconds / (made + 1) / 2
-    return made < MAX_RESTARTS and best.processor_seconds + half <= spend
+    # The nearest: another search, as long for each start as those so far, must fit by
+    # half.
+    share = max(best.settings.n_restart_starts, 1) / best.settings.n_starts_in_all
+    return spend is None or best.processor_seconds * (1 + share / 2) <= spend
+
+
+def _has_weighed_all(best: Solution) -> bool:
+    """Return whether another seed would weigh the same candidates again."""
+    is_fixed = best.settings.relevant.sketch not in RANDOM_SKETCHES
+    return bool(best.remarks.exhaustive) and is_fixed

@@ -39,8 +39,8 @@ def solutions(
     tells whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
-    spend  : processor seconds for the search and its restarts; None: as many restarts
-             as the settings say
+    spend  : processor seconds for the search and its restarts: no more are made than
+             come nearest, nor more than the settings say
     raises : InputError, before the first solution, if there are too few words, or none
              varies
     """

@@ -1,7 +1,9 @@
 """The greedy over stars: take the best topic that a strong star grows to, and again.
 
 It is naive and strong where topics are separate groups of words, as under tf-idf; where
-a few directions hold most of the variance, its first topics take what others need.
+a few directions hold most of the variance, its first topics take what others need. So a
+restart is a randomised greedy (Feo and Resende, J. Global Optimization 6, 1995): some
+words are not to be had until the ascent.
 """
 
 from collections.abc import Iterator
@@ -19,6 +21,8 @@ from spca_core.steps.ascent import ascent_at
 from spca_core.steps.columns import Columns, greedy
 from spca_core.steps.stars import star_words
 
+HELD_BACK = 10  # a restart's greedy lacks one word in so many
+
 
 def star_greedy(
     covariance: Covariance, settings: Settings, executor: Executor
@@ -27,7 +31,7 @@ def star_greedy(
     # Twice the words of the joint search, which goes on where this ends.
     words = star_words(covariance, settings.sparsity, 2 * working_size(settings))
     shape, gram = (settings.n_components, settings.sparsity), covariance.gram(words)
-    rounds = on_worker(executor, _all_rounds, gram, *shape)
+    rounds = on_worker(executor, _all_rounds, gram, *shape, _held_back(settings, words))
     supports = np.array([columns.supports[0] for columns in rounds])
     candidates = sum(len(columns.values) for columns in rounds)
     yield Incumbent(words[supports], candidates)
@@ -35,5 +39,15 @@ def star_greedy(
     yield Incumbent(words[ascent.supports], candidates + 1)
 
 
-def _all_rounds(gram: np.ndarray, n_components: int, sparsity: int) -> list[Columns]:
-    return list(greedy(gram, n_components, sparsity))
+def _held_back(settings: Settings, words: np.ndarray) -> np.ndarray:
+    """Return the places of the words that the greedy may not take: none at first."""
+    n_spare = len(words) - settings.n_components * settings.sparsity
+    n_held = min(len(words) // HELD_BACK, n_spare) if settings.restarts else 0
+    rng = np.random.default_rng(settings.seed)
+    return rng.choice(len(words), n_held, replace=False)
+
+
+def _all_rounds(
+    gram: np.ndarray, n_components: int, sparsity: int, held_back: np.ndarray
+) -> list[Columns]:
+    return list(greedy(gram, n_components, sparsity, taken=held_back))

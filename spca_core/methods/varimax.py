@@ -4,7 +4,8 @@ They span the best subspace, but their words overlap; an orthogonal rotation of 
 spans the same. Varimax seeks the one whose squared loadings vary most. Factor analysis
 does so before it drops small loadings (Kaiser, Psychometrika 23, 1958); here the
 matching assigns the words, and the loadings are refitted on them. Nothing proves that
-this gives the best disjoint supports, but it is a good start.
+this gives the best disjoint supports, but it is a good start. The criterion has many
+optima, so factor analysis often begins at random rotations too; here restarts do.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from functools import partial
 
 import numpy as np
 
-from spca_core.methods.baselines.rounding import best_so_far
+from spca_core.methods.baselines.rounding import best_so_far, turned
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
@@ -31,19 +32,23 @@ MIN_STEP = 1e-4  # relative, of the criterion; a smaller gain ends the rotation
 def varimax(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
-    """Yield the better of two rotations' supports; the seed is not used."""
+    """Yield the better of two rotations' supports; only a restart uses the seed."""
     spectrum = on_worker(executor, leading_spectrum, covariance, settings.n_components)
-    rotated = partial(rotated_supports, spectrum, settings.sparsity)
+    rotated = partial(rotated_supports, spectrum, settings.sparsity, turned(settings))
     return in_order(executor, rotated, POWERS)
 
 
-def rotated_supports(spectrum: Spectrum, sparsity: int, power: float) -> np.ndarray:
+def rotated_supports(
+    spectrum: Spectrum, sparsity: int, first: np.ndarray, power: float
+) -> np.ndarray:
     """Match the squares of V lambda^power, rotated.
 
     V holds the leading eigenvectors of the covariance, lambda their eigenvalues.
+
+    first : the rotation to begin at, (k, k)
     """
     values, vectors = spectrum
-    return match_supports(rotate(vectors * values**power).T ** 2, sparsity)
+    return match_supports(rotate((vectors * values**power) @ first).T ** 2, sparsity)
 
 
 def rotate(loadings: np.ndarray) -> np.ndarray:

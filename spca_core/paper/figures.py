@@ -6,6 +6,7 @@ from functools import cache
 import pandas as pd
 
 from spca_core.corpus.bundled import FOLDER
+from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
@@ -29,7 +30,8 @@ class Experiment:
     centred: bool  # each column's mean is subtracted first
 
     def __str__(self) -> str:
-        size = f"{self.n_components} topics of {self.sparsity} words"
+        words = counted(self.sparsity, "words")
+        size = f"{counted(self.n_components, 'topics')} of {words}"
         return f"{self.data_set}: {size}, sketches of rank {self.rank}"
 
     def settings(self, method: str) -> Settings:

@@ -6,6 +6,7 @@ from typing import Any
 
 from spca_core.corpus.options import WEIGHTINGS
 from spca_core.errors import InputError, check_choice, check_seconds
+from spca_core.formatting import counted
 from spca_core.options import check_options, option
 from spca_core.problem.method import METHODS, methods_using
 
@@ -15,6 +16,7 @@ SKETCH_LABELS = {
     "gaussian": "Gaussian projection",
     "streaming": "Frequent directions",
 }
+RANDOM_SKETCHES = ("randomised", "gaussian")
 # A number of starts by effort: the joint search ends when it has made no progress in
 # the time that it takes to give up so many.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
@@ -43,7 +45,9 @@ class Settings:
     seed : int
         Where the random choices begin.
     restarts : int
-        How often a search with chance is made again, from other seeds; the best counts.
+        How often the search is made again, from other seeds; the best counts. A method
+        finds here the number of its own search: from 1 on, it begins at random even if
+        it has no chance otherwise.
     effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
         As for `spca_core.solve`.
 
@@ -203,11 +207,23 @@ class Settings:
         return 0 if starts is None else starts + self.extra_starts
 
     @property
+    def n_restart_starts(self) -> int:
+        """How many random starts a restart makes, as `n_starts` counts them."""
+        starts = METHODS[self.method].restart_starts
+        return self.n_starts if starts is None else starts + self.extra_starts
+
+    @property
+    def n_starts_in_all(self) -> int:
+        """How many starts are made with the restarts; a search without any is one."""
+        again = self.restarts * max(self.n_restart_starts, 1)
+        return max(self.n_starts, 1) + again
+
+    @property
     def is_random(self) -> bool:
         """Whether another seed may give another answer."""
         method = METHODS[self.method]
         has_more = "extra_starts" in method.uses and self.extra_starts > 0
-        return method.is_random or has_more
+        return method.is_random or has_more or self.restarts > 0
 
     @cached_property
     def relevant(self) -> "Settings":
@@ -223,22 +239,24 @@ class Settings:
             if methods_using(field.name) and field.name not in uses
         }
         if not self.is_random:
-            unused |= {"seed": Settings.seed, "restarts": Settings.restarts}
+            unused["seed"] = Settings.seed
         return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or pins need more words than `n_words`."""
         slots = self.n_components * self.sparsity
+        words = counted(self.sparsity, "words")
         request = (
-            f"{self.n_components} components of {self.sparsity} words need {slots:,}"
+            f"{counted(self.n_components, 'components')} of {words} need "
+            f"{counted(slots, 'words')}"
         )
         if slots > n_words:
             raise InputError(
-                f"{request} words; this corpus has {n_words:,}. Lower one of the two."
+                f"{request}; this corpus has {n_words:,}. Lower one of the two."
             )
         if slots > MAX_SLOTS:
             raise InputError(
-                f"{request} words in all; at most {MAX_SLOTS:,} can be searched. "
+                f"{request} in all; at most {MAX_SLOTS:,} can be searched. "
                 "Lower one of the two."
             )
         last = max((word for group in self.pinned for word in group), default=0)
@@ -299,8 +317,9 @@ def _check_pinned(settings: Settings) -> None:
         )
     if len(groups) > settings.n_components:
         raise InputError(
-            f"{len(groups)} groups of words are pinned, for {settings.n_components} "
-            "components. Unpin some, or ask for more components."
+            f"{counted(len(groups), 'groups')} of words are pinned, for "
+            f"{counted(settings.n_components, 'components')}. Unpin some, or ask for "
+            "more components."
         )
     _check_pinned_words(groups, settings.sparsity)
 
@@ -318,8 +337,8 @@ def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> N
     most = max(map(len, groups), default=0)
     if most > sparsity:
         raise InputError(
-            f"{most} words are pinned together, in components of {sparsity} words. "
-            "Unpin some, or ask for more words in each."
+            f"{counted(most, 'words')} are pinned together, in components of "
+            f"{counted(sparsity, 'words')}. Unpin some, or ask for more words in each."
         )
     words = [word for group in groups for word in group]
     if len(set(words)) < len(words):

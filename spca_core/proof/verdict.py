@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
@@ -92,8 +92,8 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
     words : what the columns of the data are called
     """
     settings = solution.settings
-    topics = _number(settings.n_components, "topic")
-    each = _number(settings.sparsity, words.removesuffix("s"))
+    topics = counted(settings.n_components, "topics")
+    each = counted(settings.sparsity, words)
     most = f"more than {significant(limit)}"
     if reaches(solution.captured_variance, limit):
         most = "over a millionth more"
@@ -130,7 +130,3 @@ def floored_percentage(share: float, decimals: int = 1) -> float:
 def _share(captured: float, limit: float) -> str:
     """Format the share of the limit that is reached."""
     return f"{floored_percentage(captured / limit):.1f} %"
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"

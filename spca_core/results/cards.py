@@ -7,7 +7,7 @@ import pandas as pd
 
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.absent import AbsentCorpus
 from spca_core.results.carried import carried_topics
@@ -76,7 +76,9 @@ def too_few_documents(corpus: Corpus) -> str:
     n, documents = corpus.n_documents, corpus.kind.documents
     if n == 1:
         return f"Only 1 {documents.removesuffix('s')}: topics need several."
-    few = f"Only {n} {documents}: too few to judge whether words belong together."
+    few = (
+        f"Only {counted(n, documents)}: too few to judge whether words belong together."
+    )
     return few if n < MIN_DOCUMENTS else ""
 
 
@@ -125,7 +127,7 @@ def _text(card, sparsity: int, kind: Kind) -> str:
         parts.append(f"hangs together: {strength}")
     if sparsity > 1 and card.evenness < MOSTLY_ONE_WORD:
         parts.append("mostly one word")
-    return "; ".join([*parts, f"in {card.documents:,} {kind.documents}"])
+    return "; ".join([*parts, f"in {counted(card.documents, kind.documents)}"])
 
 
 def _figures(card) -> str:

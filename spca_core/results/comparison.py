@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import floor, log10
 
+import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -47,10 +49,11 @@ def result_table(
 
     Numbers are rounded as shown: variances to five digits, seconds to three; shares are
     rounded down. Where there is no limit, or a method has no starts or no chance, the
-    cell is empty.
+    cell is empty. Starts are those of a topic where a method finds one at a time.
     A run that was stopped before it had all its components comes last, without shares.
-    All runs have the same size; while they run, none counts as stopped. Candidates are
-    shown only if all runs use one method: each method counts something else.
+    All runs have the same size; while they run, none counts as stopped, and which is
+    the best is not known. Candidates are shown only if all runs use one method: each
+    method counts something else.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked)
@@ -58,7 +61,8 @@ def result_table(
     captured = totals["captured_variance"]
     whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
     fine, coarse = DECIMALS.values()
-    shares = [_share(value, whole.max(), fine) for value in whole]
+    greatest = np.nan if running else whole.max()
+    shares = [_share(value, greatest, fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
         seed=pd.array(
@@ -71,9 +75,7 @@ def result_table(
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
         processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
         seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array(
-            [run.settings.n_starts or None for run in ranked], dtype="Int64"
-        ),
+        starts=pd.array(_starts(ranked), dtype="Int64"),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
             for run in ranked
@@ -82,6 +84,21 @@ def result_table(
     mixed = table["method"].nunique() > 1
     columns = [name for name in HEADINGS if not (mixed and name == "candidates")]
     return table[columns].rename(columns=HEADINGS)
+
+
+def _starts(runs: Sequence[Solution]) -> list[int | None]:
+    """Return the starts of each run, with those of its restarts.
+
+    A search that has candidates or a rule of its own instead counts as one start, but
+    only where searches are made again.
+    """
+    restarted = any(run.settings.restarts for run in runs)
+    return [
+        run.settings.n_starts_in_all
+        if run.candidates and (run.settings.n_starts or restarted)
+        else None
+        for run in runs
+    ]
 
 
 def decimals(table: pd.DataFrame) -> dict[str, int]:
@@ -122,7 +139,7 @@ def stopped_by(run: Solution) -> str:
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
-    so_far = f", {len(run.supports)} of {run.settings.n_components} topics"
+    so_far = f", {len(run.supports)} of {counted(run.settings.n_components, 'topics')}"
     return cut if is_complete(run) else cut + so_far
 
 
@@ -188,8 +205,8 @@ def printed_summary(
     settings = whole[0].settings
     caption = (
         f"{corpus.name}, {topics.values(settings)}: variance that k = "
-        f"{settings.n_components} topics of s = {settings.sparsity} words capture, "
-        "median [least, greatest]."
+        f"{counted(settings.n_components, 'topics')} of s = "
+        f"{counted(settings.sparsity, 'words')} capture, median [least, greatest]."
     )
     return table, bold, caption
 

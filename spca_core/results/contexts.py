@@ -10,6 +10,7 @@ from spca_core.corpus.blocks import added
 from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.texts.languages import stop_words
+from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.carried import documents_with
@@ -42,7 +43,9 @@ def find_word(corpus: Corpus, loaded: Corpus, typed: str) -> tuple[str, str]:
     start = typed.casefold()
     longer = [name for name in corpus.words if name.casefold().startswith(start)]
     others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
-    missing = f"“{typed}” is not among the {corpus.n_words:,} {corpus.kind.words}."
+    missing = (
+        f"“{typed}” is not among the {counted(corpus.n_words, corpus.kind.words)}."
+    )
     return "", missing + others if longer else missing
 
 

@@ -11,7 +11,7 @@ from spca_core.corpus.findings import cleaned
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.options import WEIGHTED, Preparation
 from spca_core.corpus.preparation import kept_words, prepare
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
@@ -50,12 +50,16 @@ def word_table(
 def variance_by_rank(
     corpus: Corpus, *, centred: bool, weighting: str = "counts"
 ) -> pd.DataFrame:
-    """Return one row per point of the curve, at `drawn_ranks`: rank, word, variance.
+    """Return one row per point of the curve, at `drawn_ranks`.
 
     Words that never vary have no place on a log scale and are left out.
+
+    returns : rank, word, variance, and the share of all variance up to this rank
     """
     words = word_table(corpus, centred=centred, weighting=weighting)
     table = words[["rank", "word", "variance"]]
+    total = table["variance"].sum() or 1.0
+    table = table.assign(cumulative_share=table["variance"].cumsum() / total)
     varying = table[table["variance"] > 0]
     drawn = varying["rank"].isin(drawn_ranks(len(varying)))
     return varying[drawn].reset_index(drop=True)
@@ -194,7 +198,8 @@ def _cleaning(
         steps.append(("Repeated", unrepeated, told))
     once = cleaned(corpus, of_repeated=of_repeated, of_copies=of_copies)
     if once.n_documents < corpus.n_documents:
-        told = f"{corpus.n_documents - once.n_documents:,} copies are left out."
+        n_copies = corpus.n_documents - once.n_documents
+        told = f"Left out: {counted(n_copies, 'copies')}."
         steps.append(("Copies", once, told))
     loaded = _squares(corpus, centred).sum() or 1.0
     return [

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.formatting import mark_if_weighted, percent, significant
+from spca_core.formatting import counted, mark_if_weighted, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import reaches
-from spca_core.results.runs import complete, label, max_seeds
+from spca_core.results.runs import Progress, complete, label, max_seeds
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -43,7 +43,7 @@ IN_WORDS = {
     "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
 MAX_STEPS = 400  # drawn of a method's trace
-MIN_BAND = 5  # seeds: a quantile of fewer would be made up
+MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
 MARGIN = 0.05  # of what is drawn, above and below it
 LABEL_GAP = 0.04  # of the height, between the names at the ends of two curves
 
@@ -168,6 +168,34 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     return pd.concat([_steps(curve) for _, curve in curves], ignore_index=True)
 
 
+def few_seeds(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
+    """Return the rows of runs that have no band, of methods with several.
+
+    Along seconds or candidates, only the end of each run.
+
+    table : as for `bands`
+    """
+    ends = table.drop_duplicates(["method", "seed"], keep="last")
+    shown = ends if along in AXES else table
+    n_runs = shown["method"].map(ends["method"].value_counts())
+    return shown[n_runs.between(2, MIN_BAND - 1)]
+
+
+def about_seeds(n_seeds: int) -> str:
+    """Say how charts show that a method has several runs; nothing of a single one.
+
+    n_seeds : the most runs that a method has
+    """
+    if n_seeds >= MIN_BAND:
+        return "Bands reach from the 20th to the 80th percentile of the seeds."
+    if n_seeds > 1:
+        return (
+            "Each small circle is a seed, and what is drawn through them is their "
+            f"median. There are bands from {MIN_BAND} seeds on."
+        )
+    return ""
+
+
 def beginnings(points: pd.DataFrame, along: str) -> pd.DataFrame:
     """Return `bands` of the runs before they have all components, up to where they do.
 
@@ -276,15 +304,21 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
     return captured[rounded.sort_values(ascending=False, kind="stable").index]
 
 
-def sentence(solutions: Sequence[Solution]) -> str:
-    """Say which method captures most, and what share of that the others capture."""
+def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
+    """Say which method captures most, and what share of that the others capture.
+
+    While there are runs to come, that is not known.
+    """
+    if progress.running:
+        return "Which method captures most is known when all runs have ended."
     ranking = list(medians(solutions).items())
     if not ranking:
-        return "No run has all its topics yet."
+        return "No run has all its topics."
     (first, most), *others = ranking
     n_seeds = max_seeds(complete(solutions))
-    seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
-    beginning = f"{first} captures most here: {significant(most)}{seeds}"
+    seeds = f", the median of {counted(n_seeds, 'seeds')}" if n_seeds > 1 else ""
+    where = "so far" if progress.stopped else "here"
+    beginning = f"{first} captures most {where}: {significant(most)}{seeds}"
     shares = [f"{method} {_share_of(value, most)}" for method, value in others]
     return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
 

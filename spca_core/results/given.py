@@ -15,6 +15,7 @@ from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import dense, in_memory
 from spca_core.corpus.readers.files import open_bounded
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import enter
 from spca_core.problem.settings import Settings
@@ -43,8 +44,8 @@ def own_solution(
     k, s = settings.n_components, settings.sparsity
     if len(lists) < k:
         raise InputError(
-            f"The file has {len(lists)} topics, and {k} are compared. Ask for at most "
-            f"{len(lists)} topics in the sidebar."
+            f"The file has {counted(len(lists), 'topics')}, and {k} are compared. Ask "
+            f"for at most {counted(len(lists), 'topics')} in the sidebar."
         )
     supports, missing = disjoint(corpus, lists[:k], s)
     enter(OWN)
@@ -146,8 +147,8 @@ def read_lists(name: str, content: bytes) -> list[list[str]]:
     """
     if len(content) > MAX_LISTS:
         raise InputError(
-            f"{name} has {len(content):,} bytes; at most {MAX_LISTS:,} are read as "
-            "lists of words. Leave out words beyond those of the topics."
+            f"{name} has {counted(len(content), 'bytes')}; at most {MAX_LISTS:,} are "
+            "read as lists of words. Leave out words beyond those of the topics."
         )
     text = content.decode("utf-8-sig", errors="replace")
     if name.lower().endswith(".json"):
@@ -219,8 +220,8 @@ def disjoint(
     size = fewest if sparsity is None else sparsity
     if not 1 <= size <= fewest:
         raise InputError(
-            f"A topic has {fewest} words that {corpus.name} has and no other topic has "
-            f"higher in its list; each topic needs {max(size, 1)}. Give longer lists, "
-            "or fewer topics."
+            f"A topic has {counted(fewest, 'words')} that {corpus.name} has and no "
+            f"other topic has higher in its list; each topic needs {max(size, 1)}. "
+            "Give longer lists, or fewer topics."
         )
     return np.array([list(words)[:size] for words in kept]), list(missing)

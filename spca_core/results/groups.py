@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import years_in
 
@@ -59,8 +59,8 @@ def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     more = ["..."] * (len(missing) > MAX_NAMED)
     have = "has" if len(missing) == 1 else "have"
     return (
-        f"{len(missing):,} of {len(groups):,} {whole.kind.documents} {have} no {by}, "
-        f"and no group has them: {'; '.join([*named, *more])}."
+        f"{len(missing):,} of {counted(len(groups), whole.kind.documents)} {have} no "
+        f"{by}, and no group has them: {'; '.join([*named, *more])}."
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import (
@@ -50,6 +50,12 @@ def number_runs(settings: Settings) -> Settings:
     return replace(settings, effort="quick", pinned=())
 
 
+def fitting(corpus: Corpus, settings: Settings, numbers: Sequence[int]) -> list[int]:
+    """Return the numbers of topics for which the corpus has enough words."""
+    most = corpus.n_words // settings.sparsity
+    return [number for number in numbers if number <= most]
+
+
 def by_number_of_topics(
     corpus: Corpus,
     settings: Settings,
@@ -68,13 +74,13 @@ def by_number_of_topics(
     in one split before the next begins.
 
     settings : of the runs, as `number_runs` gives them; `n_components` is not used
-    numbers  : of topics; those for which the corpus has too few words are left out
+    numbers  : of topics; only those that are `fitting` are tried
     known    : figures of earlier tables of this corpus with these settings, by seed of
                the split and number; they are in the first table already, and new ones
                are added
     """
     known = {} if known is None else known
-    fit = [number for number in numbers if number * settings.sparsity <= corpus.n_words]
+    fit = fitting(corpus, settings, numbers)
     seeds = split_seeds(settings, SPLITS)
     wanted = [(seed, number) for seed in seeds for number in fit]
     yield _table(known, wanted)
@@ -137,11 +143,15 @@ def candidate_table(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(texts).rename(columns=HEADINGS)
 
 
-def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
+def suggestion(
+    table: pd.DataFrame, limits: tuple[int, int] = (NUMBERS[0], NUMBERS[-1])
+) -> tuple[int, str] | None:
     """Return a number of topics and the reason in words; None for an empty table.
 
     It is the first of the `candidates`. If it is at an end of the numbers tried, the
-    reason says so.
+    reason says so, and whether there are others beyond.
+
+    limits : the least and the greatest number that can be tried
     """
     if table.empty:
         return None
@@ -149,12 +159,12 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
     number = int(chosen["n_components"])
     stable = _interval(chosen["stability"], chosen["stability_spread"], "stability")
     return number, (
-        f"{number} topics: coherence {chosen['held_out']:.2f} with "
+        f"{counted(number, 'topics')}: coherence {chosen['held_out']:.2f} with "
         f"{percent(chosen['covered'])} of the documents covered, together "
         f"{chosen['together']:.2f} (the best of any number is "
         f"{table['together'].max():.2f}); of the numbers nearly as good, the words of "
         f"this one are found again most often in other documents ({stable})."
-        + _at_an_end(number, table["n_components"])
+        + _at_an_end(number, table["n_components"], limits)
     )
 
 
@@ -163,8 +173,8 @@ def progress(table: pd.DataFrame, n_numbers: int) -> str:
     n_splits = table["n_splits"].max() if len(table) else 1
     tried = (table["n_splits"] == n_splits).sum()
     return (
-        f"{tried} of {n_numbers} numbers tried, in division {n_splits} of {SPLITS} "
-        "into halves"
+        f"{tried} of {counted(n_numbers, 'numbers')} tried, in division {n_splits} of "
+        f"{SPLITS} into halves"
     )
 
 
@@ -181,15 +191,22 @@ def text(table: pd.DataFrame, measure: str) -> str:
     )
 
 
-def _at_an_end(number: int, tried: pd.Series) -> str:
-    ends = {
-        tried.max(): ("largest", "more topics"),
-        tried.min(): ("smallest", "fewer"),
-    }
-    if number not in ends:
-        return ""
-    end, others = ends[number]
-    return f" It is the {end} number tried: {others} may be better still."
+def _at_an_end(number: int, tried: pd.Series, limits: tuple[int, int]) -> str:
+    ends = [
+        (name, others, limit)
+        for name, others, end, limit in (
+            ("smallest", "fewer", tried.min(), limits[0]),
+            ("largest", "more topics", tried.max(), limits[1]),
+        )
+        if number == end
+    ]
+    if len(ends) > 1:
+        return " No other number was tried."
+    for name, others, limit in ends:
+        if number == limit:
+            return f" It is the {name} number that can be tried."
+        return f" It is the {name} number tried: {others} may be better still."
+    return ""
 
 
 def _interval(value: float, spread: float, measure: str) -> str:

@@ -1,22 +1,26 @@
 """What methods capture less or more than the best one, seed by seed."""
 
 from collections.abc import Sequence
+from itertools import accumulate
+from math import comb
 
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
 from spca_core.results.curves import medians, totals
+from spca_core.results.runs import complete, label
 
-RESAMPLES, LEVEL = 2_000, 0.95  # of the bootstrap
+LEVEL = 0.95  # of an interval, at least
 # The headings of `differences` and of `summary` in a table.
 HEADINGS = {
     "method": "Method",
     "seed": "Seed",
     "difference": "Difference, share of the best",
     "median": "Median difference",
-    "low": "95 % from",
+    "low": "At least 95 % from",
     "high": "to",
     "wins": "More",
     "ties": "Same",
@@ -28,6 +32,15 @@ HEADINGS = {
 def best_method(solutions: Sequence[Solution]) -> str:
     """Return the method of the greatest median, as on screen."""
     return str(medians(solutions).index[0])
+
+
+def too_few(solutions: Sequence[Solution]) -> str:
+    """Say why there is nothing to differ from; nothing if there is."""
+    there = dict.fromkeys(map(label, complete(solutions)))
+    if len(there) > 1:
+        return ""
+    have = f"only {''.join(there)} has" if there else "none has"
+    return f"Differences need runs of two methods with all their topics: {have} one."
 
 
 def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -57,8 +70,8 @@ def _has_seeds(others: pd.DataFrame, runs: pd.DataFrame) -> pd.Series:
 def summary(table: pd.DataFrame) -> pd.DataFrame:
     """Return one row per method of `differences`, the nearest to the best first.
 
-    returns : method, median, low and high (a bootstrap interval of it; missing for one
-        run), wins, ties, losses, n_runs
+    returns : method, median, low and high (an interval of it; missing where there are
+        too few runs for one), wins, ties, losses, n_runs
     """
     rows = [
         (method, *_of_method(gaps.to_numpy()))
@@ -76,20 +89,42 @@ def _of_method(gaps: np.ndarray) -> tuple[float, ...]:
 
 
 def _interval(gaps: np.ndarray) -> tuple[float, float]:
-    """Return percentiles of the medians of resampled differences (Efron 1979)."""
-    if len(gaps) == 1:
+    """Return two differences with the median of all seeds between them, at 95 %.
+
+    A seed's difference is at or below that median with a probability of at least one
+    half, however they are distributed. So the r-th least of n exceeds it at most as
+    probably as n tosses of a coin give fewer than r heads; the same holds from above. r
+    is the greatest for which that is 2.5 % or less: for fewer than six there is none.
+    """
+    n = len(gaps)
+    tails = [total / 2**n for total in accumulate(comb(n, i) for i in range(n))]
+    rank = sum(tail <= (1 - LEVEL) / 2 for tail in tails)
+    if not rank:
         return np.nan, np.nan
-    drawn = np.random.default_rng(0).choice(gaps, (RESAMPLES, len(gaps)))
-    tail = (1 - LEVEL) / 2
-    low, high = np.quantile(np.median(drawn, axis=1), [tail, 1 - tail])
-    return float(low), float(high)
+    ranked = np.sort(gaps)
+    return float(ranked[rank - 1]), float(ranked[-rank])
+
+
+def about_intervals(table: pd.DataFrame) -> str:
+    """Say what the intervals of `summary` are, or why there are none."""
+    if table["low"].isna().all():
+        return (
+            "The tick is the median of these seeds. There is no interval of 95 % from "
+            "fewer than 6 seeds."
+        )
+    return (
+        "The tick is the median, and the line an interval that holds the median of all "
+        "seeds with a probability of at least 95 %, for each method by itself. It "
+        "assumes nothing of how they are distributed (the sign test). Of 6 to 8 seeds "
+        "it goes from the least to the greatest; more make it narrower."
+    )
 
 
 def text(best: str, table: pd.DataFrame) -> str:
     """Say how the methods of `summary` stand against the best."""
     others = "; ".join(
-        f"{row.method} {row.median:+.2%}, more {row.wins} times, the same "
-        f"{row.ties} times, less {row.losses} times"
+        f"{row.method} {row.median:+.2%}, more {counted(row.wins, 'times')}, the same "
+        f"{counted(row.ties, 'times')}, less {counted(row.losses, 'times')}"
         for row in table.itertuples()
     )
     return f"Against {best}, seed by seed: {others or 'no other method'}."

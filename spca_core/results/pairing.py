@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import Topics, words_of_topics
 
@@ -133,7 +134,7 @@ def changes_counted(lines: Sequence[str]) -> str:
     """Say how many topics have changed."""
     if not lines:
         return "no topic changed"
-    return "one topic changed" if len(lines) == 1 else f"{len(lines)} topics changed"
+    return f"{counted(len(lines), 'topics')} changed"
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:

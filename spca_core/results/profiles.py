@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import reaches
 from spca_core.results.files.experiment import Experiment, SavedRun
@@ -175,7 +175,7 @@ def origin(experiments: Sequence[Experiment]) -> Provenance:
 def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
     """Say on how many corpora each method is the best, and who never gets there."""
     n_problems = table["problem"].nunique()
-    corpora = "1 corpus" if n_problems == 1 else f"{n_problems} corpora"
+    corpora = counted(n_problems, "corpora")
     shares = profile(table, measure).groupby("method", sort=False)["share"]
     summary = f"{MEASURES[measure]}, {corpora}: the best are {_listed(shares.first())}."
     if measure not in NEAR:

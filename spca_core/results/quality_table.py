@@ -101,9 +101,9 @@ def quality_table(
     yet are missing. `held_out` is the mean coherence of the topics of each half on the
     other half, `covered` the share of that half's documents with at least two words of
     some topic, `spread` the standard deviation of the stability over the splits,
-    `reseeded` the stability over two seeds on all documents, and `best` names the
-    columns in which no run is better. In all rows the share is of the variance under
-    the first run's weighting.
+    `reseeded` the stability over two seeds on all documents, and `best` names, once all
+    runs are measured, the columns in which no run is better. In all rows the share is
+    of the variance under the first run's weighting.
 
     runs  : all of one size, as `quality_runs` gives them; each method runs twice on all
             documents, and once on each half that `held_out` draws
@@ -112,25 +112,28 @@ def quality_table(
     """
     kept = {} if known is None else known
     rows = {run: kept[run] for run in runs if run in kept}
-    yield _table(list(rows.values()))
+    yield _table(list(rows.values()), len(runs))
     yardstick = covariance_of(corpus, runs[0])
     for run in runs:
         if run in rows:
             continue
         for row in _measured(corpus, run, yardstick, executor):
             rows[run] = row
-            yield _table([rows[key] for key in runs if key in rows])
+            yield _table([rows[key] for key in runs if key in rows], len(runs))
         kept[run] = rows[run]
 
 
 def best_cells(table: pd.DataFrame) -> pd.DataFrame:
-    """Return booleans for the columns that are judged: whether no run is better."""
+    """Return booleans for the columns that are judged: whether no run is better.
+
+    table : with all runs measured
+    """
     judged = table[JUDGED].assign(seconds=-table["seconds"])
     return judged == judged.max()
 
 
 def text(table: pd.DataFrame) -> str:
-    """Say which run has the most coherent topics so far."""
+    """Say which run has the most coherent topics, once all are measured."""
     best = table[table["held_out"] == table["held_out"].max()]
     return " ".join(
         f"Most coherent in documents held out: {row.method} on {row.weighting}, "
@@ -182,11 +185,12 @@ def _on_all_documents(corpus: Corpus, topics: Topics) -> dict[str, float]:
     }
 
 
-def _table(rows: Sequence[Row]) -> pd.DataFrame:
+def _table(rows: Sequence[Row], n_runs: int) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=list(HEADINGS))
     numbers = list(MEASURES)
     table[numbers] = table[numbers].astype(np.float64)
+    if table["held_out"].notna().sum() < n_runs:
+        return table.assign(best="")
     best = best_cells(table)
     names = best.columns.map(MEASURES).str.lower().to_numpy()
-    table["best"] = ["; ".join(names[row]) for row in best.to_numpy()]
-    return table
+    return table.assign(best=["; ".join(names[row]) for row in best.to_numpy()])

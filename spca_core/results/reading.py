@@ -12,7 +12,7 @@ from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.loading import Look
 from spca_core.corpus.readers.recognition import PACKED
 from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
@@ -52,15 +52,15 @@ def what_was_read(corpus: Corpus) -> str:
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
-    count = f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
+    documents = counted(corpus.n_documents, kind.documents)
+    count = f"{documents}{pieces} with {corpus.n_words:,} "
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
     told = [f"{count}{words}"]
     if n_copies := len(copies(corpus)):
-        single = f"1 {kind.documents.removesuffix('s')} is a copy"
-        several = f"{n_copies:,} {kind.documents} are copies"
-        told.append(single if n_copies == 1 else several)
+        verb = "is a copy" if n_copies == 1 else "are copies"
+        told.append(f"{counted(n_copies, kind.documents)} {verb}")
     if n_left_out:
         told.append(left_out)
     elif not mended.left_out and repeated_words(corpus).empty:

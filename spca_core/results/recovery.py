@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.planted import STRENGTHS, Plan, plant
+from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -102,7 +103,7 @@ def _place(run: Key) -> tuple[int, float]:
 
 def progress(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs have been made."""
-    return f"{table['n_seeds'].sum()} of {n_runs} runs"
+    return f"{table['n_seeds'].sum()} of {counted(n_runs, 'runs')}"
 
 
 def text(table: pd.DataFrame) -> str:

@@ -1,10 +1,12 @@
 """Several methods on one corpus: the runs to make, which to compare, their names."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.methods.exact import fits_exact
 from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import Settings
@@ -12,6 +14,28 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics import values
 
 MAX_RUNS = 250
+
+
+class Progress(NamedTuple):
+    """How many of some runs have ended by themselves, and whether the rest will."""
+
+    n_ended: int
+    n_runs: int
+    stopped: bool = False
+
+    @property
+    def running(self) -> bool:
+        return self.n_ended < self.n_runs and not self.stopped
+
+    @property
+    def text(self) -> str:
+        """Say how many have ended; nothing if all have."""
+        if self.n_ended == self.n_runs:
+            return ""
+        verb = "has" if self.n_ended == 1 else "have"
+        beginning = "Stopped: " if self.stopped else ""
+        runs = counted(self.n_runs, "runs")
+        return f"{beginning}{self.n_ended:,} of {runs} {verb} ended."
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -36,7 +60,7 @@ def runs_by_seed(
 ) -> list[Settings]:
     """Return one run per method and seed, all methods with the first seed first.
 
-    A method without chance has one run.
+    A method without chance has one run, unless it has restarts, which are random.
     """
     return [
         run
@@ -50,8 +74,8 @@ def check_count(runs: Sequence[Settings]) -> None:
     """Raise InputError if there are more runs than can be kept at a time."""
     if len(runs) > MAX_RUNS:
         raise InputError(
-            f"That is {len(runs):,} runs; at most {MAX_RUNS:,} can be compared. "
-            "Choose fewer seeds, methods or topics."
+            f"That is {counted(len(runs), 'runs')}; at most {MAX_RUNS:,} can be "
+            "compared. Choose fewer seeds, methods or topics."
         )
 
 
@@ -117,7 +141,11 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
         else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
         "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
         f"{', '.join(rounded)} rounded by our matching" if rounded else "",
-        *(_restarts(by_method, equal_time) if equal_time else []),
+        f"Each method begins again, at random, until it has used {equal_time:.3g} "
+        "processor seconds, and its best counts; one that has tried all it can ends "
+        "before"
+        if equal_time
+        else "",
     ]
     return ". ".join(filter(None, sentences)) + "."
 
@@ -126,35 +154,26 @@ def _effort_of(runs: Sequence[Settings]) -> str:
     """Say how hard a method tries in its runs, if that can be chosen."""
     first, uses = runs[0], METHODS[runs[0].method].uses
     if first.n_starts:
-        starts = _span(run.n_starts for run in runs)
-        return f"{starts} start{'s' * (starts != '1')} for each topic"
+        starts = _span([run.n_starts for run in runs], "starts")
+        again = first.n_restart_starts
+        differs = first.restarts and again != first.n_starts
+        more = f", {again} in a restart" if differs else ""
+        return f"{starts} for each topic{more}"
     if "candidates" in uses:
-        most, rank = (
-            _span(getattr(run, name) for run in runs) for name in ("candidates", "rank")
-        )
-        return f"at most {most} candidates on a sketch of rank {rank}"
+        most = _span([run.candidates for run in runs], "candidates")
+        rank = _span([run.rank for run in runs])
+        return f"at most {most} on a sketch of rank {rank}"
     return f"effort {first.effort}" if "effort" in uses else ""
 
 
-def _span(numbers: Iterable[int]) -> str:
-    ends = sorted({*numbers})
-    return " to ".join(f"{end:,}" for end in dict.fromkeys((ends[0], ends[-1])))
+def _span(numbers: Sequence[int], things: str = "") -> str:
+    least, most = min(numbers), max(numbers)
+    end = counted(most, things) if things else f"{most:,}"
+    return end if least == most else f"{least:,} to {end}"
 
 
 def _is_rounded(run: Settings) -> bool:
     return METHODS[run.method].is_rounded
-
-
-def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[str]:
-    """Say which methods begin again until the time is over, and which cannot."""
-    once = [name for name, (first, *_) in by_method.items() if not first.is_random]
-    sentences = [
-        f"Each method begins again from other seeds until it has used {seconds:.3g} "
-        "processor seconds, and its best counts"
-    ]
-    if once:
-        sentences.append(f"{', '.join(once)} has no chance and runs once")
-    return sentences
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

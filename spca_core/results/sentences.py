@@ -7,13 +7,21 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from spca_core.formatting import in_figures, mark_if_weighted, percent, significant
+from spca_core.formatting import (
+    counted,
+    in_figures,
+    mark_if_weighted,
+    noun,
+    percent,
+    significant,
+)
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 
 MAX_NAMED = 3
+HALF = 0.5 - 1e-9  # but for rounding
 
 
 def remarks(solution: Solution) -> list[str]:
@@ -46,8 +54,9 @@ def empty_topics(solution: Solution) -> str:
 
 def _on_net(net: NetSearch, solution: Solution) -> str:
     size = (
-        f"The net for epsilon {net.epsilon:g} has {in_figures(net.n_points)} points at "
-        f"rank {solution.settings.rank}, so {in_figures(net.n_candidates)} candidates. "
+        f"The net for epsilon {net.epsilon:g} has {in_figures(net.n_points)} "
+        f"{noun(net.n_points, 'points')} at rank {solution.settings.rank}, so "
+        f"{in_figures(net.n_candidates)} {noun(net.n_candidates, 'candidates')}. "
     )
     if net.ratio is None or net.sharper_ratio is None:  # not exhausted
         tried = f"{solution.candidates:,} were tried"
@@ -112,6 +121,19 @@ def by_rank(table: pd.DataFrame, settings: Settings) -> str:
     """Describe the words' variances by rank."""
     variance = mark_if_weighted("Variance of words by rank", settings.weighting)
     return f"{variance}. {_ends(table, 'rank', 'variance')}"
+
+
+def concentration(table: pd.DataFrame, words: str) -> str:
+    """Say how few words have half of all variance, of those in `variance_by_rank`.
+
+    words : what the columns of the data are called
+    """
+    half = table[table["cumulative_share"] >= HALF].iloc[0]
+    return (
+        f"The first {counted(int(half['rank']), words)} of "
+        f"{table['rank'].iloc[-1]:,} that vary have "
+        f"{percent(half['cumulative_share'])} of all variance."
+    )
 
 
 def lengths(table: pd.DataFrame) -> str:

@@ -7,7 +7,7 @@ from itertools import product
 import pandas as pd
 
 from spca_core.errors import InputError
-from spca_core.formatting import mark_if_weighted
+from spca_core.formatting import counted, mark_if_weighted
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
@@ -42,8 +42,9 @@ def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Sett
     ]
     if not grid:
         raise InputError(
-            f"No size of the grid fits: this corpus has {n_words:,} words, of which at "
-            f"most {MAX_SLOTS:,} can be chosen. Lower the topics or the words in each."
+            f"No size of the grid fits: this corpus has {counted(n_words, 'words')}, "
+            f"of which at most {MAX_SLOTS:,} can be chosen. Lower the topics or the "
+            "words in each."
         )
     return grid
 

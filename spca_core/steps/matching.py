@@ -11,6 +11,7 @@ its best is always free. The scan over a sketch's words stops when it has found 
 import numpy as np
 
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.running.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, lightest, offer
 from spca_core.steps.ownership import grid_for, on_grid, unowned
@@ -30,8 +31,8 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     n_components, n_words = weights.shape
     if n_components * sparsity > n_words:
         raise InputError(
-            f"{n_components} components of {sparsity} words need "
-            f"{n_components * sparsity} words; there are {n_words}. "
+            f"{counted(n_components, 'components')} of {counted(sparsity, 'words')} "
+            f"need {counted(n_components * sparsity, 'words')}; there are {n_words}. "
             "Lower one of the two."
         )
     if not (np.isfinite(weights).all() and (weights >= 0).all()):

@@ -1,6 +1,8 @@
 """Compare: every look at the runs, and what is shown when there is little to see."""
 
 import json
+import time
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -44,12 +46,17 @@ from tests.app.test_pages import (
 OURS = [method.label for method in METHODS.values() if not method.is_baseline]
 
 
-def open_compare(**address: str) -> AppTest:
+def begin(**address: str) -> AppTest:
+    """Open a look, and do not wait for what it shows."""
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     for name, value in {**QUICK, "corpus": SMALL, **address}.items():
         app.query_params[name] = value
     app.switch_page("pages/compare.py")
-    return prove_to_the_end(run_to_the_end(app))
+    return app.run()
+
+
+def open_compare(**address: str) -> AppTest:
+    return prove_to_the_end(run_to_the_end(begin(**address)))
 
 
 def table(app: AppTest, column: str):
@@ -81,6 +88,44 @@ def test_each_method_is_run_with_as_many_seeds_as_asked_for():
     app = open_compare(look="differences", **seeds)
     assert len(charts(app)) == 1
     assert table(app, "n_runs")["n_runs"].tolist() == [3]
+
+
+@pytest.fixture
+def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the runs, the one by EM with the seed 61 does not end by itself."""
+    real = tasks.solutions
+
+    def made(corpus, settings, **options):
+        *_, last = real(corpus, settings, **options)
+        while (settings.method, settings.seed) == ("em", 61):
+            time.sleep(0.01)
+            yield replace(last, stopped_by="stop")
+        yield last
+
+    monkeypatch.setattr(tasks, "solutions", made)
+
+
+@pytest.mark.usefixtures("one_without_end")
+@pytest.mark.parametrize("look", ["curves", "words", "table", "differences", "race"])
+def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
+    app, deadline = begin(look=look, methods="joint,em", seeds="2", seed="60"), 0
+    while not any("3 of 4 runs have ended" in text for text in markdown(app)):
+        assert (deadline := deadline + 1) < 1_000
+        app.run()
+    said = [*markdown(app), *(one.value for one in (*app.caption, *app.info))]
+    assert any("is known when all runs have ended" in text for text in said)
+    assert not any("captures most here" in text for text in said)
+    assert not any("need runs of two" in text for text in said), "two are chosen"
+    if look == "table":
+        runs = table(app, HEADINGS["captured_variance"])
+        assert not (runs[HEADINGS["best"]] == BEST).any()
+        assert runs[HEADINGS["share_of_best"]].isna().all()
+    assert bool(charts(app)) == (look in ("curves", "words"))
+    button(app, "Stop").click()
+    prove_to_the_end(run_to_the_end(app))
+    stopped = [one.value for one in app.info]
+    assert any(text.startswith("Stopped: 3 of 4 runs have ended") for text in stopped)
+    assert any("captures most so far" in text for text in markdown(app))
 
 
 @pytest.mark.parametrize(

@@ -537,3 +537,11 @@ def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
     run_to_the_end(app)
     assert int(metric(app, "Documents").replace(",", "")) >= 90
     assert not any("too few" in one.value for one in app.warning)
+
+
+def test_under_the_variances_by_rank_stands_what_is_true_of_this_corpus():
+    said = [
+        one.value for one in open_page("corpus", corpus=SMALL, view="pictures").caption
+    ]
+    assert any("of 24 that vary have" in text for text in said)
+    assert not any("usually" in text for text in said)

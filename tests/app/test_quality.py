@@ -12,9 +12,9 @@ from pages.parts.compare import quality, tables
 from pages.shared.work.work import TABLES, queue
 from spca_core.results import number_of_topics, quality_table
 from spca_core.results.quality_table import COMPARED, HEADINGS
-from tests.app.test_compare import open_compare
+from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
-from tests.app.test_pages import APP, LONGEST_RUN, QUICK, SMALL, charts, run_to_the_end
+from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end
 
 FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
 
@@ -48,15 +48,6 @@ def endless(monkeypatch):
 
 def open_look(look: str, **address: str) -> AppTest:
     return open_compare(look=look, weighting="tf-idf", without_repeated="0", **address)
-
-
-def begin(**address: str) -> AppTest:
-    """Open a look, and do not wait for what it shows."""
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {**QUICK, "corpus": SMALL, **address}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/compare.py")
-    return app.run()
 
 
 def shown(app: AppTest) -> pd.DataFrame:
@@ -120,7 +111,10 @@ def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
         app.run()
     button(app, "Stop").click()
     run_to_the_end(app)
-    assert any("You stopped this" in one.value for one in app.info)
+    assert any(one.value.startswith("Stopped: ") for one in app.info)
+    # What is not whole ranks nothing.
+    assert not any("Suggested" in one.value for one in app.markdown)
+    assert not any(one.key == "take_number" for one in app.button)
     assert app.get("vega_lite_chart")
 
 
@@ -150,11 +144,11 @@ def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
 
 
 def test_another_range_ends_the_table_of_the_one_before(endless):
-    app = begin(look="number", numbers_of_topics="2-9")
+    app = begin(look="number", numbers_of_topics="2-7")
     before = queue().all(TABLES)[-1]
     app.slider(key="choice_numbers_of_topics").set_value((2, 5)).run()
     deadline = time.monotonic() + LONGEST_RUN
     while not before.done:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert before.task.key[-1][-1] == 9
+    assert before.task.key[-1][-1] == 7

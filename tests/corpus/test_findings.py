@@ -109,7 +109,7 @@ def test_repeated_text_is_told_with_examples_and_where_it_stands():
     assert told.startswith(f"{len(table)} words left out: text that is repeated in ")
     assert ", ".join(table["word"].head(3)) in told
     assert (table["repeated"] <= table["documents"]).all()
-    assert "count also" in about_repeated(loaded, left_out=False)
+    assert "Also counted" in about_repeated(loaded, left_out=False)
     assert about_repeated(read_bundled("state_of_the_union"), left_out=True) == ""
 
 

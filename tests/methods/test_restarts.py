@@ -1,19 +1,25 @@
 """Restarts: the best of several searches, as many as were asked for or as fit."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from spca_core.methods.registry import SEARCHES
 from spca_core.methods.restarts import restarted
 from spca_core.methods.solve import solutions
-from spca_core.problem.settings import Settings
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution
 from tests.made_runs import made_run
-from tests.oracles import random_corpus
+from tests.oracles import corpus_of, random_corpus
 
-SETTINGS = Settings(n_components=3, sparsity=4, method="em", seed=3)
+SETTINGS = Settings(
+    n_components=3, sparsity=4, method="em", seed=3, restarts=MAX_RESTARTS
+)
 
 
 def took(seconds: float, settings: Settings) -> Iterator[Solution]:
@@ -36,6 +42,14 @@ def test_as_many_searches_are_made_as_come_nearest_to_the_time(spend, n_restarts
     found = last(SETTINGS, spend)
     assert found.settings == replace(SETTINGS, restarts=n_restarts)
     assert found.processor_seconds == 2.0 * (1 + n_restarts)
+    assert found.settings.n_starts_in_all == 5 * (1 + n_restarts)
+
+
+def test_a_restart_of_more_starts_is_not_begun_where_it_takes_too_long():
+    # The first start of TPower takes 2 s, so a restart of 20 takes 40.
+    tpower = replace(SETTINGS, method="tpower")
+    assert last(tpower, 21.9).settings.n_starts_in_all == 1
+    assert last(tpower, 22.1).settings.n_starts_in_all > 20
 
 
 def test_the_best_search_counts_and_the_trace_goes_on_and_only_rises():
@@ -57,23 +71,79 @@ def test_the_best_search_counts_and_the_trace_goes_on_and_only_rises():
     assert later[:, 0].min() > 20.0
 
 
-@pytest.mark.parametrize("method", ["em", "span"])
-def test_the_runs_of_a_time_are_made_again_by_their_number_alone(method: str):
-    settings = replace(SETTINGS, method=method, candidates=50)
+# Of rank 2, SpanSPCA tries all: see below.
+OPTIONS: dict[str, object] = {"effort": "quick", "candidates": 50, "rank": 3}
+
+
+@pytest.mark.parametrize("method", sorted({*METHODS} - {"exact"}))
+def test_every_method_begins_again_and_its_number_of_restarts_gives_the_same(
+    method: str,
+):
     corpus = random_corpus(0, 40, 30)
-    *_, timed = solutions(corpus, settings, spend=0.2)
+    settings = replace(SETTINGS, method=method, **OPTIONS)
+    *_, alone = solutions(corpus, replace(settings, restarts=0))
+    # As long as three searches, or many starts of a short one.
+    spend = max(3 * alone.processor_seconds, 0.2)
+    *_, timed = solutions(corpus, settings, spend=spend)
     *_, again = solutions(corpus, timed.settings)
     assert timed.settings.restarts > 0
     assert timed.candidates == again.candidates
     np.testing.assert_array_equal(timed.supports, again.supports)
-    *_, alone = solutions(corpus, settings)
     assert timed.captured_variance >= alone.captured_variance
 
 
-def test_a_method_without_chance_and_a_run_at_its_cap_are_not_made_again():
-    tpower = replace(SETTINGS, method="tpower", restarts=5)
-    assert last(tpower).settings.restarts == 0
-    assert tpower.relevant.restarts == 0
+@pytest.mark.parametrize("method", sorted({*METHODS} - {"exact"}))
+def test_the_seed_decides_where_a_restart_begins(method: str):
+    noise = corpus_of(np.random.default_rng(1).random((30, 60)))
+    shape = {"n_components": 6, "sparsity": 5}
+    found = set()
+    for seed in range(6):
+        settings = replace(SETTINGS, method=method, **OPTIONS, **shape, seed=seed)
+        search = SEARCHES[method]
+        with ThreadPoolExecutor(1) as executor:
+            covariance = Covariance.of(noise, centred=False)
+            *_, last = search(covariance, replace(settings, restarts=1), executor)
+        found.add(str(np.sort(last.supports)))
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    ("options", "n_made"),
+    [
+        ({"method": "exact"}, 0),
+        ({"method": "span", "rank": 2}, 0),
+        ({"method": "span", "rank": 2, "sketch": "gaussian"}, 3),
+        ({"method": "bipartite", "rank": 1, "candidates": 10_000}, 0),
+        ({"method": "span", "rank": 3, "candidates": 10}, 3),
+    ],
+)
+def test_a_search_that_has_weighed_all_its_candidates_is_not_made_again(
+    options, n_made
+):
+    settings = replace(SETTINGS, **options, effort="quick", restarts=3)
+    *_, found = solutions(random_corpus(0, 40, 15), settings)
+    assert found.settings.restarts == n_made
+    assert bool(found.remarks.exhaustive) == (options.get("rank") != 3)
+
+
+def test_a_run_at_its_cap_is_not_made_again():
     capped = replace(SETTINGS, seconds=1e-9, restarts=5)
     *_, found = solutions(random_corpus(0, 40, 30), capped)
     assert (found.stopped_by, found.settings.restarts) == ("seconds", 0)
+
+
+def test_a_restart_of_tpower_finds_what_the_word_of_greatest_variance_hides():
+    counts = np.zeros((4, 6))
+    counts[0, :3], counts[1, 3:] = [5, 1, 1], [4, 4, 4]
+    tpower = Settings(n_components=1, sparsity=3, method="tpower")
+    found = {
+        (seed, restarts): {*last.supports[0].tolist()}
+        for seed in range(3)
+        for restarts in (0, 1)
+        for *_, last in [
+            solutions(corpus_of(counts), replace(tpower, seed=seed, restarts=restarts))
+        ]
+    }
+    # Alone it remains the authors' algorithm, whatever the seed.
+    for (_, restarts), words in found.items():
+        assert words == ({3, 4, 5} if restarts else {0, 1, 2})

@@ -46,7 +46,7 @@ def test_an_unknown_option_is_refused_with_the_options_there_are():
         (
             {"n_components": 1_000, "sparsity": 6},
             10**6,
-            "1000 components of 6 words need 6,000 words in all; at most 5,000 can be "
+            "1,000 components of 6 words need 6,000 words in all; at most 5,000 can be "
             "searched. Lower one of the two.",
         ),
         ({"sparsity": 2, "n_components": 2, "pinned": ((3,), (9, 0))}, 10, ""),

@@ -143,3 +143,16 @@ def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.versions == provenance.figures()
     alone = results.origin(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"
+
+
+def test_the_starts_of_a_run_are_counted_with_those_of_its_restarts():
+    def starts(**restarts: int) -> dict[str, int]:
+        runs = [made_run(method, restarts=n) for method, n in restarts.items()]
+        counted = results.result_table(runs, NO_LIMITS).dropna(subset="Starts")
+        return dict(zip(counted["Method"], counted["Starts"], strict=True))
+
+    # A search of the joint kind has no starts, and counts only beside others.
+    assert starts(joint=0, tpower=0, em=0) == {"TPower": 1, "EM sPCA": 5}
+    assert starts(joint=3, tpower=2, em=1, nmf=0) == {
+        **{"Joint search": 4, "TPower": 41, "EM sPCA": 10, "NMF": 1}
+    }

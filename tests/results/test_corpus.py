@@ -5,6 +5,7 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.results import corpus as corpus_tables
+from spca_core.results.sentences import concentration
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus, second_moments
 
@@ -89,3 +90,21 @@ def test_the_scree_ends_where_the_matrix_does():
         Covariance.of(corpus_of(np.array([[1], [1]])), centred=True), 3
     )
     assert flat["share"].tolist() == [0]
+
+
+@in_one_test("n_words", [1, 2, 60, 2_000])
+def test_how_few_words_have_half_of_all_variance_is_what_the_curve_shows(n_words: int):
+    corpus = random_corpus(1, 10, n_words)
+    variances = corpus_tables.word_table(corpus, centred=False)["variance"].to_numpy()
+    curve = corpus_tables.variance_by_rank(corpus, centred=False)
+    for row in curve.itertuples():
+        share = variances[: row.rank].sum() / variances.sum()
+        assert row.cumulative_share == pytest.approx(share)
+    said = concentration(curve, "words")
+    n_first = int(said.split()[2].replace(",", ""))
+    # Of long curves not every rank is drawn.
+    shares = variances.cumsum() / variances.sum()
+    assert shares[n_first - 1] >= 0.5 - 1e-9
+    exact = int((shares < 0.5 - 1e-9).sum()) + 1
+    assert exact <= n_first <= 1.05 * exact
+    assert said.split()[3] == ("word" if n_first == 1 else "words")

@@ -14,7 +14,7 @@ from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 
 COMPARED = ("joint", "tpower")
-RUNS = made_runs(COMPARED, 5)
+RUNS = made_runs(COMPARED, 7)
 TABLE = curves.cumulative(RUNS)
 LIMITS = pd.DataFrame(
     {"n_components": [1, 3], "upper_bound": [40.0, 100.0], "proof": "certificate"}
@@ -52,10 +52,10 @@ def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
     for row in bands.itertuples():
         runs = values.get_group((row.method, row.n_components))
         assert row.median == pytest.approx(median(runs))
-        first, second, _, fourth, fifth = sorted(runs)
-        assert first < row.low < second
-        assert fourth < row.high < fifth
-        assert row.n_seeds == 5
+        ranked = sorted(runs)
+        assert ranked[1] < row.low < ranked[2]
+        assert ranked[4] < row.high < ranked[5]
+        assert row.n_seeds == 7
 
 
 @pytest.mark.parametrize("unit", [1.0, 1e-6])
@@ -166,7 +166,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
         values = [value_at(run, along, getattr(row, along)) for run in runs]
-        expected = np.quantile(values, [0.5, 0.2, 0.8])  # of five seeds
+        expected = np.quantile(values, [0.5, 0.2, 0.8])
         assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
         assert row.n_seeds == len(runs)
 
@@ -220,8 +220,23 @@ def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(a
     assert curves.beginnings(nothing, along).empty
 
 
-def test_of_few_seeds_no_band_is_made_up():
-    points = curves.points(made_runs(("em",), curves.MIN_BAND - 1))
-    few = curves.bands(points, "seconds")
-    assert (few["low"] == few["median"]).all()
-    assert (few["high"] == few["median"]).all()
+@pytest.mark.parametrize("along", curves.IN_WORDS)
+@pytest.mark.parametrize("n_seeds", [1, 2, 5, 6])
+def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: int):
+    runs = [*made_runs(("em",), n_seeds), made_run("tpower")]
+    make = curves.points if along in curves.AXES else curves.cumulative
+    table = make(runs)
+    bands, seeds = curves.bands(table, along), curves.few_seeds(table, along)
+    of_em = bands[bands["method"] == "EM sPCA"]
+    is_shown = 1 < n_seeds < 6
+    assert (of_em["low"] < of_em["high"]).any() == (n_seeds >= 6)
+    assert set(seeds["method"]) == ({"EM sPCA"} if is_shown else set())
+    if is_shown:
+        whole = seeds[seeds["n_components"] == 3]
+        assert sorted(whole["value"]) == pytest.approx(
+            sorted(run.captured_variance for run in runs[:-1])
+        )
+        assert len(seeds) == n_seeds * (1 if along in curves.AXES else 3)
+    said = curves.about_seeds(n_seeds)
+    assert ("circle" in said) == is_shown
+    assert ("percentile" in said) == (n_seeds >= 6)

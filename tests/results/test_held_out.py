@@ -287,14 +287,20 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
     assert shown[MEASURES["stability"]].tolist() == stabilities
     assert suggestion(table.iloc[:0]) is None
     alike = numbers_with(together=1.0)
-    for best, said in (
-        (2, "smallest number tried: fewer"),
-        (5, "largest number tried"),
+    for best, limits, said in (
+        (2, (1, 9), "smallest number tried: fewer may be better still."),
+        (5, (1, 9), "largest number tried: more topics may be better still."),
+        (2, (2, 5), "smallest number that can be tried."),
+        (5, (2, 5), "largest number that can be tried."),
+        (3, (2, 5), ""),
     ):
         stable = alike.assign(stability=alike["n_components"] == best)
-        number, reason = suggestion(stable)
+        number, reason = suggestion(stable, limits)
         assert number == best
-        assert said in reason, "at an end of the numbers it is said"
+        assert reason.endswith(said), "at an end of the numbers it is said"
+        assert ("tried" in reason) == bool(said)
+        _, reason = suggestion(stable[stable["n_components"] == best], limits)
+        assert reason.endswith("No other number was tried.")
 
 
 def test_coherence_and_covered_are_together_only_as_good_as_both():

@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.runs import (
     best_of_each,
     complete,
@@ -94,7 +94,14 @@ def test_a_line_over_a_grid_has_the_ends_of_what_differs_from_run_to_run():
     assert (
         "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8" in said
     )
-    # And it says which methods restart until the time is over.
-    said = how_compared(runs_by_method(Settings(), ("em", "tpower")), equal_time=2.5)
+
+
+def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start():
+    usual = Settings(restarts=MAX_RESTARTS)
+    said = how_compared(runs_by_method(usual, ("em", "tpower")), equal_time=2.5)
+    assert "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in said
+    assert "Each method begins again" in said
     assert "until it has used 2.5 processor seconds" in said
-    assert said.endswith("TPower has no chance and runs once.")
+    # And each method has a run for each seed, as restarts are random.
+    runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)
+    assert len(runs) == 12

@@ -21,6 +21,7 @@ from spca_core.results import (
     sweep,
 )
 from spca_core.results.adjusted import text_of_adjusted
+from spca_core.results.runs import Progress
 from spca_core.results.sentences import remarks
 from spca_core.results.topics import MINUS, PLUS
 from tests.fuzz import in_one_test
@@ -214,7 +215,7 @@ APPROVED = [
     ),
     (
         paired.text("Joint", DIFFERENCES),
-        "Against Joint, seed by seed: EM -1.00%, more 1 times, the same 2 times, less "
+        "Against Joint, seed by seed: EM -1.00%, more 1 time, the same 2 times, less "
         "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
     ),
     (
@@ -277,11 +278,24 @@ def test_a_chart_and_a_comparison_in_words_are_as_approved(said: str, approved: 
 def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock():
     runs = made_runs(("joint", "em"), 3)
     first, *others = curves.medians(runs).items()
-    said = curves.sentence(runs)
+    said = curves.sentence(runs, Progress(6, 6))
     assert said.startswith(
         f"{first[0]} captures most here: {first[1]:#.5g}, the median"
     )
     assert all(name in said for name, _ in others)
-    assert curves.sentence([]) == "No run has all its topics yet."
+    assert curves.sentence([], Progress(1, 1)) == "No run has all its topics."
     longest = f"of {max(run.processor_seconds for run in runs):.3g} processor seconds"
     assert race.moment(race.replay(runs), 0) == f"0 {longest}"
+
+
+def test_before_all_runs_have_ended_no_method_is_said_to_capture_most():
+    runs = made_runs(("joint", "em"), 3)
+    labels = [name for name, _ in curves.medians(runs).items()]
+    under_way, stopped = Progress(4, 6), Progress(1, 6, stopped=True)
+    assert under_way.running
+    assert under_way.text == "4 of 6 runs have ended."
+    assert not any(label in curves.sentence(runs, under_way) for label in labels)
+    assert not stopped.running
+    assert stopped.text == "Stopped: 1 of 6 runs has ended."
+    assert f"{labels[0]} captures most so far" in curves.sentence(runs, stopped)
+    assert Progress(6, 6).text == ""

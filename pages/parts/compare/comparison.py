@@ -12,7 +12,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.runs import full_size, max_seeds
+from spca_core.results.runs import Progress, full_size, max_seeds
 
 
 class Comparison(NamedTuple):
@@ -22,7 +22,7 @@ class Comparison(NamedTuple):
     solutions: list[Solution]
     limits: pd.DataFrame  # as verdict.limits gives them
     provenance: Provenance
-    running: bool  # whether more is to come
+    progress: Progress
 
     @staticmethod
     def of(
@@ -30,8 +30,7 @@ class Comparison(NamedTuple):
         request: Request,
         solutions: list[Solution],
         certificates: list[Certificate],
-        *,
-        running: bool = False,
+        progress: Progress,
     ) -> "Comparison":
         """Return what to look at, with the limits that the certificates prove."""
         limits = verdict.limits(certificates, solutions)
@@ -39,7 +38,7 @@ class Comparison(NamedTuple):
         provenance = comparison_provenance(
             workspace.corpus, settings, verdict.records(limits)
         )
-        return Comparison(workspace, solutions, limits, provenance, running)
+        return Comparison(workspace, solutions, limits, provenance, progress)
 
     @property
     def settings(self) -> Settings:

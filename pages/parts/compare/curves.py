@@ -49,9 +49,7 @@ def show(comparison: Comparison) -> None:
         _show_traces(comparison)
     else:
         _show_sizes(comparison)
-    st.caption(
-        f"{LEGEND_NOTE} {BANDS if comparison.n_seeds >= curves.MIN_BAND else ''}"
-    )
+    st.caption(f"{LEGEND_NOTE} {curves.about_seeds(comparison.n_seeds)}")
 
 
 def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
@@ -72,13 +70,18 @@ def _show_sizes(comparison: Comparison) -> None:
     whole_runs = choices.value("picture") == "sizes"
     values = curves.totals if whole_runs else curves.cumulative
     runs = comparison.solutions if whole_runs else comparison.largest
-    table = curves.bands(curves.scaled(values(runs), scale, comparison.limits))
+    measured = curves.scaled(values(runs), scale, comparison.limits)
+    table = curves.bands(measured)
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
     limits = comparison.limits if scale == "absolute" else comparison.limits[:0]
     logarithmic = choices.value("log_y")
-    more = {"titles": curves.scale_titles(comparison.settings), "limits": limits}
+    more = {
+        "titles": curves.scale_titles(comparison.settings),
+        "limits": limits,
+        "seeds": curves.few_seeds(measured),
+    }
     if whole_runs:
         draw = partial(size_bars, scale=scale, logarithmic=logarithmic, **more)
     else:
@@ -95,7 +98,8 @@ def _show_traces(comparison: Comparison) -> None:
 
     along, scale = choices.value("picture"), choices.value("scale")
     points = curves.scaled(curves.points(comparison.largest), scale, comparison.limits)
-    table = curves.bands(points[points["whole"]], along)
+    whole = points[points["whole"]]
+    table = curves.bands(whole, along)
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
@@ -104,6 +108,7 @@ def _show_traces(comparison: Comparison) -> None:
         scale=scale,
         along=along,
         beginnings=curves.beginnings(points, along),
+        seeds=curves.few_seeds(whole, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
         titles=curves.scale_titles(comparison.settings),
@@ -172,7 +177,6 @@ LEGEND_NOTE = (
     "shows it alone; the pictures to save show the same. Another scale or axis shows "
     "all methods that are chosen above."
 )
-BANDS = "Bands hold the middle 60 % of the seeds."
 ABOUT_TRACES = (
     "A curve begins where all topics are there. Before, dotted and in grey, is what "
     "fewer topics capture: methods that take one topic after another have no result "

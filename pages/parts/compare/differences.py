@@ -13,10 +13,10 @@ def show(comparison: Comparison) -> None:
     from spca_core.results.charts.comparison import difference_dots
 
     runs = complete(comparison.largest)
-    table = paired.differences(runs) if runs else None
-    if table is None or table.empty:
-        st.info(NOTHING_YET)
+    if too_few := paired.too_few(runs):
+        st.info(too_few)
         return
+    table = paired.differences(runs)
     best, summary = paired.best_method(runs), paired.summary(table)
     show_figure(
         difference_dots(table, summary),
@@ -27,13 +27,13 @@ def show(comparison: Comparison) -> None:
         columns=paired.HEADINGS,
     )
     st.dataframe(
-        summary,
+        summary.dropna(axis="columns", how="all"),
         hide_index=True,
         height="content",
         column_config=COLUMNS,
         placeholder="",
     )
-    st.caption(ABOUT_DIFFERENCES)
+    st.caption(f"{ABOUT_DIFFERENCES} {paired.about_intervals(summary)}")
 
 
 PERCENT = {
@@ -41,10 +41,8 @@ PERCENT = {
     for name in ("median", "low", "high")
 }
 COLUMNS = {**paired.HEADINGS, **PERCENT}
-NOTHING_YET = "There is nothing to compare yet. Choose at least two methods."
 ABOUT_DIFFERENCES = (
     "A dot is a seed: what a method captured there, less what the best method did with "
-    "the same seed. The tick is the median and the line its 95 % interval, by the "
-    "bootstrap over seeds. A method without chance has one run, held against the best "
-    "method's median. More seeds make narrower intervals."
+    "the same seed. A method without chance has one run, held against the best "
+    "method's median."
 )

@@ -16,7 +16,9 @@ from pages.shared.text import plain
 from pages.shared.work.tasks import TimedRun
 from pages.shared.work.work import Work, queue
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.problem.method import built_in
+from spca_core.problem.settings import MAX_RESTARTS
 from spca_core.results.files.experiment import (
     Experiment,
     read_experiment,
@@ -71,8 +73,9 @@ def _open(workspace: Workspace, file: Any) -> None:
     experiment = read_experiment(file.getvalue())
     solutions = experiment.solutions(workspace.corpus)
     choices.change(**_choices_of(experiment))
+    most = MAX_RESTARTS if experiment.equal_time else 0
     for solution in solutions:
-        asked = replace(solution.settings, restarts=0)
+        asked = replace(solution.settings, restarts=most)
         run = TimedRun(workspace.corpus, asked, experiment.equal_time)
         work = Work(run)
         work.latest = solution
@@ -80,7 +83,8 @@ def _open(workspace: Workspace, file: Any) -> None:
         queue().show_me(work)
     machine = experiment.machine.get("Processor", "an unknown processor")
     st.session_state[MESSAGE] = (
-        f"These {len(solutions)} runs are from {file.name}, made on {machine}."
+        f"These {counted(len(solutions), 'runs')} are from {file.name}, made on "
+        f"{machine}."
     )
 
 

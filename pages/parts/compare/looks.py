@@ -1,6 +1,7 @@
 """The looks at one comparison, and those with runs or files of their own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -26,14 +27,14 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refining
-from pages.shared.work.progress import show_others, show_runs
+from pages.shared.work.progress import progress_of, show_others, show_runs
 from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
-from spca_core.results.runs import full_size, how_compared
+from spca_core.results.runs import Progress, full_size, how_compared
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show,
@@ -49,6 +50,7 @@ OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
     "recovery": recovery.show,
     "many": many.show,
 }
+WAITING = ("differences", "race")  # for all runs: they compare with the best
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
 
@@ -65,57 +67,68 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         _show_program(request, runs)
     curves.choose()
     st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
-    preview = partial(_preview, workspace, request)
+    n_runs = len({run.key for run in runs})
+    preview = partial(_preview, workspace, request, n_runs)
     jobs, ended = show_runs(runs, preview, again=request.run_pressed, timed=True)
     if ended:
-        _show(workspace, request, jobs)
+        _show(workspace, request, n_runs, jobs)
 
 
 def _show_program(request: Request, runs: list[Run]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
-    free = runs[0].settings
+    free = replace(runs[0].settings, restarts=0)
     with st.popover("The same in Python", icon=":material/code:"):
         source = request.origin.corpus
         name = source if source in bundled_titles() else request.corpus_name
         st.code(python_example(name, request.preparation, free, methods), "python")
 
 
-def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
+def _preview(
+    workspace: Workspace, request: Request, n_runs: int, jobs: list[Job]
+) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
         solutions += own_topics.solutions(workspace)
-        _look(Comparison.of(workspace, request, solutions, [], running=True))
+        progress = progress_of(jobs, n_runs)
+        _look(Comparison.of(workspace, request, solutions, [], progress))
 
 
-def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
+def _show(workspace: Workspace, request: Request, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
     solutions += own_topics.solutions(workspace)
+    progress = progress_of(jobs, n_runs)
     if not solutions:
         if not any(job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
     elif choices.value("look") in JUDGED:
-        _show_judged(workspace, request, solutions)
+        _show_judged(workspace, request, solutions, progress)
     else:
-        _look(Comparison.of(workspace, request, solutions, []))
+        _look(Comparison.of(workspace, request, solutions, [], progress))
 
 
 def _look(comparison: Comparison) -> None:
     """Draw the chosen look, below a sentence that says what was found."""
-    if choices.value("look") != "sweep":
-        st.markdown(f"**{plain(sentence(comparison.largest))}**")
-    LOOKS[choices.value("look")](comparison)
-    if not comparison.running:
+    look, progress = choices.value("look"), comparison.progress
+    if look != "sweep":  # whose cells have other numbers of topics: they are not ranked
+        st.markdown(f"**{plain(sentence(comparison.largest, progress))}**")
+    if progress.running and look in WAITING:
+        return
+    LOOKS[look](comparison)
+    if not progress.running:
         experiment.offer(comparison)
 
 
 def _show_judged(
-    workspace: Workspace, request: Request, solutions: list[Solution]
+    workspace: Workspace,
+    request: Request,
+    solutions: list[Solution],
+    progress: Progress,
 ) -> None:
     def show_with(certificates: list[Certificate]) -> None:
-        _look(Comparison.of(workspace, request, solutions, certificates))
+        _look(Comparison.of(workspace, request, solutions, certificates, progress))
         show_proof(certificates[-1:])
 
     show_refining(_proofs(workspace, solutions), show_with)

@@ -14,6 +14,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
+from spca_core.formatting import counted
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.number_of_topics import MEASURES
@@ -37,7 +38,10 @@ def show(workspace: Workspace, request: Request) -> None:
     settings = number_of_topics.number_runs(workspace.run.settings)
     st.caption(how_compared([settings]))
     provenance = comparison_provenance(workspace.corpus, [settings])
-    numbers = tuple(range(first, last + 1))
+    numbers = number_of_topics.fitting(
+        workspace.corpus, settings, range(first, last + 1)
+    )
+    most = min(MAX_TOPICS, workspace.corpus.n_words // settings.sparsity)
     any_number = replace(settings.relevant, n_components=1)
     kind = "number", workspace.corpus.content_id, any_number
     grow = partial(
@@ -45,29 +49,27 @@ def show(workspace: Workspace, request: Request) -> None:
         *(workspace.corpus, settings, numbers, known_rows(kind)),
     )
     show_growing(
-        Table((*kind, numbers), grow),
-        partial(_show, provenance),
+        Table((*kind, tuple(numbers)), grow),
+        partial(_show, provenance, (MIN_NUMBER, most)),
         partial(number_of_topics.progress, n_numbers=len(numbers)),
         again=request.run_pressed,
     )
 
 
-def _show(provenance: Provenance, table: pd.DataFrame) -> None:
+def _show(
+    provenance: Provenance,
+    limits: tuple[int, int],
+    table: pd.DataFrame,
+    is_whole: bool,
+) -> None:
     if st.session_state.pop(TAKEN, False):
         st.rerun()  # the whole page: the sidebar has the number too
-    suggested = number_of_topics.suggestion(table)
-    if suggested is None:
-        return
-    number, reason = suggested
-    st.markdown(f"**Suggested:** {plain(reason)}")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(
-            f"Take {number} topics", key="take_number", on_click=_take, args=(number,)
-        )
-        st.caption(f"{CLICK} Now: {choices.value('k')}.")
-    st.dataframe(
-        number_of_topics.candidate_table(table), hide_index=True, height="content"
-    )
+    suggested = number_of_topics.suggestion(table, limits) if is_whole else None
+    if suggested:
+        _show_suggestion(table, *suggested)
+    else:
+        st.caption(f"{NOT_ALL_YET} {CLICK} Now: {choices.value('k')}.")
+    number = suggested[0] if suggested else None
     first, *others = MEASURES
     _draw(provenance, table, first, number)
     for pair in (others[:2], others[2:]):
@@ -76,8 +78,23 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
                 _draw(provenance, table, measure, number)
 
 
+def _show_suggestion(table: pd.DataFrame, number: int, reason: str) -> None:
+    st.markdown(f"**Suggested:** {plain(reason)}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            f"Take {counted(number, 'topics')}",
+            key="take_number",
+            on_click=_take,
+            args=(number,),
+        )
+        st.caption(f"{CLICK} Now: {choices.value('k')}.")
+    st.dataframe(
+        number_of_topics.candidate_table(table), hide_index=True, height="content"
+    )
+
+
 def _draw(
-    provenance: Provenance, table: pd.DataFrame, measure: str, suggested: int
+    provenance: Provenance, table: pd.DataFrame, measure: str, suggested: int | None
 ) -> None:
     from spca_core.results.charts.comparison import number_curve
 
@@ -107,8 +124,7 @@ def _take(number: int) -> None:
 
 ABOUT_NUMBERS = (
     "Each number of topics is tried by quick searches on halves of the documents, each "
-    "judged on the other half, in up to four divisions into halves. Coherence falls "
-    "with the number, and the share of the documents covered grows; **of the numbers "
+    "judged on the other half, in up to four divisions into halves. **Of the numbers "
     "whose coherence and covered share together (their harmonic mean) come within 5 % "
     "of the best, the one whose words are found again most often is suggested.** "
     "Figures are means over the divisions ± the standard deviation. The variance "
@@ -117,4 +133,5 @@ ABOUT_NUMBERS = (
 NUMBERS_HELP = (
     "The smallest and the largest number of topics to try, with all in between."
 )
+NOT_ALL_YET = "A number is suggested when all have been tried in all divisions."
 CLICK = "Or click a point to take its number of topics."

@@ -11,7 +11,7 @@ from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results import runs, sweep
 
 
@@ -24,7 +24,8 @@ def choose_look() -> str:
 def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search can keep words pinned, so here none are pinned.
-    free = replace(workspace.run.settings, pinned=())
+    restarts = MAX_RESTARTS if equal_time() else 0
+    free = replace(workspace.run.settings, pinned=(), restarts=restarts)
     methods = choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
@@ -125,8 +126,8 @@ SEEDS_HELP = (
     "difference is luck? Methods without chance give the same answer each time."
 )
 EQUAL_HELP = (
-    "Processor seconds for each run. Each method begins again from other seeds until "
-    "they are used, and its best counts. Give the time of the slowest, which the Table "
+    "Processor seconds for each run. Each method begins again, at random, until they "
+    "are used, and its best counts. Give the time of the slowest, which the Table "
     "shows. 0: each takes as long as one search needs."
 )
 LOOK_HELP = (

@@ -83,11 +83,15 @@ def _place(corpus: Corpus, first: Settings) -> tuple[str, str]:
 
 
 def _show(
-    to_file: Callable[[], str], provenance: Provenance, table: pd.DataFrame
+    to_file: Callable[[], str],
+    provenance: Provenance,
+    table: pd.DataFrame,
+    is_whole: bool,
 ) -> None:
     shown = table.rename(columns=HEADINGS)
+    styled = shown.style.format(FORMATS, na_rep="")
     st.dataframe(
-        shown.style.apply(_coloured, axis=None, table=table).format(FORMATS, na_rep=""),
+        styled.apply(_coloured, axis=None, table=table) if is_whole else styled,
         hide_index=True,
         height="content",
         column_config=COLUMNS,
@@ -110,7 +114,7 @@ def _show(
         return  # There is no point to draw yet.
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):
         with place:
-            _draw(provenance, table, across)
+            _draw(provenance, table, across, is_whole)
 
 
 def _coloured(shown: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
@@ -120,7 +124,9 @@ def _coloured(shown: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     return colours.reindex(columns=shown.columns, fill_value="")
 
 
-def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
+def _draw(
+    provenance: Provenance, table: pd.DataFrame, across: str, is_whole: bool
+) -> None:
     from spca_core.results.charts.comparison import quality_scatter
 
     st.markdown(f"**Coherence against {HEADINGS[across].lower()}**")
@@ -128,7 +134,7 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
         quality_scatter(table, across),
         table,
         name=f"quality_by_{across}",
-        text=quality_table.text(table) or "Nothing is measured yet.",
+        text=quality_table.text(table) if is_whole else NOT_ALL_YET,
         provenance=provenance,
         columns=HEADINGS,
     )
@@ -139,6 +145,7 @@ ABOUT_OPENING = (
     "Its rows are shown here, to you alone, without being measured again. The same "
     "corpus has to be open, with the same weighting."
 )
+NOT_ALL_YET = "Not all runs are measured yet."
 ABOUT_FILE = "The rows that are whole, to go on from here another day or elsewhere."
 ABOUT_QUALITY = (
     "Do the words of a topic belong together, for a reader, and how many documents are "
@@ -147,8 +154,9 @@ ABOUT_QUALITY = (
     "*covered* together. The sidebar's own method and weighting come first, then every "
     "method on the weighting that suits it best, TPower and EM with ten more starts, "
     "then all on counts; LDA, the slowest, is last. Each runs on all documents, with "
-    "two seeds, and on random halves of them, to be judged on the other half. A "
-    "coloured cell is the best of its column; *Best in* names these columns."
+    "two seeds, and on random halves of them, to be judged on the other half. "
+    "When all are measured, the best cell of a column is coloured, and *Best in* names "
+    "these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a

@@ -15,9 +15,6 @@ FRAME_SECONDS = 0.15
 
 def show(comparison: Comparison) -> None:
     """Replay the race, by itself or frame by frame."""
-    if comparison.running:
-        st.info(RACE_WAITS)
-        return
     table = race.replay(comparison.largest)
     draw = st.fragment(_draw, run_every=player.pace("race", FRAME_SECONDS))
     draw(comparison, table)
@@ -47,4 +44,3 @@ RACE_HELP = (
     "of a second."
 )
 ABOUT_RACE = "The dashed line is the best final value; a tick marks a finished run."
-RACE_WAITS = "The replay starts when all runs have finished."

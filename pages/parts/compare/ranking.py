@@ -24,9 +24,8 @@ from spca_core.results.runs import best_of_each, complete
 
 def show(comparison: Comparison) -> None:
     """Show one row per run, the seeds of a method together, variances, the machine."""
-    table = result_table(
-        comparison.largest, comparison.limits, running=comparison.running
-    )
+    is_running = comparison.progress.running
+    table = result_table(comparison.largest, comparison.limits, running=is_running)
     st.dataframe(
         with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
         hide_index=True,
@@ -34,6 +33,8 @@ def show(comparison: Comparison) -> None:
         column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
+    if is_running:
+        return  # What is printed and summarised ranks the methods.
     whole = complete(comparison.largest)
     offer(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):
@@ -84,12 +85,13 @@ def _show_adjusted(comparison: Comparison) -> None:
 
 
 STOPPED_BY_HELP = (
-    "What ended the run. Starts: all its starts were finished. Candidates: the number "
-    "asked for was tried. Whole net: every point of the net was tried. Nothing left: "
-    "every choice within its search was tried or ruled out. Own rule: the joint search "
-    "gained next to nothing for some time, or the method of scikit-learn ended. Time "
-    "limit: the maximum number of seconds. Stop: you. Runs that ended before they had "
-    "all topics come last, have no shares and do not count in the summary of all seeds."
+    "What ended the run; with equal time, its last search. Starts: all its starts were "
+    "finished. Candidates: the number asked for was tried. Whole net: every point of "
+    "the net was tried. Nothing left: every choice within its search was tried or "
+    "ruled out. Own rule: the joint search gained next to nothing for a while, or the "
+    "method of scikit-learn ended. Time limit: the maximum number of seconds. Stop: "
+    "you. Runs that ended before they had all topics come last, have no shares and do "
+    "not count in the summary of all seeds."
 )
 ABOUT_VARIANCES = (
     "Captured: the paper adds up what each topic captures. Topics share no word, so "
@@ -106,13 +108,20 @@ ABOUT_SECONDS = (
     f"made one after another; one that takes less than {WITHIN_SECONDS:g} seconds is "
     f"repeated, up to {TIMES} times in all, and the median counts."
 )
+STARTS_HELP = (
+    "How many starts were made, for each topic if the method finds one at a time. With "
+    "equal time those of all restarts count, and each search of another method as one."
+)
 # As many digits as the tables and their files have, however small the numbers are.
 SUMMARY_VARIANCES = ("Best", "Median", "Worst")
 GREY = "color: #8a8f98"  # as in charts: visible on both themes
 SECONDS = st.column_config.NumberColumn(format="%.3g")
 RESULT_COLUMNS: dict[str, Any] = {
+    # Pixels: the longest name of a method is not cut off.
+    "Method": st.column_config.TextColumn(width=125),
     "Processor seconds": SECONDS,
     "Seconds": SECONDS,
+    "Starts": st.column_config.Column(help=STARTS_HELP),
     "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
     **{
         name: st.column_config.NumberColumn(format=f"%.{places}f")

@@ -16,7 +16,7 @@ POLL_SECONDS = 1.0
 MAX_KEPT = 100  # kinds of rows
 LAST = "last_table"  # session state: the table that was looked at last
 
-Show = Callable[[pd.DataFrame], None]
+Show = Callable[[pd.DataFrame, bool], None]
 Describe = Callable[[pd.DataFrame], str]
 
 
@@ -50,6 +50,7 @@ class Table(NamedTuple):
 def show_growing(task: Table, show: Show, describe: Describe, *, again: bool) -> None:
     """Show a table again and again until it is whole; end the work on the last one.
 
+    show     : also takes whether the table is whole: before, nothing is ranked
     describe : says how far it has come
     again    : start again what this user stopped before
     """
@@ -76,9 +77,10 @@ def _show(show: Show, describe: Describe, works: list[Work[Table]]) -> None:
                 st.markdown(waits + plain(describe(table)))
         show_failures(works)
         if work.stopped:
-            st.info(STOPPED_TOO_EARLY if table.empty else STOPPED)
+            so_far = f"Stopped: {plain(describe(table))}. {STOPPED}"
+            st.info(STOPPED_TOO_EARLY if table.empty else so_far)
         if not table.empty:
-            show(table)
+            show(table, has_ended and not (work.stopped or work.failure))
 
 
 def offer(
@@ -106,4 +108,4 @@ def offer(
 
 
 STOP = "End this now and keep what is known so far."
-STOPPED = "You stopped this. Press Run to go on."
+STOPPED = "Press Run to go on."

@@ -37,7 +37,8 @@ def show(prepared: Corpus, request: Request) -> None:
             text=sentences.by_rank(by_rank, settings),
             variances=["variance"],
         )
-        st.caption(ABOUT_VARIANCE_BY_RANK)
+        concentration = sentences.concentration(by_rank, prepared.kind.words)
+        st.caption(f"{ABOUT_VARIANCE_BY_RANK} {concentration}")
     with right:
         st.subheader(f"Lengths of {prepared.kind.documents}")
         show_picture(
@@ -63,10 +64,7 @@ def show(prepared: Corpus, request: Request) -> None:
     )
 
 
-ABOUT_VARIANCE_BY_RANK = (
-    "The words in order of their variance. On logarithmic axes, text usually gives a "
-    "straight line: few words vary much, and many hardly vary."
-)
+ABOUT_VARIANCE_BY_RANK = "The words in order of their variance, on logarithmic axes."
 SCREE_HELP = "This corpus is large: that can take minutes."
 ABOUT_LENGTHS = "How many words the documents have."
 ABOUT_SCREE = (

@@ -8,6 +8,7 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
 from pages.shared.work.polling import replacing_others
+from spca_core.formatting import counted
 from spca_core.results import contexts, groups
 
 
@@ -100,12 +101,13 @@ def _show_time(shown: Shown, word: str) -> None:
 
 def _show_others(shown: Shown, word: str) -> None:
     st.markdown("**Words that go with it**")
+    documents = shown.corpus.kind.documents
     with st.container(horizontal=True, gap="small"):
         for other in contexts.words_with(shown.corpus, word).to_dict("records"):
             st.button(
                 plain(other["word"]),
                 key=f"with_{other['word']}",
-                help=f"{other['documents']:,} {shown.corpus.kind.documents} have both",
+                help=f"{counted(other['documents'], documents)} have both",
                 on_click=choices.change,
                 kwargs={"find": other["word"]},
             )

@@ -13,6 +13,7 @@ from pages.shared.frame import go_to
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.text import NOT_YET, plain
+from spca_core.formatting import counted
 
 MAX_SHOWN = 12  # stop words: a list from a file may be long
 
@@ -56,8 +57,7 @@ def refuse(head: Head, subject: str) -> None:
 
 
 def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
-    n_topics = request.settings.n_components
-    topics = "1 topic" if n_topics == 1 else f"{n_topics} topics"
+    topics = counted(request.settings.n_components, "topics")
     place.title(plain(f"{topics} of {subject}"))
 
 

@@ -8,6 +8,7 @@ from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAPS
 from pages.shared.work.polling import replacing_others
+from spca_core.formatting import counted
 from spca_core.results import maps, sentences
 
 LABELS = {"topics": "Topics", "documents": "Documents", "tree": "Tree"}
@@ -63,7 +64,7 @@ def _documents(shown: Shown) -> None:
         document_points(table, shown.colours, grey()),
         table,
         name="map_of_documents",
-        text=f"Map of {len(table):,} {shown.corpus.kind.documents}.",
+        text=f"Map of {counted(len(table), shown.corpus.kind.documents)}.",
         provenance=shown.provenance,
         select="document_points",
         on_select="rerun",
@@ -74,7 +75,7 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         inside = maps.inside(table, box)
-        st.markdown(f"{len(inside):,} {shown.corpus.kind.documents} are in it.")
+        st.markdown(f"{counted(len(inside), shown.corpus.kind.documents)} are in it.")
         show_list(shown.corpus, inside["document"].head(MAX_LISTED), "in_box")
 
 

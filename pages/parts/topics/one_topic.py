@@ -17,6 +17,7 @@ from pages.shared.text import plain
 from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
+from spca_core.formatting import counted
 from spca_core.results import (
     carried,
     documents,
@@ -155,7 +156,7 @@ def _show_neighbours(shown: Shown) -> None:
             st.button(
                 plain(shown.names[topic - 1]),
                 key=f"near_{topic}",
-                help=f"{n_documents:,} {shown.corpus.kind.documents} carry both",
+                help=f"{counted(n_documents, shown.corpus.kind.documents)} carry both",
                 on_click=choices.change,
                 kwargs={"topic": topic},
             )
@@ -187,7 +188,7 @@ def _show_parted(shown: Shown) -> None:
     n_topics = len(shown.names) + 1
     if n_topics > MAX_TOPICS:
         return
-    label = f"Where its words are with {n_topics} topics"
+    label = f"Where its words are with {counted(n_topics, 'topics')}"
     with st.expander(label, key="parted", on_change="rerun") as place:
         if place.open:
             settings = replace(shown.workspace.run.settings, n_components=n_topics)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from spca_core.formatting import counted
 from spca_core.options import Option, options, with_values
 
 MAX_TEXT = 60_000  # characters of a list in a link
@@ -118,7 +119,7 @@ def text_up_to(most: int, default: str | None = "") -> Field:
         text.encode()  # as in `_parse_words`
         return text or default  # which may be None
 
-    limits = f"a text of at most {most:,} characters"
+    limits = f"a text of at most {counted(most, 'characters')}"
     return Field(default, limits, parse, lambda text: text or "")
 
 

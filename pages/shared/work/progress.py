@@ -13,8 +13,10 @@ from pages.shared.topic_names import show_names
 from pages.shared.work.polling import have_ended, show_failures, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
+from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.results import topics
+from spca_core.results.runs import Progress
 
 OTHERS_POLL_SECONDS = 1.0
 FIRST_LOOK_SECONDS = 1.0  # enough for first results, unless code is compiled
@@ -123,22 +125,22 @@ def _show_runs(
 ) -> None:
     show_failures(jobs)
     unfinished = [job for job in jobs if not job.done]
-    counted = count(jobs, len(batch.runs))
+    n_runs = len(batch.runs)
+    counted = progress_of(jobs, n_runs).text if n_runs > 1 else ""
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", key="stop", on_click=batch.stop, help=STOP_HELP)
             st.markdown("  \n".join([*map(_describe, unfinished), counted]))
         if preview:
             preview(jobs)
-    elif counted and any(job.stopped for job in jobs):
+    elif counted:
         st.info(f"{counted} {STOPPED_RUNS}")
 
 
 def _describe(job: Job) -> str:
     """Say in a line of Markdown how far a run has come."""
     settings = job.asked.settings
-    n_topics = settings.n_components
-    topics_of = f"{n_topics} topic{'s' if n_topics > 1 else ''} of"
+    topics_of = f"{counted(settings.n_components, 'topics')} of"
     about = plain(cached.subject(job.asked.corpus))
     run = f"{METHODS[settings.method].label}, {topics_of} {about}"
     if job.waiting:
@@ -148,10 +150,10 @@ def _describe(job: Job) -> str:
     return f"{run}: searching for {job.latest.seconds:.1f} s"
 
 
-def count(jobs: list[Job], n_runs: int) -> str:
-    """Say how many of several runs have ended by themselves; of one run, nothing."""
-    ended = sum(job.done and not job.stopped for job in jobs)
-    return f"{ended:,} of {n_runs:,} runs have finished." if n_runs > 1 else ""
+def progress_of(jobs: list[Job], n_runs: int) -> Progress:
+    """Return how many of the runs of a page have ended by themselves."""
+    ended = [job for job in jobs if job.done and not job.stopped]
+    return Progress(len(ended), n_runs, stopped=any(job.stopped for job in jobs))
 
 
 def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
@@ -190,4 +192,4 @@ def _show_others(others: list[Job]) -> None:
 
 STOP_HELP = "End the run now and keep the best topics found so far."
 STOP_OTHER_HELP = "End this run. Its best topics so far are kept for you."
-STOPPED_RUNS = "You stopped the others. Press Run to start them again."
+STOPPED_RUNS = "Press Run to start the others again."

@@ -20,6 +20,7 @@ from spca_core.corpus.readers.loading import look
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.paper.data_sets import data_set, read
 from spca_core.results.reading import first_lines
 
@@ -136,7 +137,7 @@ class Sorting(FileTask):
 
     @property
     def name(self) -> str:
-        return f"{len(self.files)} files"
+        return counted(len(self.files), "files")
 
     def progress(self) -> Iterator[Progress]:
         return progress_of(lambda _: sort_out(self.files))

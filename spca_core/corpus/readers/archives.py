@@ -11,6 +11,7 @@ from typing import BinaryIO
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, cannot_open, most_unzipped
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
 # For these methods, zipfile bounds how much it unzips at a time.
@@ -51,8 +52,8 @@ def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
     unzipped = sum(info.file_size for info in archive.infolist())
     if unzipped > most:
         raise InputError(
-            f"{source.name} holds {unzipped:,} bytes; {most:,} can be read here of a "
-            "file of its size. Take a part of it, or save it as text."
+            f"{source.name} holds {counted(unzipped, 'bytes')}; {most:,} can be read "
+            "here of a file of its size. Take a part of it, or save it as text."
         )
 
 

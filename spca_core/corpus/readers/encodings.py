@@ -18,6 +18,7 @@ from spca_core.corpus.readers.files import (
 )
 from spca_core.corpus.texts.plausibility import is_language, plausibility
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -175,8 +176,8 @@ def _text(pieces: list[bytes], encoding: str) -> str:
 def _check_lost(n_lost: int, n_characters: int, name: str, encoding: str) -> None:
     if n_lost > MAX_LOST * n_characters:
         raise InputError(
-            f"{name}: {n_lost:,} of {n_characters:,} characters cannot be read as "
-            f"{shown(encoding)}. Choose its encoding, or save it as UTF-8."
+            f"{name}: {n_lost:,} of {counted(n_characters, 'characters')} cannot be "
+            f"read as {shown(encoding)}. Choose its encoding, or save it as UTF-8."
         )
 
 

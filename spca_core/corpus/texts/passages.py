@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.rows import first_documents
+from spca_core.formatting import counted, noun
 from spca_core.running.stopping import stopping_point
 
 MIN_TEXTS = 5  # that a passage stands in
@@ -42,8 +43,10 @@ class Passages(NamedTuple):
             return ()
         example = " ".join(names[number] for number in self.example)
         return (
-            f"Left out of {self.n_texts:,} texts: {self.n_passages:,} lines or "
-            f"sentences that stand in {MIN_TEXTS} texts or more, such as “{example}”.",
+            f"Left out of {counted(self.n_texts, 'texts')}: "
+            f"{counted(self.n_passages, 'lines')} or "
+            f"{noun(self.n_passages, 'sentences')}, each in {MIN_TEXTS} texts or more, "
+            f"such as “{example}”.",
         )
 
 

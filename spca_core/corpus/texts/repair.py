@@ -6,6 +6,7 @@ R. Speer, "ftfy", zenodo.org/record/2591652, 2019.
 from dataclasses import replace
 
 from spca_core.corpus.texts.texts import Texts, beginnings
+from spca_core.formatting import counted
 from spca_core.running.stopping import stopping_point
 
 MAX_SHOWN = 40  # characters of a word
@@ -23,8 +24,8 @@ def repaired(texts: Texts) -> Texts:
         pair for pair in zip(texts.texts, mended, strict=True) if len(set(pair)) > 1
     ]
     told = (
-        f"{texts.name}: the letters of {len(pairs):,} texts were restored, which had "
-        f"been read in a wrong encoding and saved: {_example(*pairs[0])}."
+        f"{texts.name}: the letters of {counted(len(pairs), 'texts')} were restored, "
+        f"which had been read in a wrong encoding and saved: {_example(*pairs[0])}."
     )
     return replace(
         texts,

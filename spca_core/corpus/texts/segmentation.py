@@ -15,6 +15,7 @@ from functools import cache, cached_property
 
 from spca_core.corpus.texts.texts import beginnings
 from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
+from spca_core.formatting import counted
 
 EAST = (  # Chinese characters and Japanese syllables
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
@@ -92,9 +93,9 @@ class Spacing:
     def sentences(self) -> tuple[str, ...]:
         """What was left out, in a sentence, if there was anything."""
         told = (
-            f"Left out of the texts: {self._n_left_out:,} passages in scripts without "
-            "blanks between words, such as Chinese, Japanese and Thai. To find their "
-            f"words: {INSTALL}",
+            f"Left out of the texts: {counted(self._n_left_out, 'passages')} in "
+            "scripts without blanks between words, such as Chinese, Japanese and Thai. "
+            f"To find their words: {INSTALL}",
         )
         return told * bool(self._n_left_out)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
+from spca_core.formatting import counted
 
 TEXTS_SAMPLED, CHARACTERS_SAMPLED = 200, 1_000  # texts, and characters of each
 
@@ -12,9 +13,7 @@ def no_words(n_documents: int) -> str:
     """Say that a file has documents but no words, or no documents at all."""
     if not n_documents:
         return "has no documents"
-    return (
-        f"has {n_documents:,} document{'s' * (n_documents > 1)}, but no words to count"
-    )
+    return f"has {counted(n_documents, 'documents')}, but no words to count"
 
 
 def beginnings(texts: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.options import check_options, option
 
 AUTO = "auto"
@@ -214,8 +215,8 @@ def _check_pattern(pattern: str) -> None:
         ) from error
     if n_groups > 1:
         raise InputError(
-            f"The pattern of a word has {n_groups} groups; one at most can be the "
-            "word. Write (?:...) for the others."
+            f"The pattern of a word has {counted(n_groups, 'groups')}; one at most can "
+            "be the word. Write (?:...) for the others."
         )
 
 

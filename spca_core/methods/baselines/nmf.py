@@ -57,9 +57,10 @@ def nmf(
 
 
 def _starts(data: Matrix, settings: Settings) -> Iterator[_Factors]:
-    """Yield one start from the SVD, and others at random."""
+    """Yield one start from the SVD, unless this is a restart, and others at random."""
     n_documents, n_words = data.shape
-    yield _half_of_svd(data, settings.n_components)
+    if not settings.restarts:
+        yield _half_of_svd(data, settings.n_components)
     for seed in np.random.SeedSequence(settings.seed).spawn(RANDOM_STARTS):
         rng = np.random.default_rng(seed)
         words = rng.random((settings.n_components, n_words))

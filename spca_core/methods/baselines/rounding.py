@@ -58,6 +58,18 @@ def rounded(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return match_supports(squares / np.where(sums > 0, sums, 1.0), sparsity)
 
 
+def turned(settings: Settings) -> np.ndarray:
+    """Return the rotation of the leading eigenvectors to begin at, (k, k).
+
+    There is none at first; that of a restart is random.
+    """
+    k = settings.n_components
+    if not settings.restarts:
+        return np.eye(k)
+    normals = np.random.default_rng(settings.seed).standard_normal((k, k))
+    return np.linalg.qr(normals)[0]
+
+
 def decomposition() -> Any:
     """Return scikit-learn's module; work can be stopped while it is first imported."""
     return run_abandonable(import_module, "sklearn.decomposition")

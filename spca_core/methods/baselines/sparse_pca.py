@@ -11,6 +11,7 @@ from spca_core.methods.baselines.rounding import (
     best_so_far,
     decomposition,
     rounded,
+    turned,
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -31,10 +32,12 @@ def sparse_pca(
     """Round sparse PCA by dictionary learning (Mairal et al., ICML 2009).
 
     scikit-learn's SparsePCA always centres; this is the same problem with or without
-    centring. It begins at the leading eigenvectors: the seed is used only to replace a
-    component that has no word left.
+    centring. It begins at the leading eigenvectors, and a restart at a random rotation
+    of them; otherwise the seed only replaces a component that has no word left.
     """
     factor, code, dictionary = _start(covariance, settings)
+    rotation = turned(settings)
+    code, dictionary = code @ rotation, rotation.T @ dictionary
     slots = settings.n_components * settings.sparsity
     norms = np.linalg.norm(factor[:slots], axis=1)
     learn = partial(

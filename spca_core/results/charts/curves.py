@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 import altair as alt
 import pandas as pd
@@ -46,6 +46,7 @@ def curve_chart(
     limits: pd.DataFrame | None = None,
     beginnings: pd.DataFrame | None = None,
     published: pd.DataFrame | None = None,
+    seeds: pd.DataFrame | None = None,
     legend: bool = True,
 ) -> ChartType:
     """Draw `curves.bands`: one curve per method, its name at its end, marks on it.
@@ -56,6 +57,7 @@ def curve_chart(
     limits     : to draw over the sizes, as `verdict.limits` gives them
     beginnings : of `curves.beginnings`, drawn in grey
     published  : figures of others: method, n_components, value
+    seeds      : of `curves.few_seeds`, drawn as circles
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
@@ -63,7 +65,8 @@ def curve_chart(
     methods = _chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
     x = _x_axis(table, along, logarithmic_x)
-    ends = domain(table, logarithmic_y, *_values(limits, published))
+    seeds = _on_axis(seeds, logarithmic_y)
+    ends = domain(table, logarithmic_y, *_values(limits, published, seeds))
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic_y)
     color = method_colour(table, legend=legend)
@@ -86,6 +89,7 @@ def curve_chart(
         band.encode(y=y("low"), y2="high:Q"),
         line,
         marks,
+        *_seeds(seeds, methods, x, y, scale, color),
         named,
         *_strokes(limits),
         *_published(published, x, y, color),
@@ -103,16 +107,18 @@ def size_bars(
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame | None = None,
     published: pd.DataFrame | None = None,
+    seeds: pd.DataFrame | None = None,
 ) -> ChartType:
     """Draw `curves.bands` of whole runs: one bar per method, with a line for its band.
 
     The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
 
-    titles, limits, published : as for `curve_chart`
+    titles, limits, published, seeds : as for `curve_chart`
     """
     table = above_zero(table) if logarithmic else table
     methods, x = _chosen(table), _x_axis(table, SIZES)
-    least, most = domain(table, logarithmic, *_values(limits, published))
+    seeds = _on_axis(seeds, logarithmic)
+    least, most = domain(table, logarithmic, *_values(limits, published, seeds))
     ends = (least if logarithmic else 0.0, most)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
@@ -127,7 +133,14 @@ def size_bars(
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
     )
-    there = [mark.encode(xOffset=offset) for mark in _published(published, x, y, color)]
+    grey = alt.value(LIMIT_COLOUR)
+    there = [
+        mark.encode(xOffset=offset)
+        for mark in (
+            *_published(published, x, y, color),
+            *_seeds(seeds, methods, x, y, scale, grey),
+        )
+    ]
     layers = bars, band, *_strokes(limits), *there
     return alt.layer(*layers, data=table, height=HEIGHT)
 
@@ -145,14 +158,18 @@ def _chosen(table: pd.DataFrame) -> alt.Parameter:
     )
 
 
+def _on_axis(seeds: pd.DataFrame | None, logarithmic: bool) -> pd.DataFrame | None:
+    """Return the runs that an axis can show: a logarithmic one has no zero."""
+    return seeds[seeds["value"] > 0] if seeds is not None and logarithmic else seeds
+
+
 def _values(
-    limits: pd.DataFrame | None, published: pd.DataFrame | None
+    limits: pd.DataFrame | None, *others: pd.DataFrame | None
 ) -> Iterator[pd.Series]:
     """Yield what else has to be seen."""
     if limits is not None:
         yield limits["upper_bound"]
-    if published is not None:
-        yield published["value"]
+    yield from (other["value"] for other in others if other is not None)
 
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
@@ -214,6 +231,27 @@ def _published(
         y=y("value"),
         color=color,
         tooltip=look.tooltip(method="Method", n_components="Topics", value=figure),
+    )
+
+
+def _seeds(
+    table: pd.DataFrame | None,
+    methods: alt.Parameter,
+    x: alt.X,
+    y: Axis,
+    scale: str,
+    color: Any,
+) -> Iterator[alt.Chart]:
+    """Draw each run of a few as a circle."""
+    if table is None or table.empty:
+        return
+    circles = alt.Chart(table).mark_point(size=35, filled=False, opacity=1)
+    value = (SCALES[scale], FORMATS[scale])
+    yield circles.transform_filter(methods).encode(
+        x=x,
+        y=y("value"),
+        color=color,
+        tooltip=look.tooltip(method="Method", seed="Seed", value=value),
     )
 
 

@@ -65,7 +65,8 @@ class Experiment:
             values = {getattr(run, name) for run in self.settings}
             others = values - {getattr(usual, name)}
             options[name] = max(others) if others else getattr(usual, name)
-        seeds = [run.seed for run in self.settings if run.is_random] or [usual.seed]
+        random = [run for run in self.settings if run.is_random or self.equal_time]
+        seeds = [run.seed for run in random] or [usual.seed]
         methods = tuple(dict.fromkeys(run.method for run in self.settings))
         n_seeds = max(seeds) - min(seeds) + 1
         return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
@@ -120,7 +121,9 @@ def to_experiment(
         "machine": figures(),
         "limits": list(limits),
         "equal_time": equal_time,
-        "runs": [_run(corpus, run) for run in sorted(solutions, key=_place)],
+        "runs": [
+            _run(corpus, run, equal_time) for run in sorted(solutions, key=_place)
+        ],
     }
     return json.dumps(written, indent=1)
 
@@ -137,10 +140,15 @@ def _place(solution: Solution) -> tuple[Any, ...]:
     return options.method, options.n_components, options.sparsity, repr(options)
 
 
-def _run(corpus: Corpus, solution: Solution) -> dict[str, Any]:
-    relevant = replace(solution, settings=solution.settings.relevant)
+def _run(
+    corpus: Corpus, solution: Solution, equal_time: float | None
+) -> dict[str, Any]:
+    settings = solution.settings.relevant
+    if equal_time is not None:
+        # A restart for which there was no time would have used the seed.
+        settings = replace(settings, seed=solution.settings.seed)
     trace = [list(point) for point in solution.trace]
-    return {**of_run(corpus, relevant), "trace": trace}
+    return {**of_run(corpus, replace(solution, settings=settings)), "trace": trace}
 
 
 def read_experiment(text: bytes) -> Experiment:

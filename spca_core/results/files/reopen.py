@@ -14,6 +14,7 @@ import numpy as np
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import ENDS, Certificate
@@ -164,8 +165,8 @@ def parsed(text: bytes) -> Any:
     """Return what JSON says; raise InputError if it is none, or too long."""
     if len(text) > MAX_BYTES:
         raise InputError(
-            f"The saved result has {len(text):,} bytes; at most {MAX_BYTES:,} are "
-            f"read. {WRITTEN_HERE}"
+            f"The saved result has {counted(len(text), 'bytes')}; at most "
+            f"{MAX_BYTES:,} are read. {WRITTEN_HERE}"
         )
     try:
         return json.loads(text.decode("utf-8-sig"))
@@ -320,7 +321,7 @@ def _certificate(
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
     """Return an object; raise InputError if it is none, or has more entries."""
     fits = isinstance(value, dict) and len(value) <= most
-    check(field, fits, f"an object of at most {most:,} entries")
+    check(field, fits, f"an object of at most {counted(most, 'entries')}")
     return dict(value)
 
 

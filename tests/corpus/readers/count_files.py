@@ -95,7 +95,7 @@ LDA_C = Reader(
     bad={
         "declares 3 pairs id:count, but has 2": ["3 0:1 1:1"],
         "declares 0 pairs id:count, but has 1": ["0 0:1"],
-        "declares 1 pairs id:count, but has 2": ["1 0:1 1:1"],
+        "declares 1 pair id:count, but has 2": ["1 0:1 1:1"],
         PAIRS: each("1 0:-1 | 1 -1:1 | 1 0:nan | 1 0:1.5 | 1 0 | 1 0: 1 | =LINK(1)"),
         "is not `M id:count": ["1 0:99999999999999999999", "tea for two"],
         "1e+16 is not a count from 0 to 2^53": ["1 0:9999999999999999"],
@@ -136,7 +136,7 @@ SVMLIGHT = Reader(
     refused=(
         (b"# nothing\n", "0 documents and 0 words"),
         (b"1\n2\n", "2 documents and 0 words"),
-        (b"1 1:0\n", "none of its 1 documents has a word"),
+        (b"1 1:0\n", "1 document, none with a word"),
         ("été 1:1\n".encode("latin-1"), "line 1: byte 0xe9 is not UTF-8"),
     ),
 )
@@ -333,7 +333,7 @@ COUNT_TABLE = Reader(
         (TEXT + b"c,0,-1,0", "tiny, row 3, column 2 ('peace'): -1 is not a count from"),
         (TEXT + b"c,0,1e300,0", "('peace'): '1e300' is beyond 1e+140"),
         (b"name,war\n", "tiny.csv has a header and no rows"),
-        (b"name,war\na,0\n", "none of its 1 documents has a word"),
+        (b"name,war\na,0\n", "1 document, none with a word"),
         (b"name,war,war\na,1,1\n", "column 3 ('war'): the name stands already"),
     ),
 )

@@ -244,7 +244,7 @@ def test_a_bad_cell_is_refused_by_line_column_and_text(read, cells, fault, label
         ("a,b\n1,\0\n", "line 2: a zero byte, which text never has"),
         ("a,b\n1,2\n \n3,4\n", "line 3: the line is blank. Fill it in, or remove it"),
         ("1\n2\n \t \n3\n", "line 3: the line is blank"),
-        ("\n\n1 2\n3\n", "line 4 has 1 cells, but line 3 has 2"),
+        ("\n\n1 2\n3\n", "line 4 has 1 cell, but line 3 has 2"),
         ("a\tb\n1\t\n", r"line 2, column 2 \('b'\): the cell is empty"),
         ("a\tb\n\t\n", r"line 2, column 1 \('a'\): the cell is empty"),
         (",a\n1,2\n", r"line 1, column 1 \(''\): the name is empty"),

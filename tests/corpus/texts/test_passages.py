@@ -26,7 +26,7 @@ def test_a_footer_is_left_out_where_it_stands_and_its_words_stay_elsewhere(foote
     assert (corpus.observations != alone.observations).nnz == 0
     (told,) = corpus.report.left_out
     n_passages = 2 if footer.startswith("\n\n") else 1
-    assert told.startswith(f"Left out of 12 texts: {n_passages} lines or sentences")
+    assert told.startswith(f"Left out of 12 texts: {n_passages} line")
     kept = counted(*texts, *bodies[12:], news, without_repeated=False)
     assert kept.observations.sum() > corpus.observations.sum()
     assert not kept.report.left_out
@@ -44,7 +44,7 @@ def test_the_sentences_of_copies_are_counted():
     article = "\n".join(sentences(3, 6))
     copies = [f"{article}\n{sentence}" for sentence in sentences(4, 10)]
     corpus = counted(*bodies, *copies, *(f"{FOOTER} {body}" for body in bodies))
-    assert corpus.report.left_out[0].startswith("Left out of 20 texts: 1 lines")
+    assert corpus.report.left_out[0].startswith("Left out of 20 texts: 1 line ")
 
 
 def test_of_several_the_example_is_the_one_in_the_most_texts():

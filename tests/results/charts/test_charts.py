@@ -45,6 +45,7 @@ COLOURS = palette([4, 0, 2])
 RUNS = made_runs(("joint", "em"), 5)
 SIZES = curves.bands(curves.cumulative(RUNS))
 TRACES = {along: curves.bands(curves.points(RUNS), along) for along in curves.AXES}
+SEEDS = curves.few_seeds(curves.cumulative(made_runs(("em",), 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
@@ -63,6 +64,7 @@ SELECTED = {
     "bars": {"chosen"},
     "curves, gap": {"chosen"},
     "by seconds": {"chosen"},
+    "few seeds": {"chosen"},
 }
 
 
@@ -115,6 +117,8 @@ def of_runs() -> dict[str, Any]:
             f"by {along}": curve_chart(table, along=along, beginnings=table)
             for along, table in TRACES.items()
         },
+        "few seeds": curve_chart(SIZES, seeds=SEEDS),
+        "bars of few seeds": size_bars(totals, seeds=SEEDS, logarithmic=True),
         "logarithmic": curve_chart(
             TRACES["seconds"], along="seconds", logarithmic_x=True, logarithmic_y=True
         ),

@@ -21,6 +21,7 @@ from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import names_of
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 MAGIC = npy.MAGIC_PREFIX
 # What ast.literal_eval and the tokenizer raise for text that is not a dictionary.
@@ -99,7 +100,9 @@ def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndar
     content = file.read(n_bytes + 1) if n_bytes <= most else b""
     if len(content) != n_bytes:
         truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
-        fault = f"the header declares {n_bytes:,} bytes of numbers, but {truth}"
+        fault = (
+            f"the header declares {counted(n_bytes, 'bytes')} of numbers, but {truth}"
+        )
         raise InputError(f"{place}: {fault}. Check that the file holds one array.")
     values = np.frombuffer(content, dtype)
     return values.reshape(shape, order="F" if in_columns else "C")

@@ -13,6 +13,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, max_text_bytes
 from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.running.compiled import compiled
 
 INTEGER = rb"[+-]?\d{1,64}+"
@@ -100,8 +101,9 @@ def read_columns(
 
 def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputError:
     return InputError(
-        f"{source.name}, line {line}: the header declares {n_lines:,} lines of "
-        f"numbers, but {truth}. Correct the line, or check that the file is complete."
+        f"{source.name}, line {line}: the header declares {counted(n_lines, 'lines')} "
+        f"of numbers, but {truth}. Correct the line, or check that the file is "
+        "complete."
     )
 
 

@@ -28,6 +28,7 @@ from spca_core.corpus.options import FORMATS
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 WORDS = "word repeats", "words repeat"
 PAIRS = "pair of document and word repeats", "pairs of document and word repeat"
@@ -141,8 +142,9 @@ def drop_empty(corpus: Corpus) -> Corpus:
         return corpus
     if not kept.any():
         raise InputError(
-            f"{corpus.name}: none of its {corpus.n_documents:,} documents has a word. "
-            "Check that the file is complete and of the format that was chosen."
+            f"{corpus.name}: {counted(corpus.n_documents, 'documents')}, none with a "
+            "word. Check that the file is complete and of the format that was "
+            "chosen."
         )
     n_empty = corpus.report.empty_documents + int((~kept).sum())
     report = replace(corpus.report, empty_documents=n_empty)

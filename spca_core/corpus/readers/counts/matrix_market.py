@@ -15,6 +15,7 @@ from spca_core.corpus.readers.counts.cells import Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 MAGIC = b"%%MatrixMarket"
 BANNER = re.compile(
@@ -89,8 +90,9 @@ def _words(
     n_documents, n_words, _ = sizes
     if words and n_lines(words) == n_documents != n_words:
         raise InputError(
-            f"{name} has {n_documents:,} rows and {n_words:,} columns, "
-            f"and {words.name} has a word for each row: the matrix is the wrong way "
-            "round. Transpose it: scipy.io.mmwrite(FILE, matrix.T)."
+            f"{name} has {counted(n_documents, 'rows')} and "
+            f"{counted(n_words, 'columns')}, and {words.name} has a word for each row: "
+            "the matrix is the wrong way round. Transpose it: scipy.io.mmwrite(FILE, "
+            "matrix.T)."
         )
     return names_of("word", n_words, words)

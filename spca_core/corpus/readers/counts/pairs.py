@@ -21,6 +21,7 @@ from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 # Possessive: no backtracking, so a line of ten million pairs needs no memory.
 LDA_C = re.compile(rb"(\d{1,9}+)((?>[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
@@ -75,8 +76,8 @@ def _cut_lda_c(line: bytes, place: str) -> tuple[str, bytes]:
     n_declared, n_found = int(match[1]), match[2].count(b":")
     if n_declared != n_found:
         raise InputError(
-            f"{place}: the line declares {n_declared:,} pairs id:count, but has "
-            f"{n_found:,}. Correct it, or check that the file is complete."
+            f"{place}: the line declares {counted(n_declared, 'pairs')} id:count, but "
+            f"has {n_found:,}. Correct it, or check that the file is complete."
         )
     return "", match[2]
 

@@ -17,6 +17,7 @@ from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import blocks, first_line, names_of
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 Names = tuple[str, ...]
 NO_WORD = re.compile(r"[\d.]")  # in a document's name: doc_1, a.txt
@@ -213,7 +214,7 @@ def _check_row(cells: list[str], layout: Layout, line: int) -> None:
         raise _blank(place)
     if len(cells) != len(layout.columns):
         raise InputError(
-            f"{place} has {len(cells):,} cells, but line {layout.line} has "
+            f"{place} has {counted(len(cells), 'cells')}, but line {layout.line} has "
             f"{len(layout.columns):,}. Give each line one cell for each column."
         )
     for column, cell in enumerate(cells):

@@ -16,6 +16,7 @@ from spca_core.corpus.readers.lines import (
 )
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 BLANKS = " \t\r"
 # How programs write a number that is missing or infinite.
@@ -165,8 +166,8 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
     except csv.Error as error:
         raise InputError(
             f"{place}: a quote does not end where its cell ends, or a cell has over "
-            f"{csv.field_size_limit():,} characters. Correct the line; a cell must "
-            "not run on into the next line."
+            f"{counted(csv.field_size_limit(), 'characters')}. Correct the line; a "
+            "cell must not run on into the next line."
         ) from error
     return [cell.strip(BLANKS) for cell in cells]
 

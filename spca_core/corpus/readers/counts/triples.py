@@ -18,6 +18,7 @@ from spca_core.corpus.readers.counts.matrices import (
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 
 def read_triples(source: Source) -> Corpus:
@@ -99,13 +100,15 @@ class _Triples:
 def _fault(cells: list[str], n_cells: int, width: int) -> str:
     """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
     if n_cells != width:
-        fault = f"{n_cells} cells, but a document, a word and a count are 3"
+        fault = f"{counted(n_cells, 'cells')}, but a document, a word and a count are 3"
         return f"{fault}. Correct the line; put quotes around a name with a separator."
     *names, count = cells
     for what, name in zip(("document", "word"), names, strict=True):
         n_bytes, most = len(name.encode()), limits.NAME
         if not 1 <= n_bytes <= most:
-            fault = f"a {what} of {n_bytes:,} bytes; it must have 1 to {most:,}"
+            fault = (
+                f"a {what} of {counted(n_bytes, 'bytes')}; it must have 1 to {most:,}"
+            )
             return f"{fault}. Correct or remove the line."
     if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
         return f"{lines.quote(count)} is not a count from 0 to 2^53. Correct the line."

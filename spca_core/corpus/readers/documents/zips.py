@@ -27,6 +27,7 @@ from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 TABLES = (
     *(".csv", ".tsv", ".tab", ".xlsx", ".json", ".jsonl", ".parquet", ".arrow"),
@@ -205,7 +206,7 @@ def zipped(sources: Sequence[Source]) -> Upload:
         for name, source in named.items():
             with open_bounded(source, limits.TEXT_OF_FILES) as content:
                 file.writestr(zipfile.ZipInfo(name), content.read())
-    return Upload(f"{len(sources)} files.zip", archive.getvalue())
+    return Upload(f"{counted(len(sources), 'files')}.zip", archive.getvalue())
 
 
 def zipped_folder(folder: Path) -> Upload:

@@ -14,6 +14,7 @@ from spca_core.corpus.readers.records.delimited import fitted
 from spca_core.corpus.texts.dates import are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 # Any text can match in one way only: else a long cell would take quadratic time.
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
@@ -104,7 +105,7 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
     if chosen != AUTO:
         return _chosen(padded, width, chosen)
     first = _n_titles(rows, width)
-    above = f"{first} rows above the header were left out. " * bool(first)
+    above = f"Left out above the header: {counted(first, 'rows')}. " if first else ""
     body = padded[first:]
     if len(rows[first]) == width - 1 and has_header([row[:-1] for row in body]):
         # R's write.table names no column of row names.
@@ -300,7 +301,7 @@ def choose(
         return taken, ""
     return taken, (
         f"{place} has no column of texts; the longest answer has "
-        f"{max(map(n_words_of, wordiest))} words. The wordiest column, "
+        f"{counted(max(map(n_words_of, wordiest)), 'words')}. The wordiest column, "
         f"{taken.text[0]!r}, was read."
     )
 

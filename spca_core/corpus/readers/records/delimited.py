@@ -10,6 +10,7 @@ from typing import NamedTuple
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 DELIMITERS = "\t;,"
 MAX_SAMPLE = 500  # rows that are looked at
@@ -22,7 +23,9 @@ class UnpairedQuotesError(InputError):
     """Quotes that are no quoting: they join lines that are rows of their own."""
 
     def __init__(self, source: Source, row: int, n_lines: int) -> None:
-        super().__init__(f"{source.name}, row {row:,}: a quote joins {n_lines:,} rows.")
+        super().__init__(
+            f"{source.name}, row {row:,}: a quote joins {counted(n_lines, 'rows')}."
+        )
         self.source = source
 
 
@@ -187,8 +190,9 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
             ) from error
     if not cut.is_quoted and n_short > (1 - MIN_FITTING) * number + 1:
         raise InputError(
-            f"{source.name}: {n_short:,} of {number:,} rows have fewer than {width:,} "
-            "cells, and quotes are not paired. Save the table again as CSV."
+            f"{source.name}: {n_short:,} of {counted(number, 'rows')} have fewer than "
+            f"{counted(width, 'cells')}, and quotes are not paired. Save the table "
+            "again as CSV."
         )
 
 
@@ -226,7 +230,7 @@ def _check_closed(lines: list[str], cut: Cut, place: str) -> None:
 def _fitted(row: list[str], width: int, place: str) -> list[str]:
     if any(map(str.strip, row[width:])):
         raise InputError(
-            f"{place} has {len(row):,} cells, but row 1 has {width:,}. Put texts with "
-            "commas in quotes, or save the table again."
+            f"{place} has {counted(len(row), 'cells')}, but row 1 has {width:,}. Put "
+            "texts with commas in quotes, or save the table again."
         )
     return fitted(row, width)

@@ -20,6 +20,7 @@ from spca_core.corpus.readers.apart import (
 )
 from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 Entries = tuple[list[dict[str, Any]], list[str]]  # and warnings
 
@@ -101,7 +102,7 @@ def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
         for entry in library.entries
     ]
     n_failed = len(library.failed_blocks)
-    told = [f"{n_failed:,} entries of BibTeX are damaged and were left out."]
+    told = [f"Left out as damaged: {counted(n_failed, 'entries')} of BibTeX."]
     return entries, told * (n_failed > 0)
 
 

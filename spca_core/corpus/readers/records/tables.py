@@ -30,6 +30,7 @@ from spca_core.corpus.readers.records.delimited import (
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 MAX_SHOWN = 5  # cells in a message
 
@@ -227,12 +228,12 @@ def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterat
         yield f"{file}: {doubt}"
     if cut:
         yield (
-            f"{file}: {len(cut):,} texts of over {limits.CELL:,} characters were "
-            f"cut off there, the first in row {cut[0]:,}."
+            f"{file}: {counted(len(cut), 'texts')} of over {limits.CELL:,} characters "
+            f"were cut off there, the first in row {cut[0]:,}."
         )
     if undated:
         shown = "; ".join(undated[:MAX_SHOWN])
         yield (
-            f"{file}: {len(undated):,} cells are not dates and count as undated: "
-            f"{shown}. Write dates as 1999-12-31."
+            f"{file}: {counted(len(undated), 'cells')} are not dates and count as "
+            f"undated: {shown}. Write dates as 1999-12-31."
         )
