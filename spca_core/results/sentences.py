@@ -47,8 +47,9 @@ def empty_topics(solution: Solution) -> str:
     if captured.all():
         return ""
     return (
-        f"Only {captured.sum()} of the {len(captured)} topics capture something: the "
-        "other words do not vary. Ask for fewer topics, or fewer words in each."
+        f"Only {captured.sum()} of the {counted(len(captured), 'topics')} capture "
+        "anything: the other words do not vary. Ask for fewer topics, or for fewer "
+        "words in each."
     )
 
 

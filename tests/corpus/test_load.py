@@ -195,7 +195,7 @@ UNUSED = [
     (TEXTS, {"words": ["tea", "Tea"]}, "'tea' and 'Tea' .* are the same in a text"),
     (TEXTS, {"words": []}, "words lists no word to count"),
     (TEXTS, {"words": [1]}, "words must be texts, got int"),
-    (TEXTS, {"words": ["nowhere"]}, "none of its 4 documents has a word"),
+    (TEXTS, {"words": ["nowhere"]}, "4 documents, none with a word"),
     (TEXTS, {"words": "nowhere.txt"}, "nowhere.txt cannot be opened"),
 ]
 

@@ -60,7 +60,7 @@ def test_exact_is_said_where_all_was_tried_and_the_optimum_only_at_the_end():
 def test_topics_that_capture_nothing_are_counted_in_the_remarks_and_the_summary():
     counts = np.eye(9, 12)[:, [3, 3, *[11] * 10]]
     some = solve(corpus_of(counts), 3, 2)
-    sentence = "Only 1 of the 3 topics capture something: the other words do not vary"
+    sentence = "Only 1 of the 3 topics capture anything: the other words do not vary"
     assert remarks(some)[-1].startswith(sentence)
     assert sentence in repr(some)
     assert not remarks(found("joint"))

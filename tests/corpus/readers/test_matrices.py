@@ -69,7 +69,7 @@ def test_documents_without_words_are_dropped_with_all_that_belongs_to_them():
 
 
 def test_a_corpus_without_any_word_is_refused():
-    with pytest.raises(InputError, match="tiny: none of its 3 documents has a word"):
+    with pytest.raises(InputError, match="tiny: 3 documents, none with a word"):
         drop_empty(corpus_of(sparse.csr_array((3, 2))))
 
 
