@@ -15,7 +15,7 @@ from tests.browser.test_journey import LONGEST_RUN, STOP_BUTTON
 
 pytestmark = pytest.mark.slow
 
-LONG = "k=20&s=30&effort=thorough"
+LONG = "k=20&s=30&effort=thorough&weighting=counts&centred=0"
 SOON = 30  # seconds; work ends ten seconds after its last tab is gone
 LOOK = 2.0  # seconds over which the processors' time is taken
 RUNNING = "searching for"
