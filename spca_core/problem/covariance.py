@@ -100,22 +100,25 @@ class Covariance:
     @cached_property
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
-        variances = self.second_moments - self.means**2
+        return self._variances_about(self.means)
+
+    def _variances_about(self, means: np.ndarray) -> np.ndarray:
+        variances = self.second_moments - means**2
         return np.where(abs(variances) > ROUNDING * self.second_moments, variances, 0.0)
 
     def check_varies(self) -> None:
-        """Raise InputError if A is zero: any topics would capture nothing."""
-        if self.variances.any():
-            return
+        """Raise InputError if no word varies: there are no topics, centred or not."""
         if self.n_documents == 1:
             raise InputError(
                 "One document has no topics. Cut it into paragraphs or pieces, or "
                 "bring more documents."
             )
-        raise InputError(
-            "The documents are all alike as they are weighted; there are no topics. "
-            "Bring documents that differ, or choose another weighting."
-        )
+        if not self._variances_about(self.moments[0] / self.n_documents).any():
+            raise InputError(
+                "The documents are all alike as they are weighted; there are no "
+                "topics. Bring documents that differ; if these do, choose the "
+                "weighting counts."
+            )
 
     @cached_property
     def second_moments(self) -> np.ndarray:

@@ -55,37 +55,44 @@ def read_neighbours(covariance: Covariance, sparsity: int) -> Iterator[int]:
 
     A part that was read for the same covariance before, by any thread, takes no time.
     """
-    listed = n_listed(sparsity, covariance.n_words)
-    parts = _parts_of(covariance, listed)
-    n_read = sum(len(part.words) for part in parts)
-    left = np.arange(n_read, covariance.n_words)
+    listed, parts = _furthest(covariance, sparsity)
+    left = np.arange(_n_read(parts), covariance.n_words)
+    known = _READ[covariance]
     for part in neighbours(covariance, left, listed):
         parts = *parts, part
-        n_read += len(part.words)
-        if len(_parts_of(covariance, listed)) < len(parts):
-            _READ[covariance] = parts
-        yield covariance.n_words - n_read
+        if _n_read(known.get(listed, ())) < _n_read(parts):
+            known[listed] = parts
+        yield covariance.n_words - _n_read(parts)
 
 
 def all_neighbours(covariance: Covariance, sparsity: int) -> Neighbours:
     """Return the neighbours of all words, at least 3 s each, read if they are not."""
     for _ in read_neighbours(covariance, sparsity):
         pass
-    parts = _parts_of(covariance, n_listed(sparsity, covariance.n_words))
+    listed, parts = _furthest(covariance, sparsity)
     if len(parts) > 1:
         parts = (Neighbours(*map(np.concatenate, zip(*parts, strict=True))),)
-        _READ[covariance] = parts
+        _READ[covariance][listed] = parts
     return parts[0]
 
 
-# The parts that have been read; replaced as a whole, as other threads read them.
-_READ: WeakKeyDictionary[Covariance, tuple[Neighbours, ...]] = WeakKeyDictionary()
+Parts = tuple[Neighbours, ...]
+# The parts that have been read, by how many words they list; replaced as a whole, as
+# other threads read them.
+_READ: WeakKeyDictionary[Covariance, dict[int, Parts]] = WeakKeyDictionary()
 
 
-def _parts_of(covariance: Covariance, n_listed: int) -> tuple[Neighbours, ...]:
-    """Return the parts that have been read, if they list enough words."""
-    parts = _READ.get(covariance, ())
-    return parts if parts and parts[0].words.shape[1] >= n_listed else ()
+def _furthest(covariance: Covariance, sparsity: int) -> tuple[int, Parts]:
+    """Return the reading that has come furthest of those that list enough words."""
+    needed = n_listed(sparsity, covariance.n_words)
+    known = {needed: ()} | _READ.setdefault(covariance, {})
+    enough = [listed for listed in sorted(known) if listed >= needed]
+    furthest = max(enough, key=lambda listed: _n_read(known[listed]))
+    return furthest, known[furthest]
+
+
+def _n_read(parts: Parts) -> int:
+    return sum(len(part.words) for part in parts)
 
 
 def _neighbours(

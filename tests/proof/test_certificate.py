@@ -224,7 +224,9 @@ def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed
 
 
 def in_blocks(n_components: int, sparsity: int) -> np.ndarray:
-    counts = np.kron(np.eye(n_components), np.ones((1, sparsity)))
+    # With a last document that is empty, so that one block varies too.
+    diagonal = np.eye(n_components + 1, n_components)
+    counts = np.kron(diagonal, np.ones((1, sparsity)))
     return np.random.default_rng(sparsity).random(counts.shape) * counts
 
 

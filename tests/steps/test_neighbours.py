@@ -52,6 +52,22 @@ def test_dense_numbers_and_any_number_of_threads_give_the_same(
             np.testing.assert_array_equal(array, other)
 
 
+def test_a_reading_that_was_stopped_serves_topics_of_fewer_words(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 1_000)
+    monkeypatch.setattr(module, "MIN_LISTED", 1)
+    counts = random_corpus(3, 40, 30).observations
+    covariance = Covariance(counts, centred=True)
+    stopped = read_neighbours(covariance, 5)
+    next(stopped)
+    stopped.close()
+    known = all_neighbours(covariance, 2)
+    expected = all_neighbours(Covariance(counts, centred=True), 5)
+    for array, other in zip(known, expected, strict=True):
+        np.testing.assert_array_equal(array, other)
+
+
 def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)  # two rows of A
     covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)

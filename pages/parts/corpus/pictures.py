@@ -7,7 +7,9 @@ import streamlit as st
 from pages.shared.figure import show_figure
 from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
+from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import covariance_of
 from spca_core.results import corpus, sentences
@@ -21,6 +23,12 @@ def show(prepared: Corpus, request: Request) -> None:
 
     show_picture = partial(show_figure, provenance=corpus_provenance(prepared))
     settings = request.settings
+    covariance = covariance_of(prepared, settings)
+    try:
+        covariance.check_varies()
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
     by_rank = corpus.variance_by_rank(
         prepared, centred=settings.centred, weighting=settings.weighting
     )
@@ -54,7 +62,7 @@ def show(prepared: Corpus, request: Request) -> None:
         "Compute the eigenvalues", key="compute_scree", help=SCREE_HELP
     ):
         return
-    scree = corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES)
+    scree = corpus.scree(covariance, N_EIGENVALUES)
     show_picture(
         charts.scree(scree, mark_if_weighted("Size", settings.weighting)),
         scree,
