@@ -52,7 +52,7 @@ RARE = 40  # documents of a class: with fewer, it is left out
 def models(k: int, penalty: int) -> dict[str, object]:
     return {
         "DisjointSparsePCA": DisjointSparsePCA(k, S),
-        "DisjointSparsePCA, proven": DisjointSparsePCA(k, S, certify=True),
+        "DisjointSparsePCA proven": DisjointSparsePCA(k, S, certify=True),
         "SparsePCA": SparsePCA(k, alpha=penalty, max_iter=ITERATIONS, random_state=0),
         "MiniBatchSparsePCA": MiniBatchSparsePCA(k, alpha=penalty, random_state=0),
         "NMF": NMF(k, init="nndsvda", max_iter=500, random_state=0),
