@@ -312,7 +312,10 @@ class Topics(Solution):
             centred=centred,
         )
         covariance_of(corpus, settings).check_varies()
-        return Topics.of(corpus, given_solution(corpus, supports, settings))
+        found = given_solution(corpus, supports, settings)
+        if isinstance(lists, str | os.PathLike):
+            corpus = replace(corpus, files=(*corpus.files, Path(lists).absolute()))
+        return Topics.of(corpus, found)
 
     def certify(
         self,
