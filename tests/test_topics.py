@@ -152,6 +152,8 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
         assert again.upper_bound == first.upper_bound
         assert again.gap == pytest.approx(first.gap, abs=1e-9)
         assert again.settings == first.settings
+        for figure in ("seconds", "processor_seconds", "candidates", "stopped_by"):
+            assert getattr(again, figure) == getattr(first, figure) != 0
         assert "by the proof in its file" in repr(again)
         pd.testing.assert_frame_equal(again.table(), first.table())
         html = again._repr_html_()
