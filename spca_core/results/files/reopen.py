@@ -321,7 +321,7 @@ def _certificate(
     bound, steps, seconds = numbers_of("upper_bound", values, 3, 0.0)
     holds = bound >= captured * (1 - VARIANCE_PRECISION)
     check("upper_bound", holds, "at least the captured variance")
-    ended = saved.get("certificate_stopped_by")
+    ended = saved.get("certificate_stopped_by", "stop")  # Older files do not say.
     check("certificate_stopped_by", ended in ENDS, f"one of {', '.join(ENDS)}")
     return Certificate(
         n_components=settings.n_components,
