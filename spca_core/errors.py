@@ -1,7 +1,9 @@
 """The one error and the one warning that users see, and the checks that raise it."""
 
 from collections.abc import Iterable
+from math import inf
 from numbers import Integral, Real
+from typing import Any
 
 
 class InputError(ValueError):
@@ -28,10 +30,16 @@ def check_number(name: str, value: object, minimum: float, maximum: float) -> No
         )
 
 
-def check_seconds(value: object) -> None:
-    """Raise InputError unless a limit is None or a number of seconds above 0."""
-    if value is not None and not (isinstance(value, int | float) and value > 0):
+def checked_seconds(value: Any) -> float | None:
+    """Return a limit in Python's numbers, which JSON can hold; None is no limit.
+
+    raises : InputError unless it is None or a number (NumPy's too) above 0
+    """
+    if value is None:
+        return None
+    if not _is_within(value, Real, 0, inf) or value == 0:
         raise InputError(f"seconds must be a number above 0, got {value!r}.")
+    return float(value)
 
 
 def check_choice(name: str, value: object, choices: Iterable[str]) -> None:

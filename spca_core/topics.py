@@ -312,7 +312,10 @@ class Topics(Solution):
             centred=centred,
         )
         covariance_of(corpus, settings).check_varies()
-        return Topics.of(corpus, given_solution(corpus, supports, settings))
+        found = given_solution(corpus, supports, settings)
+        if isinstance(lists, str | os.PathLike):
+            corpus = replace(corpus, files=(*corpus.files, Path(lists).absolute()))
+        return Topics.of(corpus, found)
 
     def certify(
         self,
@@ -507,7 +510,13 @@ class Topics(Solution):
         else:
             about, solution = corpus, solution_of(saved, corpus)
         opened = Topics.of(about, solution, saved.certificate)
-        return replace(opened, edits=saved.edits, source=saved.source)
+        edits = saved.edits
+        if edits.colours:
+            # Of topics that capture the same, rounding decides which is the first.
+            topics = [{*words} for words in saved.topics]
+            order = [topics.index({*words}) for words in opened.words()]
+            edits = replace(edits, colours=tuple(edits.colours[n] for n in order))
+        return replace(opened, edits=edits, source=saved.source)
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the report: one page that opens anywhere, without a network.

@@ -152,6 +152,8 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
         assert again.upper_bound == first.upper_bound
         assert again.gap == pytest.approx(first.gap, abs=1e-9)
         assert again.settings == first.settings
+        for figure in ("seconds", "processor_seconds", "candidates", "stopped_by"):
+            assert getattr(again, figure) == getattr(first, figure) != 0
         assert "by the proof in its file" in repr(again)
         pd.testing.assert_frame_equal(again.table(), first.table())
         html = again._repr_html_()
@@ -159,6 +161,24 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
         assert "Ours &lt;b&gt;" in html
         assert len(again.chart().to_dict()["concat"]) == 2
     assert "by the proof in its file" not in repr(first)
+
+
+def test_a_colour_follows_its_topic_where_two_capture_the_same(tmp_path: Path):
+    counts = np.kron(np.diag([1.0, 1.0 + 1e-13]), [[3.0, 2.0], [2.0, 1.0]])
+    corpus = spca_core.load(counts, words=["tea", "cup", "dog", "cat"], format="table")
+    found = spca_core.solve(corpus, 2, 2, centred=False)
+    # As on a machine that rounds otherwise: the other topic is the first.
+    other = replace(
+        found,
+        supports=found.supports[::-1],
+        loadings=found.loadings[::-1],
+        variances=found.variances[::-1],
+        edits=Edits(colours=(5, 7)),
+    )
+    other.save(tmp_path / "topics.json")
+    opened = Topics.open(tmp_path / "topics.json", corpus)
+    assert opened.words(1) == other.words(1)[::-1]
+    assert opened.edits.colours == (7, 5)
 
 
 def test_a_report_has_the_names_and_notes_given_by_hand_and_no_hidden_topic(

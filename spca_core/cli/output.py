@@ -124,8 +124,8 @@ PROFILES: dict[str, Write] = {
 def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     """Return a function that writes a result to a file.
 
-    raises : InputError if the file's name has none of the endings, or its folder is
-        missing; later, if it cannot be written
+    raises : InputError if the file's name has none of the endings, its folder is
+        missing, or it is a folder; later, if it cannot be written
     """
     ending, folder = Path(path).suffix.lower(), Path(path).parent
     if ending not in known:
@@ -134,6 +134,8 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
         )
     if not folder.is_dir():
         raise InputError(f"{path} cannot be written: {folder} is not a folder.")
+    if Path(path).is_dir():
+        raise InputError(f"{path} cannot be written: it is a folder. Name a file.")
 
     def write_result(result: object) -> None:
         known[ending](result, path)

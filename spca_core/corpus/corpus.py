@@ -93,7 +93,8 @@ class Corpus:
     preparation : mapping of str to object
         The options of `Preparation` by which it was prepared; empty if as loaded.
     files : tuple of Path
-        The files and folders that `load` has read it from: no result may replace them.
+        The files and folders that it was read from, or topics of it: no result may
+        replace them.
 
     Raises
     ------

@@ -99,13 +99,6 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     """
     if METHODS[method].source == ELSEWHERE:
         return
-    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
-    # As a corpus, whose arrays are read-only: numba compiles other kernels for them.
-    data = Corpus(
-        name="made up",
-        observations=sparse.csr_array(counts) if is_sparse else counts,
-        words=tuple(map(str, range(N_WORDS))),
-    )
     settings = Settings(
         n_components=2,
         sparsity=2,
@@ -114,7 +107,19 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
         effort="quick",
         candidates=100,
     )
-    covariance = Covariance.of(data, centred=centred)
+    covariance = made_up(is_sparse=is_sparse, centred=centred)
     with ThreadPoolExecutor(1) as executor:
         for incumbent in SEARCHES[method](covariance, settings, executor):
             leading_components(covariance, incumbent.supports)
+
+
+def made_up(*, is_sparse: bool, centred: bool) -> Covariance:
+    """Return data of this form, of a few words, on which kernels are compiled."""
+    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
+    # As a corpus, whose arrays are read-only: numba compiles other kernels for them.
+    data = Corpus(
+        name="made up",
+        observations=sparse.csr_array(counts) if is_sparse else counts,
+        words=tuple(map(str, range(N_WORDS))),
+    )
+    return Covariance.of(data, centred=centred)

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from spca_core.corpus.options import WEIGHTINGS
-from spca_core.errors import InputError, check_choice, check_seconds
+from spca_core.errors import InputError, check_choice, checked_seconds
 from spca_core.formatting import counted
 from spca_core.options import check_options, option
 from spca_core.problem.method import METHODS, methods_using
@@ -187,7 +187,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_options(self)
-        check_seconds(self.seconds)
+        object.__setattr__(self, "seconds", checked_seconds(self.seconds))
         _check_pinned(self)
 
     @staticmethod
@@ -298,7 +298,7 @@ class ProofLimits:
 
     def __post_init__(self) -> None:
         check_options(self)
-        check_seconds(self.seconds)
+        object.__setattr__(self, "seconds", checked_seconds(self.seconds))
 
 
 USUAL_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)

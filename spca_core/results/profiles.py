@@ -114,7 +114,7 @@ def _seconds_to(captured: float, run: SavedRun) -> float:
         if point.n_components == size and reaches(point.captured_variance, captured)
     ]
     at_end = reaches(run.result.captured_variance, captured)
-    seconds = min([*reached, *[run.processor_seconds] * at_end], default=np.inf)
+    seconds = min([*reached, *[run.result.processor_seconds] * at_end], default=np.inf)
     return max(seconds, LEAST_SECONDS)
 
 

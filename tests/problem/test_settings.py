@@ -1,10 +1,13 @@
 """Settings are valid from birth, and say which option is not."""
 
+import json
+
+import numpy as np
 import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import ProofLimits, Settings
 from tests.fuzz import in_one_test
 
 
@@ -13,16 +16,20 @@ def test_the_settings_that_nobody_chose_are_valid_for_every_method():
         assert Settings(method=method) == Settings.of(method=method)
 
 
-@in_one_test("seconds", [None, 1, 0.001, float("inf")])
+@in_one_test("seconds", [None, 1, 0.001, float("inf"), np.int64(1), np.float32(0.5)])
 def test_seconds_are_a_positive_number_or_none(seconds):
-    assert Settings(seconds=seconds).seconds == seconds
+    for limited in (Settings(seconds=seconds), ProofLimits(seconds=seconds)):
+        assert limited.seconds == seconds
+        assert json.loads(json.dumps(limited.seconds)) == seconds
 
 
-@in_one_test("seconds", [0, -1.5, float("nan"), "5", [1]])
+@in_one_test("seconds", [0, -1.5, float("nan"), "5", [1], True, np.True_])
 def test_seconds_that_are_no_positive_number_are_refused(seconds):
-    with pytest.raises(InputError) as refusal:
-        Settings.of(seconds=seconds)
-    assert str(refusal.value) == f"seconds must be a number above 0, got {seconds!r}."
+    for limited in (Settings, ProofLimits):
+        with pytest.raises(InputError) as refusal:
+            limited(seconds=seconds)
+        said = f"seconds must be a number above 0, got {seconds!r}."
+        assert str(refusal.value) == said
 
 
 def test_an_unknown_option_is_refused_with_the_options_there_are():

@@ -24,7 +24,6 @@ from spca_core.results.files.reopen import (
     LOADING_PRECISION,
     VARIANCE_PRECISION,
     SavedResult,
-    check,
     check_same,
     numbers_of,
     objects_of,
@@ -34,7 +33,6 @@ from spca_core.results.runs import run_names
 
 KIND = "comparison of disjoint topics"
 MAX_SAVED_RUNS, MAX_TRACE_POINTS = 1_000, 100_000
-ENDS = ("finished", "seconds", "stop")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,20 +84,9 @@ class SavedRun:
 
     result: SavedResult
     trace: tuple[TracePoint, ...]
-    seconds: float
-    processor_seconds: float
-    candidates: int
-    stopped_by: str
 
     def solution(self, corpus: Corpus) -> Solution:
-        return replace(
-            solution_of(self.result, corpus),
-            trace=self.trace,
-            seconds=self.seconds,
-            processor_seconds=self.processor_seconds,
-            candidates=self.candidates,
-            stopped_by=self.stopped_by,
-        )
+        return replace(solution_of(self.result, corpus), trace=self.trace)
 
 
 def to_experiment(
@@ -158,7 +145,7 @@ def read_experiment(text: bytes) -> Experiment:
     """
     whole = reopen.parsed_as(KIND, text)
     runs = objects_of("runs", whole.pop("runs", None), 1, MAX_SAVED_RUNS)
-    shared = {**whole, "settings": None}
+    shared = {**whole, "settings": None, "processor_seconds": None}
     read = tuple(_read_run({**shared, **run}) for run in runs)
     first = read[0].result
     return Experiment(
@@ -178,16 +165,8 @@ def _equal_time(seconds: object) -> float | None:
 
 def _read_run(run: dict[str, Any]) -> SavedRun:
     points = reopen.list_of("trace", run.get("trace"), 0, MAX_TRACE_POINTS)
-    names = ("seconds", "processor_seconds", "candidates")
-    values = numbers_of("seconds", [run.get(name) for name in names], 3, 0.0)
-    check("stopped_by", run.get("stopped_by") in ENDS, f"one of {', '.join(ENDS)}")
     return SavedRun(
-        result=reopen.result_of(run),
-        trace=tuple(_point(point) for point in points),
-        seconds=values[0],
-        processor_seconds=values[1],
-        candidates=int(values[2]),
-        stopped_by=str(run["stopped_by"]),
+        result=reopen.result_of(run), trace=tuple(_point(point) for point in points)
     )
 
 

@@ -20,6 +20,7 @@ from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import ENDS, Certificate
 from spca_core.results.absent import AbsentCorpus
 from spca_core.results.edits import Edits
+from spca_core.results.topics import STOPPED_BY
 
 MAX_BYTES = 20_000_000
 MAX_WARNINGS = 1_000
@@ -43,6 +44,7 @@ class SavedResult:
     kind        : what the rows and columns of the corpus are called
     certificate : with the bound that the file states, if it states one
     exhaustive  : as in `Remarks`
+    seconds, processor_seconds, candidates, stopped_by : as in `Solution`
     """
 
     corpus: str
@@ -65,6 +67,10 @@ class SavedResult:
     topic_colours: tuple[int, ...]
     certificate: Certificate | None
     exhaustive: bool | None
+    seconds: float
+    processor_seconds: float
+    candidates: int
+    stopped_by: str
     versions: dict[str, str]
 
     @property
@@ -88,10 +94,10 @@ class SavedResult:
             loadings=np.array(self.loadings),
             variances=np.array(self.variances),
             trace=(),
-            seconds=0.0,
-            processor_seconds=0.0,
-            candidates=0,
-            stopped_by="finished",
+            seconds=self.seconds,
+            processor_seconds=self.processor_seconds,
+            candidates=self.candidates,
+            stopped_by=self.stopped_by,
             remarks=Remarks(exhaustive=self.exhaustive),
         )
 
@@ -136,6 +142,12 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     check("warnings", all(isinstance(each, str) for each in warnings), "texts")
     exhaustive = saved.get("exhaustive")
     check("exhaustive", exhaustive in (None, True, False), "true, false or null")
+    # A bundled result is older than its processor seconds.
+    spent = [saved.get("seconds"), saved.get("processor_seconds", 0.0)]
+    values = [*spent, saved.get("candidates")]
+    seconds, processor_seconds, candidates = numbers_of("seconds", values, 3, 0.0)
+    ended = saved.get("stopped_by")
+    check("stopped_by", ended in [*STOPPED_BY], f"one of {', '.join(STOPPED_BY)}")
     return SavedResult(
         corpus=text_of("corpus", saved.get("corpus")),
         content_id=content_id_of(saved.get("content_id")),
@@ -157,6 +169,10 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
         certificate=_certificate(saved, settings, captured),
         exhaustive=exhaustive,
+        seconds=seconds,
+        processor_seconds=processor_seconds,
+        candidates=int(candidates),
+        stopped_by=str(ended),
         versions=texts_of("versions", saved.get("versions")),
     )
 
@@ -305,7 +321,7 @@ def _certificate(
     bound, steps, seconds = numbers_of("upper_bound", values, 3, 0.0)
     holds = bound >= captured * (1 - VARIANCE_PRECISION)
     check("upper_bound", holds, "at least the captured variance")
-    ended = saved.get("certificate_stopped_by")
+    ended = saved.get("certificate_stopped_by", "stop")  # Older files do not say.
     check("certificate_stopped_by", ended in ENDS, f"one of {', '.join(ENDS)}")
     return Certificate(
         n_components=settings.n_components,

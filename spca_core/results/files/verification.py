@@ -11,7 +11,7 @@ from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted, significant
-from spca_core.problem.solution import Remarks, Solution
+from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import (
@@ -31,14 +31,20 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
         what the file says
     """
     columns = [corpus.columns_of(topic) for topic in saved.topics]
-    solution = given_solution(corpus, np.array(columns), saved.settings)
-    if not np.allclose(solution.variances, saved.variances, VARIANCE_PRECISION, 0.0):
+    found = given_solution(corpus, np.array(columns), saved.settings)
+    if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
         raise InputError(
             f"A run of {saved.settings.method} does not capture in {corpus.name} what "
             "the file says. The file was changed, or comes from an older version: make "
             "it anew."
         )
-    return replace(solution, remarks=Remarks(exhaustive=saved.exhaustive))
+    return replace(
+        saved.solution,
+        supports=found.supports,
+        loadings=found.loadings,
+        variances=found.variances,
+        trace=found.trace,
+    )
 
 
 def saved_line(saved: SavedResult) -> str:
@@ -69,7 +75,8 @@ def stored_solution(corpus: Corpus) -> Solution | None:
         return None
     same = saved.content_id == corpus.content_id
     close = np.allclose(solution.loadings, saved.loadings, atol=LOADING_PRECISION)
-    return solution if same and close else None
+    # It was not searched for here: see `headline`.
+    return replace(solution, seconds=0.0, candidates=0) if same and close else None
 
 
 def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:

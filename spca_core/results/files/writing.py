@@ -13,7 +13,7 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file: whole, or what was there before stays as it is.
 
     A link is followed, and a file that is there keeps its permissions. What is not a
-    file, such as a pipe or /dev/stdout, is written to as it comes.
+    file, such as a named pipe, is written to as it comes.
 
     raises : InputError if it cannot be written
     """
@@ -22,18 +22,17 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
         if os.path.exists(path) and not os.path.isfile(path):
             Path(path).write_bytes(encoded)
         else:
-            _write_whole(Path(path).resolve(), encoded)
+            _write_whole(Path(os.path.realpath(path)), encoded)
     except OSError as error:
         raise InputError(
-            f"{path} cannot be written: {error.strerror}. Name another file, or make "
-            "room for it."
+            f"{path} cannot be written: {error.strerror}. Name another file."
         ) from error
 
 
 def _write_whole(target: Path, content: bytes) -> None:
     # A name of its own, so that two writers of one file do not mix.
     part = target.with_name(f".{uuid4().hex}.part")
-    is_there = target.exists()
+    is_there = os.path.lexists(target)  # A link that leads nowhere is one to itself.
     if is_there:
         target.open("r+b").close()  # Refused if the file may not be changed.
     try:

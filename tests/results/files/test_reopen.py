@@ -71,6 +71,10 @@ def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
     newer = ("source", "preparation", "topic_names")
     found = read_result(saved(**dict.fromkeys(newer, ...)))
     assert (found.source, found.preparation, found.topic_names) == ("", {}, {})
+    proof = {"upper_bound": 1e9, "certificate_steps": 1, "certificate_seconds": 1.0}
+    certificate = read_result(saved(**proof)).certificate
+    assert certificate
+    assert certificate.stopped_by == "stop"
 
 
 def test_it_opens_however_it_is_written():

@@ -64,6 +64,40 @@ def test_no_result_is_written_over_its_source_however_it_is_spelled(
     assert source.read_bytes() == before
 
 
+def test_neither_lists_that_topics_come_from_nor_words_beside_counts_are_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("lists.json").write_text('[["war", "tax"]]')
+    Path("vocab.tiny.txt").write_text("war\npeace\ntax\n")
+    Path("docword.tiny.txt").write_text("3\n3\n4\n1 1 5\n1 3 2\n2 2 1\n3 1 1\n")
+    given = spca_core.Topics.from_words(
+        spca_core.load("docword.tiny.txt"), "lists.json"
+    )
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    for name in ("lists.json", "vocab.tiny.txt", "docword.tiny.txt"):
+        for save in (given.save, given.to_html):
+            with pytest.raises(InputError, match="would be lost"):
+                save(tmp_path / name)
+
+
+def test_a_folder_is_no_file_to_write_nor_is_a_link_to_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    source, loop, folder = made(tmp_path), tmp_path / "loop.csv", tmp_path / "d.csv"
+    loop.symlink_to(loop.name)
+    folder.mkdir()
+    assert main(["topics", str(source), *SMALL, "-o", str(loop)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()[-1:]
+    assert f"{loop} cannot be written: Too many levels of symbolic links" in line
+    assert loop.is_symlink()
+    monkeypatch.setattr("spca_core.cli.commands.open_source", pytest.fail)
+    assert main(["topics", str(source), *SMALL, "-o", str(folder)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()[-1:]
+    assert f"{folder} cannot be written: it is a folder." in line
+
+
 def test_a_results_words_folder_store_and_input_are_not_written_over_either(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

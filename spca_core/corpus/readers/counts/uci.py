@@ -52,7 +52,7 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
             *adding_warning(listed.name, n_merged, WORDS),
         ),
         report=Report(merged_words=n_merged),
-        files=(listed,) if isinstance(listed, Path) else (),
+        files=(listed.absolute(),) if isinstance(listed, Path) else (),
     )
 
 
