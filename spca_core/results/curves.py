@@ -307,18 +307,19 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
 def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
     """Say which method captures most, and what share of that the others capture.
 
-    While there are runs to come, that is not known.
+    While there are runs to come, or if some were stopped, that is not known.
     """
     if progress.running:
         return "Which method captures most is known when all runs have ended."
+    if progress.text:
+        return f"{progress.text.rstrip('.')}; which captures most is not known."
     ranking = list(medians(solutions).items())
     if not ranking:
         return "No run has all its topics."
     (first, most), *others = ranking
     n_seeds = max_seeds(complete(solutions))
     seeds = f", the median of {counted(n_seeds, 'seeds')}" if n_seeds > 1 else ""
-    where = "so far" if progress.stopped else "here"
-    beginning = f"{first} captures most {where}: {significant(most)}{seeds}"
+    beginning = f"{first} captures most here: {significant(most)}{seeds}"
     shares = [f"{method} {_share_of(value, most)}" for method, value in others]
     return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
 
