@@ -305,28 +305,38 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
 
 
 def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
-    """Say which method captures most, and what share of that the others capture.
+    """Say which methods capture most, and what share of that the others capture.
 
-    While there are runs to come, that is not known.
+    While there are runs to come, or if some were stopped, that is not known.
     """
     if progress.running:
         return "Which method captures most is known when all runs have ended."
+    if progress.text:
+        return f"{progress.text.rstrip('.')}; which captures most is not known."
     ranking = list(medians(solutions).items())
     if not ranking:
         return "No run has all its topics."
-    (first, most), *others = ranking
+    most = ranking[0][1]
+    best = [str(method) for method, value in ranking if reaches(value, most)]
+    others = ranking[len(best) :]
     n_seeds = max_seeds(complete(solutions))
     seeds = f", the median of {counted(n_seeds, 'seeds')}" if n_seeds > 1 else ""
-    where = "so far" if progress.stopped else "here"
-    beginning = f"{first} captures most {where}: {significant(most)}{seeds}"
-    shares = [f"{method} {_share_of(value, most)}" for method, value in others]
+    beginning = f"{_capture_most(best, not others)}: {significant(most)}{seeds}"
+    shares = [
+        f"{method} {verdict.floored_percentage(value / most, 2):.2f} %"
+        for method, value in others
+    ]
     return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
 
 
-def _share_of(value: float, most: float) -> str:
-    if reaches(value, most):
-        return "captures as much"
-    return f"{verdict.floored_percentage(value / most, 2):.2f} %"
+def _capture_most(best: Sequence[str], are_all: bool) -> str:
+    """Say which methods capture most: one, or several that are equal."""
+    *before, last = best
+    if not before:
+        return f"{last} captures most here"
+    if are_all:
+        return f"{'All' if before[1:] else 'Both'} methods capture the same here"
+    return f"{', '.join(before)} and {last} capture the most here"
 
 
 def text(

@@ -46,25 +46,27 @@ def too_few(solutions: Sequence[Solution]) -> str:
 def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per run of the other methods: its difference to the best method's.
 
-    Runs are paired by their seeds. A method without chance has one run; the best
-    method's median stands for all of its seeds there, and its one run for every seed of
-    the others if it is the best. Differences are shares of the best method's value.
+    Runs are paired by their seeds. A method without chance has one run, however many
+    seeds it was asked for; the best method's median stands for all of its seeds there,
+    and its one run for every seed of the others if it is the best. Differences are
+    shares of the best method's value.
 
     returns : method, seed, difference
     """
     runs = totals(solutions)
     best = best_method(solutions)
     of_best = runs[runs["method"] == best].set_index("seed")["value"]
-    others = runs[runs["method"] != best]
-    paired = others["seed"].map(of_best).where(_has_seeds(others, runs))
+    distinct = [run.settings.relevant for run in complete(solutions)]
+    others = runs[(runs["method"] != best) & ~pd.Series(distinct).duplicated()]
+    paired = others["seed"].map(of_best).where(_has_seeds(others))
     beside = paired.fillna(of_best.median())
     gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
     gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
     return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
 
 
-def _has_seeds(others: pd.DataFrame, runs: pd.DataFrame) -> pd.Series:
-    return others["method"].map(runs.groupby("method").size()) > 1
+def _has_seeds(runs: pd.DataFrame) -> pd.Series:
+    return runs["method"].map(runs.groupby("method").size()) > 1
 
 
 def summary(table: pd.DataFrame) -> pd.DataFrame:

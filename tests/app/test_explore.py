@@ -83,14 +83,14 @@ def use(app: AppTest) -> AppTest:
 
 
 def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
-    app = upload(open_page("corpus", k="1", s="2"), ("letters.txt", TEXTS))
+    app = upload(open_page("corpus"), ("letters.txt", TEXTS))
     assert "**Taxes** on **land** and **trade**" in said(app)
     assert "3 documents with" in said(app)
     assert "22,540 documents" in said(app)  # still the one before
     use(app)
     assert app.query_params["corpus"].startswith("sha256:")
     assert app.title[0].value == "1 topic of Letters"
-    assert len(words(app)) == 2
+    assert len(words(app)) == 3  # of the few that there are
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,19 @@ def test_the_size_of_topics_fits_a_corpus_of_few_words(
     assert len(words(app)) == n_topics * n_each
     sizes = [app.slider(key=key).value for key in ("choice_k", "choice_s")]
     assert sizes == [n_topics, n_each]
+
+
+def test_a_corpus_after_a_small_one_begins_with_the_usual_size_of_topics():
+    small, large = (
+        "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zy" for i in range(n_words))
+        for n_words in (6, 200)
+    )
+    app = open_page("corpus")
+    for text, sizes in ((small, [1, 3]), (large, [8, 10])):
+        run_to_the_end(app.switch_page("pages/corpus.py"))
+        use(upload(app, ("few.txt", text.encode())))
+        keys = ("choice_k", "choice_s")
+        assert [app.slider(key=key).value for key in keys] == sizes
 
 
 TABLE = (
@@ -143,12 +156,16 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
         ("Tree, hedge\n" * 9, "alike"),
     ],
 )
-def test_documents_without_topics_are_refused_on_every_page_and_stay_the_corpus(
+def test_documents_without_topics_are_refused_before_they_are_used_and_by_a_link(
     text: str, sentence: str
 ):
-    app = upload(open_page("corpus", k="1", s="2"), ("trees.txt", text.encode()))
-    use(app)
-    place = app.query_params["corpus"]
+    app = upload(open_page("corpus"), ("trees.txt", text.encode()))
+    assert sentence in errors(app)
+    assert "still open" in captions(app)
+    assert "22,540 documents" in said(app)  # the one before
+    assert not [one for one in app.button if one.label.startswith("Find topics in")]
+    place = f"sha256:{hashlib.sha256(text.encode()).hexdigest()}:trees.txt"
+    app = open_page(corpus=place, k="1", s="2")
     for page in ("app.py", "pages/documents.py", "pages/compare.py"):
         app.switch_page(page)
         run_to_the_end(app)

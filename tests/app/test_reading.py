@@ -192,7 +192,7 @@ def test_several_uploads_are_sorted_out_in_the_background(monkeypatch):
     monkeypatch.setattr(
         readings, "sort_out", lambda files: let_go.wait() and sort_out(files)
     )
-    app = upload(a="War and a", b="War and b")
+    app = upload(a="War and peace", b="War and trade")
     assert app.get("progress")[0].proto.text.startswith("2 files: ")
     let_go.set()
     app = read_to_the_end(app)

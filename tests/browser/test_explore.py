@@ -100,7 +100,7 @@ def test_a_bad_file_is_refused_in_a_sentence_and_nothing_is_lost(
 def test_words_of_strangers_load_and_run_nothing(page: Page, address: str):
     words = ["![x](http://example.com/x.png)", "<img src=http://example.com/y.png>"]
     lines = "".join('{"' + word + '": 3, "tax": 2}\n' for word in words)
-    page.goto(f"{address}/corpus?k=1&s=3&effort=quick")
+    page.goto(f"{address}/corpus?effort=quick")
     expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
         timeout=FIRST_RESULT
     )
@@ -169,12 +169,12 @@ def download(page: Page, label: str) -> Path:
 def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page: Page, address: str
 ):
-    page.goto(f"{address}/corpus?effort=quick&k=5&s=8&without_repeated=1")
+    page.goto(f"{address}/corpus?effort=quick&without_repeated=1")
     expect(page.get_by_text(DROP)).to_be_visible(timeout=FIRST_RESULT)
     text = "\n".join(planted_texts(0, 200)).encode()
     upload(page, {"name": "own.txt", "mimeType": "text/plain", "buffer": text})
     page.get_by_role("button", name="Find topics in this file").click()
-    expect_topics(page, 5)
+    expect_topics(page, 8)
     expect_rest(page)
     card = page.locator(".topic-cards h3 button").nth(1)
     named = card.inner_text()
@@ -189,7 +189,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page.get_by_text("Share", exact=True).click()
     table = pd.read_csv(download(page, "Documents (CSV)"))
     assert len(table) == 200
-    assert len(pd.read_csv(download(page, "Words (CSV)"))) == 5 * 8
+    assert len(pd.read_csv(download(page, "Words (CSV)"))) == 8 * 10
     sheets = pd.read_excel(download(page, "All as Excel"), sheet_name=None)
     assert {"Topics", "Words", "Documents", "About"} <= set(sheets)
     for label in ("Result (JSON)", "Table (LaTeX)", "Report (HTML)"):

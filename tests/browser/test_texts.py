@@ -32,14 +32,14 @@ def table() -> dict:
 def test_a_table_is_dropped_looked_at_and_has_topics_with_one_click(
     page: Page, address: str
 ):
-    page.goto(f"{address}/corpus?k=3&s=5&effort=quick")
+    page.goto(f"{address}/corpus?effort=quick")
     expect(page.get_by_text(DROP)).to_be_visible(timeout=FIRST_RESULT)
     upload(page, table())
     expect(page.get_by_text("1,000 documents with")).to_be_visible()
     expect(page.get_by_text("Federalist").first).to_be_visible()
     expect(page.locator("strong", has_text="satisfaction").first).to_be_visible()
     page.get_by_role("button", name="Find topics in this file").click()
-    expect_topics(page, 3)
+    expect_topics(page, 8)
     before = topic_words(page)
 
     go_to(page, "Corpus")
@@ -50,7 +50,7 @@ def test_a_table_is_dropped_looked_at_and_has_topics_with_one_click(
     stop.press("Control+Enter")
     page.wait_for_url("**stop_words=**")
     go_to(page, "Topics")
-    expect_topics(page, 3)
+    expect_topics(page, 8)
     assert before[0] not in topic_words(page)
 
     page.get_by_role("radio", name="Time and groups").click()

@@ -94,6 +94,24 @@ def test_it_is_said_that_few_seeds_have_no_interval():
     assert "at least 95 %" in enough
 
 
+@pytest.mark.parametrize("best", ["joint", "star_greedy"])
+def test_a_method_without_chance_is_one_run_whatever_its_seeds(best: str):
+    values = [10.0, 20.0, 30.0, 20.0, 20.0, 20.0, 40.0]
+    of_best = runs_of(best, values if best == "joint" else [20.0] * 7)
+    table = paired.differences([*of_best, *runs_of("tpower", [19.0] * 7)])
+    assert table["difference"].tolist() == pytest.approx([-0.05])
+    row = paired.summary(table).iloc[0]
+    assert row["n_runs"] == 1
+    assert np.isnan(row["low"])
+
+
+def test_against_a_best_method_without_chance_each_seed_of_another_counts():
+    em = [9.0, 18.0, 19.0, 17.0, 16.0, 15.0, 19.0]
+    table = paired.differences([*runs_of("tpower", [20.0] * 7), *runs_of("em", em)])
+    assert table["difference"].tolist() == pytest.approx(np.array(em) / 20 - 1)
+    assert not paired.summary(table)["low"].isna().any()
+
+
 def test_alone_a_method_has_nothing_to_differ_from():
     assert paired.differences(runs_of("joint", JOINT)).empty
     assert "only Joint search has one" in paired.too_few(runs_of("joint", JOINT))

@@ -1,5 +1,7 @@
 """Sentences: what is approved of what charts and answers say, in one place."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -25,7 +27,7 @@ from spca_core.results.runs import Progress
 from spca_core.results.sentences import remarks
 from spca_core.results.topics import MINUS, PLUS
 from tests.fuzz import in_one_test
-from tests.made_runs import made_runs
+from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -288,7 +290,31 @@ def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock()
     assert race.moment(race.replay(runs), 0) == f"0 {longest}"
 
 
-def test_before_all_runs_have_ended_no_method_is_said_to_capture_most():
+@pytest.mark.parametrize(
+    ("captured", "said"),
+    [
+        ((2.0, 1.0, 1.0, 1.0), "Joint search captures most here: 2.0000. Of that, "),
+        ((2.0, 1.0, 2.0, 1.0), "Joint search and EM sPCA capture the most here: 2.00"),
+        ((2.0, 2.0, 2.0 - 1e-12, 1.0), "Joint search, TPower and EM sPCA capture the "),
+        ((2.0, 2.0, 2.0, 2.0), "All methods capture the same here: 2.0000."),
+        ((2.0, 2.0), "Both methods capture the same here: 2.0000."),
+        ((2.0,), "Joint search captures most here: 2.0000."),
+    ],
+)
+def test_methods_that_capture_as_much_are_named_together(
+    captured: tuple[float, ...], said: str
+):
+    methods = ("joint", "tpower", "em", "span")[: len(captured)]
+    runs = [
+        replace(made_run(method), variances=np.array([value, 0.0, 0.0]))
+        for method, value in zip(methods, captured, strict=True)
+    ]
+    sentence = curves.sentence(runs, Progress(len(runs), len(runs)))
+    assert sentence.startswith(said)
+    assert sentence.count("50.00 %") == captured.count(1.0)
+
+
+def test_unless_all_runs_have_ended_no_method_is_said_to_capture_most():
     runs = made_runs(("joint", "em"), 3)
     labels = [name for name, _ in curves.medians(runs).items()]
     under_way, stopped = Progress(4, 6), Progress(1, 6, stopped=True)
@@ -297,5 +323,7 @@ def test_before_all_runs_have_ended_no_method_is_said_to_capture_most():
     assert not any(label in curves.sentence(runs, under_way) for label in labels)
     assert not stopped.running
     assert stopped.text == "Stopped: 1 of 6 runs has ended."
-    assert f"{labels[0]} captures most so far" in curves.sentence(runs, stopped)
+    assert curves.sentence(runs, stopped) == (
+        "Stopped: 1 of 6 runs has ended; which captures most is not known."
+    )
     assert Progress(6, 6).text == ""

@@ -1,16 +1,19 @@
 """A corpus before it is used: how it is read, and the first documents as read."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.parts.corpus import findings, how_read
 from pages.shared.frame import go_to
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, fields
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, UPLOAD, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
+from spca_core.problem.covariance import covariance_of
 from spca_core.results import reading
 
 
@@ -24,6 +27,7 @@ def show(place: str, words: str = "") -> None:
             with choice:
                 origin = how_read.choose_file(origin)
         corpus = cached.corpus(origin)
+        _check_varies(origin, corpus)
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(KEPT)
@@ -36,11 +40,17 @@ def show(place: str, words: str = "") -> None:
         _show_first(origin, corpus)
 
 
+def _check_varies(origin: Origin, corpus: Corpus) -> None:
+    """Raise InputError if there would be no topics, as it is analysed once used."""
+    settings = replace(fields.USUAL, **choices.usual_values(corpus.kind))
+    covariance_of(cached.prepared(origin, USUAL), settings).check_varies()
+
+
 def use(origin: Origin, corpus: Corpus) -> None:
     """Make this the corpus that is analysed, and forget edits of the one before."""
     usual = choices.usual((*PREPARATION, *VIEW))
     values = choices.usual_values(corpus.kind)
-    size = choices.fitting_size(corpus.n_words)
+    size = choices.fitting_size(corpus.n_words, **choices.usual(fields.SIZE))
     choices.change(**{**usual, **origin.choices, **values, **size})
 
 

@@ -118,16 +118,16 @@ def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
     return {"weighting": weighting, "centred": centred}
 
 
-def fitting_size(n_words: int) -> dict[str, int]:
-    """Return the number and size of topics, lowered where there are too few words.
+def fitting_size(n_words: int, k: int, s: int) -> dict[str, int]:
+    """Return k and s, the number and size of topics, lowered for too few words.
 
     Topics of over half of all words would be filled with words that hardly belong.
     """
-    n_topics, n_each, room = value("k"), value("s"), max(n_words // 2, 1)
-    if n_topics * n_each > room:
-        n_topics = min(n_topics, isqrt(room))
-        n_each = min(n_each, room // n_topics)
-    return {"k": n_topics, "s": n_each}
+    room = max(n_words // 2, 1)
+    if k * s > room:
+        k = min(k, isqrt(room))
+        s = min(s, room // k)
+    return {"k": k, "s": s}
 
 
 def complete(corpus: Corpus) -> None:
@@ -138,7 +138,8 @@ def complete(corpus: Corpus) -> None:
     if not (unsaid := st.session_state[UNSAID]):
         return
     st.session_state[UNSAID] = set()
-    chosen = {**usual_values(corpus.kind), **fitting_size(corpus.n_words)}
+    size = fitting_size(corpus.n_words, value("k"), value("s"))
+    chosen = {**usual_values(corpus.kind), **size}
     before = st.session_state[CHOICES]
     after = {**before, **{name: chosen[name] for name in unsaid}}
     if after != before:
