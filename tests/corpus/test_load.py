@@ -290,6 +290,40 @@ def test_a_library_user_is_warned_that_columns_are_taken_for_triples(header, fir
     load(corpus)  # says nothing again
 
 
+WRITERS = {
+    "csv": lambda table, path: table.to_csv(path, index=False),
+    "excel": lambda table, path: table.to_excel(path, index=False, engine="openpyxl"),
+    "parquet": lambda table, path: table.to_parquet(path),
+    "json": lambda table, path: table.to_json(path, orient="records"),
+}
+LONG = [f"A tale of the {n} ships that never came home" for n in range(12)]
+
+
+@in_one_test(
+    "header, titles",
+    [
+        ("text,lemma,freq", [f"text{number}" for number in range(12)]),
+        ("tweet,name,likes", [f"t{number}" for number in range(12)]),
+        ("abstract,word,n", LONG),
+        ("title,word,count", LONG),
+        ("title,hashtag,count", LONG),
+    ],
+)
+@in_one_test("kind", WRITERS)
+@pytest.mark.filterwarnings("ignore::spca_core.errors.ReadingWarning")
+def test_names_of_documents_come_again_with_each_word(
+    header, titles, kind, tmp_path_factory
+):
+    words = [f"word{letter}" for letter in "abcdefgh"]
+    rows = [(title, word, 1 + len(title)) for title in titles for word in words]
+    table = pd.DataFrame(rows, columns=header.split(","))
+    path = tmp_path_factory.mktemp("tables") / "counts"
+    WRITERS[kind](table, path)
+    corpus = load(path)
+    assert set(corpus.titles) == set(titles)
+    assert corpus.words == tuple(words)
+
+
 def covariances() -> np.ndarray:
     return np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
 

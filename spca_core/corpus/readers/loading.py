@@ -36,6 +36,7 @@ from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginnin
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.recognition import (
     Recognised,
+    are_triples,
     is_text,
     recognise_rows,
     recognise_start,
@@ -235,14 +236,11 @@ def _numbers_of(
     width = max(map(len, first))
     padded = [fitted(row, width) for row in first]
     labelled = reading.label is not None
-    if (
-        holds_prose(padded if names else padded[1:] or padded, names or padded[0])
-        and not labelled
-    ):
+    table = [list(names), *padded] if names else padded
+    is_prose = holds_prose(padded if names else padded[1:] or padded, table[0])
+    if is_prose and not labelled and not are_triples(table):
         return ""
-    form = recognise_rows(
-        [list(names), *padded] if names else padded, is_labelled=labelled
-    )
+    form = recognise_rows(table, is_labelled=labelled)
     return form if form in NUMBERS else ""
 
 
