@@ -292,7 +292,9 @@ def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Co
         corpus = COUNTED[form](file)
     # What is kept as a store was read before.
     if reading.format == AUTO and form != "store":
-        refuse_covariance(corpus, TABLES if form in TABLES else (form,))
+        formats = TABLES if form in TABLES else (form,)
+        known = " or ".join(f'"{each}" ({FORMATS[each]})' for each in formats)
+        refuse_covariance(corpus, f"choosing the format: {known}")
     return replace(corpus, warnings=(*inspected.warnings, *corpus.warnings))
 
 
@@ -325,12 +327,15 @@ def _refuse_options(inspected: Look, words: Source | None, reading: Reading) -> 
         fault = f"words of its own. Leave {words.name} out"
         raise _misfit(inspected.source, form, fault)
     _refuse_label(inspected.source, form, reading)
-    applying = {"format", "label"}
+    applying = {"label"}
+    # A store and an archive of texts are what they are.
+    if form not in ("store", "zipped_texts") or form == reading.format:
+        applying.add("format")
     if inspected.table:
         applying |= {*OF_TABLES} - {"sheet"}
     if inspected.sheets or (inspected.table and form == "zipped_texts"):
         applying.add("sheet")
-    if is_text(inspected.start):
+    if form != "store" and is_text(inspected.start):
         applying.add("encoding")
     if is_text_of_words:
         applying |= {*OF_TEXTS}
