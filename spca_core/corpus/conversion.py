@@ -32,7 +32,9 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     if isinstance(data, Corpus):
         return data
     corpus = corpus_of_matrix(data)
-    refuse_covariance(corpus, ("table", "count_table"))
+    refuse_covariance(
+        corpus, 'load(data, format="table"), or "count_table" if they are counts'
+    )
     return corpus
 
 

@@ -1,5 +1,6 @@
 """The library's `load`: the same corpus from a file, a folder, texts, or a table."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,12 +9,14 @@ import pytest
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
+import spca_core
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
+from tests.made_files import saved
 
 TEXTS = [
     "Tea and milk, and more tea with milk",
@@ -181,6 +184,15 @@ UNUSED = [
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
     ("{store}", {"words": ["a"]}, "words of its own. Leave words out"),
     ("{store}", {"longest_phrase": 2}, "longest_phrase: .* read as store"),
+    ("{store}", {"encoding": "cp1252"}, "encoding: .* read as store"),
+    *(
+        ("{store}", {"format": form}, "format: .* read as store")
+        for form in ("table", "npy", "text_table")
+    ),
+    *(
+        ("{folder}", {"format": form}, "format: .* read as zip of texts")
+        for form in ("table", "count_table", "triples", "text_table")
+    ),
     ("{counts}", {"cut": "pieces"}, "cut: .* read as sparse matrix"),
     ("{counts}", {"title": "2"}, "title: .* read as sparse matrix"),
     ("{counts}", {"encoding": "cp1252"}, "encoding: .* read as sparse matrix"),
@@ -290,6 +302,40 @@ def test_a_library_user_is_warned_that_columns_are_taken_for_triples(header, fir
     load(corpus)  # says nothing again
 
 
+WRITERS = {
+    "csv": lambda table, path: table.to_csv(path, index=False),
+    "excel": lambda table, path: table.to_excel(path, index=False, engine="openpyxl"),
+    "parquet": lambda table, path: table.to_parquet(path),
+    "json": lambda table, path: table.to_json(path, orient="records"),
+}
+LONG = [f"A tale of the {n} ships that never came home" for n in range(12)]
+
+
+@in_one_test(
+    "header, titles",
+    [
+        ("text,lemma,freq", [f"text{number}" for number in range(12)]),
+        ("tweet,name,likes", [f"t{number}" for number in range(12)]),
+        ("abstract,word,n", LONG),
+        ("title,word,count", LONG),
+        ("title,hashtag,count", LONG),
+    ],
+)
+@in_one_test("kind", WRITERS)
+@pytest.mark.filterwarnings("ignore::spca_core.errors.ReadingWarning")
+def test_names_of_documents_come_again_with_each_word(
+    header, titles, kind, tmp_path_factory
+):
+    words = [f"word{letter}" for letter in "abcdefgh"]
+    rows = [(title, word, 1 + len(title)) for title in titles for word in words]
+    table = pd.DataFrame(rows, columns=header.split(","))
+    path = tmp_path_factory.mktemp("tables") / "counts"
+    WRITERS[kind](table, path)
+    corpus = load(path)
+    assert set(corpus.titles) == set(titles)
+    assert corpus.words == tuple(words)
+
+
 def covariances() -> np.ndarray:
     return np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
 
@@ -299,15 +345,39 @@ def as_csv(matrix: np.ndarray) -> Upload:
     return Upload("table.csv", text.encode())
 
 
-@in_one_test("form", [np.asarray, pd.DataFrame, sparse.csr_array, as_csv])
+def with_row_names(kind: str) -> Callable[[np.ndarray], Upload]:
+    def named(matrix: np.ndarray) -> Upload:
+        table = pd.DataFrame(matrix, list("abcdef"), list("abcdef"))
+        if kind == "csv":
+            return Upload("table.csv", table.to_csv().encode())
+        return Upload("table.xlsx", saved(table.to_excel))
+
+    return named
+
+
+@in_one_test(
+    "form",
+    [
+        *(np.asarray, pd.DataFrame, sparse.csr_array, as_csv),
+        *(with_row_names("csv"), with_row_names("excel")),
+    ],
+)
 @in_one_test("of", [covariances, lambda: 5 * np.eye(6) + 1])
 def test_a_covariance_matrix_is_only_read_if_its_rows_are_said_to_be_documents(
     of, form
 ):
     matrix = of()
-    with pytest.raises(InputError, match=r'"table" .* or "count_table" .*\.$'):
+    with pytest.raises(InputError, match=r'"table".* or "count_table".*\.$'):
         load(form(matrix))
-    assert load(form(matrix), format="table").n_documents == 6
+    documents = load(form(matrix), format="table")
+    numbers = sparse.csr_array(documents.observations).toarray()
+    np.testing.assert_allclose(numbers, matrix)
+
+
+@in_one_test("call", [spca_core.solve, spca_core.certify])
+def test_where_no_format_can_be_chosen_load_is_named(call):
+    with pytest.raises(InputError, match=r'load\(data, format="table"\)'):
+        call(covariances(), 2, 2)
 
 
 def lacking(matrix: Matrix) -> Matrix:

@@ -28,8 +28,12 @@ NOT_ASCII = re.compile(rb"[\x80-\xff]")
 SAMPLE_BYTES = 1 << 13  # bytes of lines that are not all ASCII
 BEFORE = 100  # bytes before the first in a line that is not
 GUESSED = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
-# Usual and unusual ones, which read some signs in the same way, or equally well.
-FAVOURED = {"cp1252": 3.0, "mac-roman": -2.0}
+# Usual and unusual ones, which read some signs in the same way, or equally well. To
+# Thai, all that has its letters is likely.
+FAVOURED = {
+    **{"cp1252": 3.0, "mac-roman": -2.0, "cp850": -12.0, "cp852": -12.0},
+    "cp874": -200.0,
+}
 Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -129,8 +133,9 @@ def decoded(content: bytes, name: str, doubt: Doubt = lambda sentence: None) -> 
 def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
     """Return the likeliest encoding of bytes that are not all UTF-8; UTF-8 of none.
 
-    It is the one by whose letters the text is likeliest to be in a language. It is
-    doubted if none is recognised.
+    It is the one by whose letters the text is likeliest to be in a language, of those
+    that can read it. It is doubted if no language is recognised, neither in the lines
+    with such letters nor with those before them.
     """
     if content.startswith(MARKS):
         return "utf-16"
@@ -145,9 +150,14 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
     pieces = _pieces(content)
     texts = {code: _text(pieces, code) for code in GUESSED}
     best = max(
-        texts, key=lambda code: plausibility(texts[code]) + FAVOURED.get(code, 0)
+        texts,
+        key=lambda code: (
+            texts[code].count(REPLACEMENT) <= MAX_LOST * len(texts[code]),
+            plausibility(texts[code]) + FAVOURED.get(code, 0),
+        ),
     )
-    if not is_language(texts[best]):
+    before = content[:SAMPLE_BYTES].decode(best, errors="replace")
+    if not any(map(is_language, (texts[best], f"{before}\n{texts[best]}"))):
         doubt(
             f"{name} was read as {shown(best)}, but no language was recognised in it. "
             "If letters look wrong, choose its encoding."

@@ -36,6 +36,7 @@ from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginnin
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.recognition import (
     Recognised,
+    are_triples,
     is_text,
     recognise_rows,
     recognise_start,
@@ -235,14 +236,11 @@ def _numbers_of(
     width = max(map(len, first))
     padded = [fitted(row, width) for row in first]
     labelled = reading.label is not None
-    if (
-        holds_prose(padded if names else padded[1:] or padded, names or padded[0])
-        and not labelled
-    ):
+    table = [list(names), *padded] if names else padded
+    is_prose = holds_prose(padded if names else padded[1:] or padded, table[0])
+    if is_prose and not labelled and not are_triples(table):
         return ""
-    form = recognise_rows(
-        [list(names), *padded] if names else padded, is_labelled=labelled
-    )
+    form = recognise_rows(table, is_labelled=labelled)
     return form if form in NUMBERS else ""
 
 
@@ -294,7 +292,9 @@ def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Co
         corpus = COUNTED[form](file)
     # What is kept as a store was read before.
     if reading.format == AUTO and form != "store":
-        refuse_covariance(corpus, TABLES if form in TABLES else (form,))
+        formats = TABLES if form in TABLES else (form,)
+        known = " or ".join(f'"{each}" ({FORMATS[each]})' for each in formats)
+        refuse_covariance(corpus, f"choosing the format: {known}")
     return replace(corpus, warnings=(*inspected.warnings, *corpus.warnings))
 
 
@@ -327,12 +327,15 @@ def _refuse_options(inspected: Look, words: Source | None, reading: Reading) -> 
         fault = f"words of its own. Leave {words.name} out"
         raise _misfit(inspected.source, form, fault)
     _refuse_label(inspected.source, form, reading)
-    applying = {"format", "label"}
+    applying = {"label"}
+    # A store and an archive of texts are what they are.
+    if form not in ("store", "zipped_texts") or form == reading.format:
+        applying.add("format")
     if inspected.table:
         applying |= {*OF_TABLES} - {"sheet"}
     if inspected.sheets or (inspected.table and form == "zipped_texts"):
         applying.add("sheet")
-    if is_text(inspected.start):
+    if form != "store" and is_text(inspected.start):
         applying.add("encoding")
     if is_text_of_words:
         applying |= {*OF_TEXTS}

@@ -234,20 +234,19 @@ def look_like_counts(numbers: list[float]) -> bool:
 def are_triples(rows: list[list[str]]) -> bool:
     """Return whether rows are of document, word and count.
 
-    No pair comes twice, a word has no blanks, and no column holds texts, unless the
-    header names the three.
+    No pair comes twice, a word has no blanks, and no column holds texts. If the header
+    names the three, the words need only be short.
     """
     has_header = bool(rows[0]) and not NUMBER.fullmatch(rows[0][-1].strip())
     body = rows[has_header:]
-    if table_cells.columns_of_triples(rows[0]):
-        words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
+    if named := table_cells.columns_of_triples(rows[0]):
+        words = [row[named[1]] for row in body if len(row) == len(rows[0])]
         return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
-    if has_header and _names_texts(rows[0]):
-        return False
     triples = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in triples}
     is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in triples)
-    is_text = is_text or _are_texts([row[0] for row in triples])
+    names_texts = has_header and _names_texts(rows[0])
+    is_text = is_text or _are_texts([row[0] for row in triples], names_texts)
     fits = len(triples) >= MIN_SHARE * len(body) and len(pairs) == len(triples)
     return bool(triples) and fits and not is_text
 
@@ -258,10 +257,13 @@ def _names_texts(header: list[str]) -> bool:
     return any(map(is_name_of_texts, names)) and names.isdisjoint(NAMES_OF_WORDS)
 
 
-def _are_texts(cells: list[str]) -> bool:
-    """Return whether cells are prose; a document's name comes again with each word."""
+def _are_texts(cells: list[str], are_named_so: bool) -> bool:
+    """Return whether cells are prose, or named so, and no names of documents.
+
+    A document's name comes again with each word.
+    """
     is_prose = sum(map(n_words_of, cells)) >= MIN_WORDS * len(cells)
-    return is_prose and 2 * len(set(cells)) > len(cells)
+    return (is_prose or are_named_so) and 2 * len(set(cells)) > len(cells)
 
 
 def is_triple(cells: list[str]) -> bool:

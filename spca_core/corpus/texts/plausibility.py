@@ -9,7 +9,7 @@ import numpy as np
 from spca_core.corpus.texts.languages import language_gain, likeliest_language
 
 TYPOGRAPHIC = {
-    *"‘‚‹›“”„«»–—…•£€§°¿¡®©™ªº±×÷²³½¼¾",
+    *"‘‚‹›“”„«»–—…•†‡‰£€§°¿¡®©™ªº±×÷²³½¼¾",
     *"\N{NO-BREAK SPACE}\N{ZERO WIDTH NO-BREAK SPACE}\N{ZERO WIDTH NON-JOINER}",
     *"\N{ZERO WIDTH JOINER}\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}",
 }
@@ -18,7 +18,7 @@ ONLY_AT_ENDS = {*"ךםןףץς"}  # forms of letters
 # How much each place counts against a text where something is out of place. Characters
 # are of these kinds: x and X ASCII letters, a and A other Latin ones, b and B those of
 # other alphabets, e those only at ends of words, h of Chinese, Japanese and Korean, 0
-# digits, s typographic signs, r rare signs, u what cannot be read.
+# digits, m marks of a letter, s typographic signs, r rare signs, u what cannot be read.
 FAULTS = {
     re.compile(pattern): weight
     for pattern, weight in (
@@ -30,6 +30,8 @@ FAULTS = {
         ("[xXaAbBe][sr](?=[xXaAbBe])", 6.0),  # a sign within a word
         ("0[aA]|[aA]0", 4.0),  # a letter beside a digit
         ("(?<![xXaAbBe])[AB](?![xXaAbBe])", 5.0),  # a capital alone
+        ("(?<![xXaAbBem])m|mmm", 25.0),  # a mark of no letter, or too many
+        ("(?<![xXaAbBe])a(?![xXaAbBe])", 6.0),  # a small letter with an accent alone
         ("r", 5.0),
         ("u", 25.0),
     )
@@ -73,8 +75,10 @@ def _kind(sign: str) -> str:
         return "0" if sign.isdigit() else "."
     if sign in ONLY_AT_ENDS:
         return "e"
-    if sign in WITHIN_WORDS or unicodedata.category(sign).startswith("M"):
+    if sign in WITHIN_WORDS:
         return "."
+    if unicodedata.category(sign).startswith("M"):
+        return "m"
     if sign in TYPOGRAPHIC:
         return "s"
     name = unicodedata.name(sign, "")

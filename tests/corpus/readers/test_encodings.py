@@ -57,6 +57,7 @@ def test_a_language_is_read_in_each_of_its_usual_encodings_short_or_long(languag
         "He said \N{LEFT DOUBLE QUOTATION MARK}no\N{RIGHT DOUBLE QUOTATION MARK}.",
         "It costs €4 \N{EN DASH} with a naïve smile in the café.",
         "It was 20°C, ±2, on ½ of the days; that is usual here.\n" * 99,
+        "The room: • clean • cheap\n" * 9,
     ],
 )
 def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
@@ -64,12 +65,21 @@ def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
     assert found[1] == "cp1252"
 
 
+def test_one_sign_among_lines_of_a_language_leaves_no_doubt():
+    rows = ["The house on the hill was sold last year"] * 3_000
+    rows[1_700] = "Sold for £20"
+    file = Upload("a.csv", "\n".join(["text", *rows]).encode("cp1252"))
+    doubts: list[str] = []
+    assert as_utf_8(file, doubt=doubts.append)[1] == "cp1252"
+    assert not doubts
+
+
+GREEK_OF_MACS = WRITTEN["Greek"][1].encode("mac-greek", errors="ignore")
+
+
 @in_one_test(
     "content",
-    [
-        WRITTEN["Arabic"][1].encode("iso8859-6", errors="ignore"),
-        WRITTEN["Arabic"][1][:90].encode("iso8859-6", errors="ignore"),
-    ],
+    [GREEK_OF_MACS, GREEK_OF_MACS[:90], b"The tea was cold.\n" * 99 + GREEK_OF_MACS],
 )
 def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
     (doubt,) = load(Upload("a.txt", content)).warnings[:1]
@@ -80,8 +90,7 @@ def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
 
 
 def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
-    letters = WRITTEN["Arabic"][1].encode("iso8859-6", errors="ignore")
-    files = {"a.txt": letters, "b.txt": b"Tea and milk", "c.txt": letters}
+    files = {"a.txt": GREEK_OF_MACS, "b.txt": b"Tea and milk", "c.txt": GREEK_OF_MACS}
     read = load(zipped([Upload(name, content) for name, content in files.items()]))
     (doubt,) = [each for each in read.warnings if "was read as" in each]
     assert doubt.startswith("a.txt was read as")

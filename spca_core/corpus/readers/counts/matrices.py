@@ -1,7 +1,7 @@
 """Check and mend a matrix, from a file or from Python, and make it a corpus."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
@@ -24,7 +24,6 @@ from spca_core.corpus.matrix import (
     are_counts,
     may_be_covariance,
 )
-from spca_core.corpus.options import FORMATS
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
@@ -47,18 +46,17 @@ def matrix_corpus(
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
 
-def refuse_covariance(corpus: Corpus, formats: Iterable[str]) -> None:
+def refuse_covariance(corpus: Corpus, choice: str) -> None:
     """Raise InputError if the numbers look like covariances, not like documents.
 
-    formats : those that say that they are documents
+    choice : how to say that they are documents
     """
     if may_be_covariance(cast("Matrix", corpus.observations)):
-        known = " or ".join(f'"{form}" ({FORMATS[form]})' for form in formats)
         raise InputError(
-            f"{corpus.name} looks like a matrix of covariances or correlations: it is "
-            "square, symmetric and positive on its diagonal. Give the data that it was "
-            "computed from, a row a document. If its own rows are documents, say so by "
-            f"choosing the format: {known}."
+            f"{corpus.name} looks like a matrix of covariances, correlations or "
+            "similarities: it is square, symmetric and positive on its diagonal. Give "
+            "the data that it was computed from, a row a document. If its own rows are "
+            f"documents, say so by {choice}."
         )
 
 

@@ -32,7 +32,8 @@ def read_table(
 
     Without a header, features are named by their column in the file, as feature_3, or
     by the list `names`. Blank lines may stand before the first row and after the last.
-    The column `label`, a name or a number from 1, is taken out as the rows' titles.
+    The column `label`, a name or a number from 1, is taken out as the rows' titles. If
+    rows are named as the columns are, as in a matrix of covariances, it is the first.
     """
     return _read(path, label, names, MEASUREMENTS)
 
@@ -54,7 +55,7 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
         second = lines.read_line(file, f"{path.name}, line {line + 1}")
         first = _with_row_names(first, second)
         taken = [] if label is None else [label]
-        if label is None and kind is COUNTS:
+        if label is None and (kind is COUNTS or _are_named_alike(first, second)):
             taken = [str(number + 1) for number in range(_n_names(first, second))]
         layout = table_cells.find_layout(first, path.name, line, taken)
         words = _words(layout, names)
@@ -95,6 +96,14 @@ def _with_row_names(first: bytes, second: bytes) -> bytes:
     if not (is_longer and second.startswith(b'"')):
         return first
     return b'""' + delimiter.encode() + first
+
+
+def _are_named_alike(first: bytes, second: bytes) -> bool:
+    """Return whether the first row has the name of the first column of numbers."""
+    delimiter = table_cells.find_delimiter(first)
+    header, row = likely_cells(first, delimiter), likely_cells(second, delimiter)
+    name = row[0].strip() if row else ""
+    return header[1:2] == [name] and not NUMBER.fullmatch(name)
 
 
 def _n_names(first: bytes, second: bytes) -> int:

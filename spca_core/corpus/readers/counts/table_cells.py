@@ -24,7 +24,10 @@ NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
 # What a header may call the columns of document, word and count, in lower case.
-NAMES_OF_WORDS = {"word", "words", "term", "token", "feature"}
+NAMES_OF_WORDS = {
+    *("word", "words", "term", "token", "feature", "lemma", "stem", "ngram"),
+    *("hashtag", "keyword", "tag"),
+}
 NAMES_OF_TRIPLES = (
     {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
     NAMES_OF_WORDS,
