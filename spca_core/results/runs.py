@@ -150,6 +150,22 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
     return ". ".join(filter(None, sentences)) + "."
 
 
+def about_one_search(solutions: Sequence[Solution]) -> str:
+    """Name the methods whose time did not suffice for a restart in any of their runs.
+
+    solutions : of runs in equal time
+    """
+    again = {label(run) for run in solutions if run.settings.restarts}
+    once = dict.fromkeys(
+        label(run)
+        for run in solutions
+        if run.stopped_by == "finished" and not run.remarks.exhaustive
+        if run.candidates  # else it was given
+    )
+    names = ", ".join(name for name in once if name not in again)
+    return f"Without time for a second search: {names}." if names else ""
+
+
 def _effort_of(runs: Sequence[Settings]) -> str:
     """Say how hard a method tries in its runs, if that can be chosen."""
     first, uses = runs[0], METHODS[runs[0].method].uses

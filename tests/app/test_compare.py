@@ -277,6 +277,15 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     assert timeless(kept[-1]) == timeless(path.read_text("utf-8"))
 
 
+@pytest.mark.parametrize(("equal_time", "once"), [("0", 0), ("1e-6", 1)])
+def test_in_equal_time_it_is_said_who_had_no_time_to_begin_again(
+    equal_time: str, once: int
+):
+    app = open_compare(look="table", methods="tpower,em", equal_time=equal_time)
+    said = [one.value for one in app.caption if "second search" in one.value]
+    assert said == ["Without time for a second search: TPower, EM sPCA."] * once
+
+
 @pytest.mark.parametrize("equal_time", ["0", "0.02"])
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     kept: list[str] = []

@@ -8,6 +8,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.runs import (
+    about_one_search,
     best_of_each,
     complete,
     full_size,
@@ -102,6 +103,10 @@ def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start
     assert "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in said
     assert "Each method begins again" in said
     assert "until it has used 2.5 processor seconds" in said
+    # And which had no time for that.
+    runs = [made_run("tpower"), made_run("em", restarts=3), made_run("em", 1)]
+    assert about_one_search(runs) == "Without time for a second search: TPower."
+    assert about_one_search(runs[1:]) == ""
     # And each method has a run for each seed, as restarts are random.
     runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)
     assert len(runs) == 12

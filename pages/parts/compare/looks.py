@@ -34,7 +34,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
-from spca_core.results.runs import Progress, full_size, how_compared
+from spca_core.results.runs import Progress, about_one_search, full_size, how_compared
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show,
@@ -116,6 +116,9 @@ def _look(comparison: Comparison) -> None:
         st.markdown(f"**{plain(sentence(comparison.largest, progress))}**")
     if progress.running and look in WAITING:
         return
+    is_timed = plan.equal_time() and not progress.running
+    if is_timed and (once := about_one_search(comparison.largest)):
+        st.caption(once)
     LOOKS[look](comparison)
     if not progress.running:
         experiment.offer(comparison)
