@@ -334,8 +334,10 @@ def _capture_most(best: Sequence[str], are_all: bool) -> str:
     *before, last = best
     if not before:
         return f"{last} captures most here"
+    if are_all and len(best) == 2:
+        return "Both methods capture the same here"
     if are_all:
-        return f"{'All' if before[1:] else 'Both'} methods capture the same here"
+        return "All methods capture the same here"
     return f"{', '.join(before)} and {last} capture the most here"
 
 

@@ -16,7 +16,11 @@ from spca_core.corpus.readers.files import (
     beginning,
     open_bounded,
 )
-from spca_core.corpus.texts.plausibility import is_language, plausibility
+from spca_core.corpus.texts.plausibility import (
+    has_only_signs,
+    is_language,
+    plausibility,
+)
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -34,6 +38,7 @@ FAVOURED = {
     **{"cp1252": 3.0, "mac-roman": -2.0, "cp850": -12.0, "cp852": -12.0},
     "cp874": -200.0,
 }
+USUAL_OF_SIGNS = "cp1252"  # whose signs are in place, if no letter is but ASCII
 Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -134,8 +139,9 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
     """Return the likeliest encoding of bytes that are not all UTF-8; UTF-8 of none.
 
     It is the one by whose letters the text is likeliest to be in a language, of those
-    that can read it. It is doubted if no language is recognised, neither in the lines
-    with such letters nor with those before them.
+    that can read it; that of Windows if it has ASCII letters alone. It is doubted if no
+    language is recognised, neither in the lines with other letters nor with those
+    before them.
     """
     if content.startswith(MARKS):
         return "utf-16"
@@ -148,6 +154,8 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
     if n_read > n_lost:
         return DAMAGED
     pieces = _pieces(content)
+    if has_only_signs(_text(pieces, USUAL_OF_SIGNS)):
+        return USUAL_OF_SIGNS  # No letter can tell.
     texts = {code: _text(pieces, code) for code in GUESSED}
     best = max(
         texts,

@@ -9,10 +9,11 @@ import numpy as np
 from spca_core.corpus.texts.languages import language_gain, likeliest_language
 
 TYPOGRAPHIC = {
-    *"‘‚‹›“”„«»–—…•†‡‰£€§°¿¡®©™ªº±×÷²³½¼¾",
+    *"‘‚‹›“”„«»–—…•†‡‰£€§°¿¡®©™ªº±×÷²³½¼¾\N{MICRO SIGN}",
     *"\N{NO-BREAK SPACE}\N{ZERO WIDTH NO-BREAK SPACE}\N{ZERO WIDTH NON-JOINER}",
     *"\N{ZERO WIDTH JOINER}\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}",
 }
+LOW_QUOTES = {*"‚„"}  # as which other encodings' letters may be read
 WITHIN_WORDS = {*"’·\N{SOFT HYPHEN}"}
 ONLY_AT_ENDS = {*"ךםןףץς"}  # forms of letters
 # How much each place counts against a text where something is out of place. Characters
@@ -45,6 +46,13 @@ def plausibility(text: str) -> float:
     Its letters make words of some language, and its signs stand where they belong.
     """
     return language_gain(text) - strangeness(text)
+
+
+def has_only_signs(text: str) -> bool:
+    """Return whether all that is not ASCII are signs of typography in their places."""
+    signs = {sign for sign in text if not sign.isascii()}
+    usual = signs <= (TYPOGRAPHIC | WITHIN_WORDS) - LOW_QUOTES
+    return usual and not strangeness(text)
 
 
 def is_language(text: str) -> bool:

@@ -58,6 +58,10 @@ def test_a_language_is_read_in_each_of_its_usual_encodings_short_or_long(languag
         "It costs €4 \N{EN DASH} with a naïve smile in the café.",
         "It was 20°C, ±2, on ½ of the days; that is usual here.\n" * 99,
         "The room: • clean • cheap\n" * 9,
+        "id,price\n1,£20\n2,€35\n",
+        "a \N{EN DASH} b\n" * 9,
+        "don\N{RIGHT SINGLE QUOTATION MARK}t\n",
+        "30 °C, 5 \N{MICRO SIGN}m ± 2\n",
     ],
 )
 def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):

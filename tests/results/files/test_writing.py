@@ -64,6 +64,7 @@ def test_no_result_is_written_over_its_source_however_it_is_spelled(
     assert source.read_bytes() == before
 
 
+@pytest.mark.usefixtures("known_methods")
 def test_neither_lists_that_topics_come_from_nor_words_beside_counts_are_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
