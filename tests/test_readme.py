@@ -1,5 +1,6 @@
-"""The README states the limits that hold."""
+"""The READMEs state the limits that hold, and the first is short."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -32,9 +33,26 @@ LIMITS = {
 
 def test_the_readme_states_the_limits_that_hold():
     """The table in the README is what this prints where they differ."""
-    _, _, rest = (
-        (ROOT / "README.md").read_text("utf-8").partition("| what | at most |\n")
-    )
+    readme = (ROOT / "datasets" / "README.md").read_text("utf-8")
+    _, _, rest = readme.partition("| what | at most |\n")
     table, _, _ = rest.partition("\n\n")
     rows = [f"| {what} | {most:,} |" for what, most in LIMITS.items()]
     assert table == "\n".join(["|---|---|", *rows])
+
+
+def test_the_first_readme_is_read_in_minutes():
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 800
+
+
+def test_every_link_between_the_readmes_leads_somewhere():
+    for readme in [ROOT / "README.md", *ROOT.glob("*/README.md")]:
+        for link in re.findall(r"\]\(([^)]+)\)", readme.read_text("utf-8")):
+            path, _, heading = link.partition("#")
+            if path.startswith("https://"):
+                continue
+            assert (readme.parent / path).exists(), f"{readme}: {link}"
+            if heading:
+                text = (readme.parent / path).read_text("utf-8")
+                titles = re.findall(r"^#+ (.+)$", text, re.M)
+                names = [title.lower().replace(" ", "-") for title in titles]
+                assert heading in names, f"{readme}: {link}"

@@ -40,7 +40,7 @@ from tests.oracles import (
 )
 from tests.oracles import solve_counts as solve
 
-README = Path(__file__).parents[2] / "README.md"
+README = Path(__file__).parents[2] / "spca_core" / "README.md"
 each_method = pytest.mark.parametrize("method", METHODS)
 each_centring = pytest.mark.parametrize("centred", [False, True])
 # Few enough of 40 words to list their supports, as the exact search does.

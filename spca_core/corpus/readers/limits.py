@@ -1,4 +1,4 @@
-"""Every cap on what is read, with one check and one message; README lists them.
+"""Every cap on what is read, with one check and one message; datasets/README.md lists them.
 
 Nothing is allocated just because a file promises it.
 """
