@@ -1,5 +1,6 @@
-"""Every cap on what is read, with one check and one message; datasets/README.md lists them.
+"""Every cap on what is read, with one check and one message.
 
+The table in datasets/README.md is made of them.
 Nothing is allocated just because a file promises it.
 """
 
