@@ -27,19 +27,25 @@ from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
-from spca_core.results import topics as tables
-from spca_core.results.cards import cards, cards_without_counts, own_names
-from spca_core.results.documents import leading_documents
-from spca_core.results.edits import UNCHANGED, Edits
+from spca_core.results.comparison.external_topics import (
+    disjoint,
+    given_solution,
+    word_lists,
+)
+from spca_core.results.documents.scores import leading_documents
 from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write
-from spca_core.results.given import disjoint, given_solution, word_lists
-from spca_core.results.quality import coverage
-from spca_core.results.sentences import empty_topics
+from spca_core.results.topics.cards import cards, cards_without_counts, own_names
+from spca_core.results.topics.edits import UNCHANGED, Edits
+from spca_core.results.topics.naming import topic_names
+from spca_core.results.topics.quality import coverage
+from spca_core.results.topics.remarks import empty_topics
+from spca_core.results.topics.variances import variance_by_topic
+from spca_core.results.topics.words import topic_words, words_of_topics, words_to_keep
 from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
@@ -378,7 +384,7 @@ class Topics(Solution):
     @property
     def names(self) -> list[str]:
         """A name for each topic: given by hand, or by its most distinctive words."""
-        return tables.topic_names(self.corpus, self, self._names)
+        return topic_names(self.corpus, self, self._names)
 
     @property
     def _names(self) -> dict[str, str]:
@@ -401,7 +407,7 @@ class Topics(Solution):
         n : int, optional
             How many; by default all.
         """
-        return [words[:n] for words in tables.words_of_topics(self.corpus, self)]
+        return [words[:n] for words in words_of_topics(self.corpus, self)]
 
     def table(self) -> pd.DataFrame:
         """Return one row per word: topic, name, rank, word, loading, weight, ...
@@ -410,13 +416,13 @@ class Topics(Solution):
         notes, each row has that of its topic.
         """
         notes = self.edits.numbered(self._leaders)["topic_notes"]
-        return tables.words_to_keep(self.corpus, self, self._names, notes)
+        return words_to_keep(self.corpus, self, self._names, notes)
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
         from spca_core.results.charts.topics import all_topics
 
-        words = tables.topic_words(self.corpus, self, self._names)
+        words = topic_words(self.corpus, self, self._names)
         return all_topics(self._shown(words))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
@@ -451,7 +457,7 @@ class Topics(Solution):
         """
         judged = cards(self.corpus, self)[["topic", "coherence", "place", "evenness"]]
         judged["coverage"] = coverage(self.corpus.observations, self.supports)
-        captured = tables.topics(self).drop(columns="cumulative_variance")
+        captured = variance_by_topic(self).drop(columns="cumulative_variance")
         judged.insert(1, "name", self.names)
         return judged.merge(captured, on="topic")
 
@@ -584,7 +590,7 @@ class Topics(Solution):
     def _repr_html_(self) -> str:
         is_here = isinstance(self.corpus, Corpus)
         shown = cards(self.corpus, self) if is_here else cards_without_counts(self)
-        words = tables.topic_words(self.corpus, self, self._names)
+        words = topic_words(self.corpus, self, self._names)
         return cards_html(
             self._shown(shown),
             self._shown(words),

@@ -117,10 +117,7 @@ def layer(module: str) -> int:
 def test_pages_do_no_arithmetic_the_core_knows_no_streamlit_and_only_charts_altair():
     assert not users_of("numpy", INTERFACE) | users_of("scipy", INTERFACE)
     assert not users_of("streamlit", CORE)
-    drawing = tuple(
-        f"spca_core.{place}"
-        for place in ("results.charts", "results.files", "lessons.charts")
-    )
+    drawing = ("spca_core.results.", "spca_core.lessons.charts")
     assert all(module.startswith(drawing) for module in users_of("altair", CORE))
 
 

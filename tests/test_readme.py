@@ -8,7 +8,7 @@ from spca_core.corpus import planted, sheet, sources
 from spca_core.corpus.readers import limits
 from spca_core.options import options
 from spca_core.problem import settings
-from spca_core.results import runs
+from spca_core.results.comparison import runs
 from spca_core.results.files import pictures, reopen
 
 ROOT = Path(__file__).parents[1]

@@ -21,8 +21,12 @@ from spca_core import Incumbent, InputError, Topics
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
-from spca_core.results.edits import Edits
-from spca_core.results.given import own_solution, read_lists, word_lists
+from spca_core.results.comparison.external_topics import (
+    own_solution,
+    read_lists,
+    word_lists,
+)
+from spca_core.results.topics.edits import Edits
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
 from tests.oracles import best_variance, planted_corpus, second_moments

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.shared.frame import go_to
 from pages.shared.state import choices
 from spca_core.corpus.corpus import Corpus
-from spca_core.results import documents
+from spca_core.results.documents import titles
 
 
 def show_list(
@@ -17,7 +17,7 @@ def show_list(
 
     words : of a topic in each document, if one is chosen
     """
-    table = documents.listed(corpus, chosen)
+    table = titles.listed(corpus, chosen)
     if len(words):
         table["words"] = list(words)
     columns = {

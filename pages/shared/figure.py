@@ -67,7 +67,7 @@ def unchecked(chart: Any) -> Any:
 
     The check would take a third of a page's time; the tests make it for every chart.
     """
-    from spca_core.results.charts.look import without_empty_names
+    from spca_core.results.look import without_empty_names
 
     named = without_empty_names(chart)
     return SimpleNamespace(to_dict=partial(named.to_dict, validate=False))

@@ -6,8 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.shown import Shown
-from spca_core.results import documents
 from spca_core.results.colours import css_colours
+from spca_core.results.documents import scores
+from spca_core.results.documents.passages import densest_passages
 from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_suffix(".html")
@@ -16,11 +17,11 @@ TEMPLATE = Path(__file__).with_suffix(".html")
 def show_passage(shown: Shown, document: int) -> None:
     """Show the part of a document that has most of the chosen topic's words."""
     corpus, solution = shown.corpus, shown.solution
-    passages = documents.passages(corpus, solution, shown.topic, [document])
+    passages = densest_passages(corpus, solution, shown.topic, [document])
     if passages:
         show_pieces(shown, passages[0])
     else:
-        words = documents.heaviest_words(corpus.with_copies, document, 10)
+        words = scores.heaviest_words(corpus.with_copies, document, 10)
         st.caption(" ".join(words["word"]))
 
 

@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
-from spca_core.results import comparison
+from spca_core.results.comparison import result_table
 from spca_core.results.files.provenance import Provenance
 
 
@@ -42,7 +42,7 @@ def comparison_provenance(
 
     limits : what is proven, as `verdict.records` has it
     """
-    made_of = comparison.origin(corpus, runs, _source())
+    made_of = result_table.origin(corpus, runs, _source())
     return replace(made_of, limits=list(limits))
 
 

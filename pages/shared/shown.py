@@ -11,9 +11,9 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results import topics
 from spca_core.results.colours import GREY, TOLD_APART, palette
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.naming import numbered, topic_names, with_names
 
 INK = {"light": "#1c2530", "dark": "#e6ebf0"}
 
@@ -70,7 +70,7 @@ class Shown(NamedTuple):
     def kept(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not set aside, with their names."""
         rows = table[~table["topic"].isin(self.aside)]
-        return topics.with_names(rows, self.names)
+        return with_names(rows, self.names)
 
 
 def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
@@ -82,9 +82,9 @@ def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
 def shown(workspace: Workspace, given: Request, solution: Solution) -> Shown:
     """Return topics with names and colours, as the choices have them."""
     request = named(workspace, given, solution)
-    names = topics.topic_names(workspace.corpus, solution, request.names)
+    names = topic_names(workspace.corpus, solution, request.names)
     if len(names) > TOLD_APART:
-        names = topics.numbered(names)
+        names = numbered(names)
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
     aside = choices.value("set_aside")
     return Shown(

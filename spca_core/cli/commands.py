@@ -30,14 +30,22 @@ from spca_core.problem.settings import MAX_RESTARTS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import ending, sentence
-from spca_core.results import profiles, topics
-from spca_core.results.cards import own_names
+from spca_core.results.comparison import profiles
+from spca_core.results.comparison.runs import (
+    run_totals,
+    runs_by_method,
+    runs_by_seed,
+    usual_methods,
+)
 from spca_core.results.files.experiment import Experiment, differences, read_experiment
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
-from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
-from spca_core.results.sentences import remarks
+from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
+from spca_core.results.topics.remarks import remarks
+from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.words import word_columns
 from spca_core.running.stopping import interrupt_noted
 from spca_core.topics import Topics
 
@@ -57,8 +65,8 @@ def show_topics(options: argparse.Namespace) -> None:
         print(to_json(corpus, solution, proof))
     else:
         print(_summary(corpus, solution, proof))
-        labels = topics.variance_labels(solution.settings)
-        _print_table(topics.topics(solution).rename(columns=labels))
+        labels = variance_labels(solution.settings)
+        _print_table(variance_by_topic(solution).rename(columns=labels))
         _print_words(corpus, solution)
 
 
@@ -85,9 +93,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
         print(Runs(corpus, solutions, proof, spend).json)
         return None
     captured = mark_if_weighted("captured_variance", solutions[0].settings.weighting)
-    _print_table(
-        topics.totals(solutions).rename(columns={"captured_variance": captured})
-    )
+    _print_table(run_totals(solutions).rename(columns={"captured_variance": captured}))
     for solution in solutions:
         print(f"\n{_summary(corpus, solution, proof)}")
         _print_words(corpus, solution)
@@ -234,7 +240,7 @@ def _print_table(table: pd.DataFrame) -> None:
 
 def _print_words(corpus: Corpus, solution: Solution) -> None:
     """Print the words of each topic, under the name that it has on a page."""
-    words = topics.word_columns(corpus, solution, own_names(corpus, solution))
+    words = word_columns(corpus, solution, own_names(corpus, solution))
     # Names contain blanks too: wider gaps keep the columns apart.
     print(words.to_string(col_space=[len(name) + 1 for name in map(str, words)]))
 
@@ -244,10 +250,10 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     heading = (
         f"{corpus.name}: {counted(corpus.n_documents, corpus.kind.documents)}, "
         f"{counted(corpus.n_words, corpus.kind.words)}, "
-        f"{topics.values(solution.settings)}; "
+        f"{values_analysed(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
-        f"({topics.STOPPED_BY[solution.stopped_by]})"
+        f"({STOPPED_BY[solution.stopped_by]})"
     )
     sentences = remarks(solution)
     if proof:

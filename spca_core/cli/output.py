@@ -12,19 +12,19 @@ from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
-from spca_core.results import profiles
-from spca_core.results import topics as tables
-from spca_core.results.cards import own_names
 from spca_core.results.charts.comparison import profile_steps
-from spca_core.results.comparison import origin, result_table
-from spca_core.results.documents import document_scores
+from spca_core.results.comparison import profiles
+from spca_core.results.comparison.result_table import origin, result_table
+from spca_core.results.comparison.runs import run_names
+from spca_core.results.documents.scores import document_scores
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.writing import write
-from spca_core.results.runs import run_names
+from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 
 Write = Callable[[Any, str], object]
@@ -47,7 +47,7 @@ class Runs(NamedTuple):
     def words(self) -> dict[str, pd.DataFrame]:
         """The topics of each run, by its name."""
         return {
-            name: tables.word_columns(
+            name: word_columns(
                 self.corpus, run, own_names(self.corpus, run)
             ).reset_index()
             for name, run in zip(run_names(self.solutions), self.solutions, strict=True)

@@ -12,7 +12,7 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, leading_eigenpairs
 from spca_core.proof.certificate import certificates
-from spca_core.results.corpus import word_table
+from spca_core.results.corpus.word_table import word_table
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union_in_24_words"  # bundled

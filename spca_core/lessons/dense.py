@@ -14,7 +14,7 @@ from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.results.corpus import drawn_ranks
+from spca_core.results.corpus.variance_by_rank import drawn_ranks
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"

@@ -12,7 +12,7 @@ import pandas as pd
 from spca_core.errors import InputError
 from spca_core.lessons import eight_words
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
-from spca_core.results.topics import MINUS
+from spca_core.results.topics.words import MINUS
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, unowned, weigh_free_words
 from spca_core.steps.transport import hand_along, next_path

@@ -14,9 +14,9 @@ from spca_core.paper.figures import Experiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison import of_runs
+from spca_core.results.comparison.result_table import of_runs
 from spca_core.results.files.provenance import Provenance, versions
-from spca_core.results.topics import STOPPED_BY
+from spca_core.results.topics.key_figures import STOPPED_BY
 
 OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
 SOURCE = "the paper's data sets, in the folder that SPCA_DATA names"

@@ -57,7 +57,7 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
-class Figure(NamedTuple):
+class KeyFigure(NamedTuple):
     """A number that is shown large."""
 
     name: str
@@ -65,7 +65,7 @@ class Figure(NamedTuple):
     value: str
 
 
-def figures(solution: Solution, limit: float) -> list[Figure]:
+def figures(solution: Solution, limit: float) -> list[KeyFigure]:
     """Return the limit, and the share of it that is reached."""
     captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
@@ -73,8 +73,8 @@ def figures(solution: Solution, limit: float) -> list[Figure]:
         share = "100 %, to one part in a million"
     label = mark_if_weighted("Proven limit", weighting)
     return [
-        Figure("limit", label, significant(limit)),
-        Figure("share", "Of the best possible", share),
+        KeyFigure("limit", label, significant(limit)),
+        KeyFigure("share", "Of the best possible", share),
     ]
 
 

@@ -9,74 +9,14 @@ import pandas as pd
 
 from spca_core.formatting import (
     counted,
-    in_figures,
     mark_if_weighted,
-    noun,
     percent,
     significant,
 )
-from spca_core.problem.guarantee import NetSearch
-from spca_core.problem.method import METHODS
-from spca_core.problem.settings import SKETCH_LABELS, Settings
-from spca_core.problem.solution import Solution
+from spca_core.problem.settings import Settings
 
 MAX_NAMED = 3
 HALF = 0.5 - 1e-9  # but for rounding
-
-
-def remarks(solution: Solution) -> list[str]:
-    """Return sentences on how sure the answer is."""
-    settings, known = solution.settings, solution.remarks
-    sentences = []
-    if known.net:
-        sentences.append(_on_net(known.net, solution))
-    elif known.exhaustive is not None:
-        method = METHODS[settings.method]
-        ended = method.when_exhaustive if known.exhaustive else method.when_not
-        sentences.append(ended.format(settings))
-    if known.sketch_error is not None:
-        sentences.append(_on_sketch(settings, known.sketch_error))
-    if empty := empty_topics(solution):
-        sentences.append(empty)
-    return sentences
-
-
-def empty_topics(solution: Solution) -> str:
-    """Say how many topics capture nothing; empty if all capture something."""
-    captured = solution.variances > 0
-    if captured.all():
-        return ""
-    return (
-        f"Only {captured.sum()} of the {counted(len(captured), 'topics')} capture "
-        "anything: the other words do not vary. Ask for fewer topics, or for fewer "
-        "words in each."
-    )
-
-
-def _on_net(net: NetSearch, solution: Solution) -> str:
-    size = (
-        f"The net for epsilon {net.epsilon:g} has {in_figures(net.n_points)} "
-        f"{noun(net.n_points, 'points')} at rank {solution.settings.rank}, so "
-        f"{in_figures(net.n_candidates)} {noun(net.n_candidates, 'candidates')}. "
-    )
-    if net.ratio is None or net.sharper_ratio is None:  # not exhausted
-        tried = f"{solution.candidates:,} were tried"
-        return f"{size}Only {tried}: no guarantee holds."
-    return (
-        f"{size}All were tried: on the sketch the topics capture at least "
-        f"{percent(net.ratio)} of the best possible (by a sharper proof "
-        f"{percent(net.sharper_ratio, 2)}). On the data no topics capture more than "
-        f"{net.upper_bound:.5g} (by the sharper proof {net.sharper_upper_bound:.5g})."
-    )
-
-
-def _on_sketch(settings: Settings, error: float) -> str:
-    """State the error, or a stream's bound on it."""
-    most = "at most " if settings.sketch == "streaming" else ""
-    return (
-        f"The sketch ({SKETCH_LABELS[settings.sketch]}, rank {settings.rank}) is "
-        f"{most}{error:.4g} away from the data's matrix A, in spectral norm."
-    )
 
 
 def topic(words: pd.DataFrame) -> str:

@@ -6,8 +6,6 @@ import pandas as pd
 import pytest
 
 from pages.shared import topic_names
-from spca_core.results import topics
-from spca_core.results.cards import cards
 from spca_core.results.colours import (
     N_COLOURS,
     TOPIC_COLOURS,
@@ -15,12 +13,14 @@ from spca_core.results.colours import (
     followed_places,
 )
 from spca_core.results.files.templates import cards_html
+from spca_core.results.topics.cards import cards
+from spca_core.results.topics.words import MINUS, topic_words
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
-WORDS = topics.topic_words(CORPUS, SOLUTION)
+WORDS = topic_words(CORPUS, SOLUTION)
 TOPICS = cards(CORPUS, SOLUTION).assign(said="hangs together", figures="0.50")
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 
@@ -65,12 +65,12 @@ def test_a_card_a_topic_has_its_name_words_bars_and_colour():
 def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign():
     turned = WORDS.assign(
         loading=-WORDS["loading"].where(WORDS["rank"] == 2, -WORDS["loading"]),
-        sign=topics.MINUS,
+        sign=MINUS,
     )
     page = drawn(TOPICS, turned)
     negative = [word.get("class") == "negative" for word in page.of("li")]
     assert negative == list(WORDS["rank"] == 2)
-    assert page.texts.count(topics.MINUS) == 3
+    assert page.texts.count(MINUS) == 3
 
 
 def luminance(colour: str) -> float:

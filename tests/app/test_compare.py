@@ -25,10 +25,10 @@ from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
-from spca_core.results import curves, profiles, race, sweep
-from spca_core.results.comparison import BEST, HEADINGS
-from spca_core.results.overlap import ALL, ONE, SEVERAL
-from spca_core.results.runs import MAX_RUNS
+from spca_core.results.comparison import curves, profiles, race, sweep
+from spca_core.results.comparison.overlap import ALL, ONE, SEVERAL
+from spca_core.results.comparison.result_table import BEST, HEADINGS
+from spca_core.results.comparison.runs import MAX_RUNS
 from tests.app.test_explore import button, open_page
 from tests.app.test_pages import (
     APP,

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Dataframe
 
 from spca_core.formatting import significant
-from spca_core.results.adjusted import VARIANCES
+from spca_core.results.comparison.adjusted import VARIANCES
 from tests.app.test_compare import open_compare
 from tests.app.test_pages import QUICK, SMALL, open_app
 

@@ -17,7 +17,7 @@ from pages.shared.state.uploads import MAX_FILES, Shelf
 from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
-from spca_core.results import documents
+from spca_core.results.documents import scores as scoring
 from spca_core.topics import Topics
 from tests.app.test_pages import (
     APP,
@@ -386,7 +386,7 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
 def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
     app = open_page("documents", corpus=SMALL, **QUICK)
     first, second = app.dataframe[0].value["document"][:2].tolist()
-    monkeypatch.delattr(documents, "scores")  # they are not computed again
+    monkeypatch.delattr(scoring, "scores")  # they are not computed again
     app = open_page("documents", corpus=SMALL, document=str(first), **QUICK)
     marks = [one.proto.body for one in app.get("html") if "<mark" in one.proto.body]
     assert marks

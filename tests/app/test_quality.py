@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.compare import quality, tables
 from pages.shared.work.work import TABLES, queue
-from spca_core.results import number_of_topics, quality_table
-from spca_core.results.quality_table import COMPARED, HEADINGS
+from spca_core.results.comparison import number_of_topics, quality_table
+from spca_core.results.comparison.quality_table import COMPARED, HEADINGS
 from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
 from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end

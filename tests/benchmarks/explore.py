@@ -13,7 +13,8 @@ import numpy as np
 from playwright.sync_api import Page
 
 from spca_core.paper.data_sets import data_folder
-from spca_core.results import maps
+from spca_core.results.documents import document_map as map_of_documents
+from spca_core.results.topics.topic_map import topic_map
 from tests.benchmarks.browser import POLL, page_on_server, summary
 
 MOVES = 12
@@ -107,9 +108,9 @@ def map_large() -> float:
     rng = np.random.default_rng(0)
     carried = rng.random((N_LARGE, 8)) < 0.1
     scored = rng.normal(size=(N_LARGE, 8))
-    topics = maps.topic_map(carried)
+    topics = topic_map(carried)
     start = time.perf_counter()
-    maps.document_map(carried, scored, np.ones(N_LARGE), topics)
+    map_of_documents.document_map(carried, scored, np.ones(N_LARGE), topics)
     return time.perf_counter() - start
 
 

@@ -15,7 +15,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_repeated, findings
 from spca_core.corpus.sources import open_corpus
 from spca_core.paper.data_sets import data_folder, data_set, find, read
-from spca_core.results.reading import what_was_read
+from spca_core.results.corpus.reading import what_was_read
 
 
 def made(n_documents: int, n_words: int = 100_000) -> Corpus:

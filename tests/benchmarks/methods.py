@@ -14,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.runs import usual_methods
+from spca_core.results.comparison.runs import usual_methods
 from tests.benchmarks.data import read_published
 from tests.oracles import solve_counts as solve
 

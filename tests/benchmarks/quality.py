@@ -31,10 +31,10 @@ from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.settings import Settings
-from spca_core.results.held_out import halved, in_halves
-from spca_core.results.number_of_topics import together
-from spca_core.results.quality import diversity, evenness
-from spca_core.results.quality_table import quality_runs, quality_table
+from spca_core.results.comparison.held_out import halved, in_halves
+from spca_core.results.comparison.number_of_topics import together
+from spca_core.results.comparison.quality_table import quality_runs, quality_table
+from spca_core.results.topics.quality import diversity, evenness
 from spca_core.topics import solve
 from tests.benchmarks.data import read_published
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.method import METHODS
-from spca_core.results.quality_table import COMPARED, HEADINGS
+from spca_core.results.comparison.quality_table import COMPARED, HEADINGS
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON

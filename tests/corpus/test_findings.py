@@ -14,7 +14,8 @@ from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
-from spca_core.results import documents, reading
+from spca_core.results.corpus import reading
+from spca_core.results.documents import scores
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
@@ -91,7 +92,7 @@ def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
     corpus = prepare(loaded, USUAL)
     assert corpus.n_documents == N_TEXTS + 3
     solution = solve(corpus, 3, 5, effort="quick")
-    table = documents.document_scores(corpus, solution)
+    table = scores.document_scores(corpus, solution)
     assert len(table) == N_TEXTS + 300
     every = prepare(loaded, replace(USUAL, without_copies=False))
     assert every.n_documents == N_TEXTS + 300

@@ -21,8 +21,8 @@ from spca_core.corpus.sheet import Description
 from spca_core.corpus.store import is_store, open_store
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.results.corpus import document_lengths
-from spca_core.results.quality import coherence, coverage
+from spca_core.results.corpus.lengths import document_lengths
+from spca_core.results.topics.quality import coherence, coverage
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus

@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.formatting import percent
 from spca_core.lessons import dense
-from spca_core.results.corpus import MAX_POINTS
+from spca_core.results.corpus.variance_by_rank import MAX_POINTS
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)

@@ -24,7 +24,7 @@ from spca_core.lessons.matching import (
     weight_table,
     write_weights,
 )
-from spca_core.results.topics import MINUS
+from spca_core.results.topics.words import MINUS
 from spca_core.steps.matching import match_supports
 from tests.fuzz import in_one_test
 from tests.oracles import best_total, total

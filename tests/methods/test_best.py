@@ -12,7 +12,7 @@ from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.results.one_topic import near_misses
+from spca_core.results.topics.near_misses import near_misses
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, greedy_over_stars, planted_corpus

@@ -11,7 +11,8 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results import (
+from spca_core.results import sentences
+from spca_core.results.comparison import (
     curves,
     number_of_topics,
     overlap,
@@ -19,13 +20,12 @@ from spca_core.results import (
     quality_table,
     race,
     recovery,
-    sentences,
     sweep,
 )
-from spca_core.results.adjusted import text_of_adjusted
-from spca_core.results.runs import Progress
-from spca_core.results.sentences import remarks
-from spca_core.results.topics import MINUS, PLUS
+from spca_core.results.comparison.adjusted import text_of_adjusted
+from spca_core.results.comparison.runs import Progress
+from spca_core.results.topics.remarks import remarks
+from spca_core.results.topics.words import MINUS, PLUS
 from tests.fuzz import in_one_test
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus

@@ -21,42 +21,36 @@ from spca_core.corpus.store import open_store
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import SKETCH_LABELS
 from spca_core.problem.solution import Solution
-from spca_core.results import (
-    cards,
-    documents,
-    groups,
-    one_topic,
-    quality,
-    reading,
-)
-from spca_core.results import corpus as corpus_tables
-from spca_core.results.carried import carried_topics
-from spca_core.results.held_out import some_documents
+from spca_core.results.comparison.held_out import some_documents
+from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
+from spca_core.results.documents import scores, shares
+from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.topics import cards, near_misses, quality
 from spca_core.topics import solve
 from tests.oracles import random_corpus
 
 Table = Callable[[Corpus, Solution], pd.DataFrame]
 TABLES: dict[str, Table] = {
-    "scores": documents.document_scores,
-    "leaders": lambda corpus, found: documents.leading_documents(corpus, found, 1),
-    "all leaders": lambda corpus, found: documents.leaders_of_all(corpus, found, 5),
-    "a document": lambda corpus, found: documents.topics_of_document(corpus, found, 3),
-    "its words": lambda corpus, found: documents.heaviest_words(corpus, 3, 4),
-    "groups": lambda corpus, found: groups.topic_shares(
+    "scores": scores.document_scores,
+    "leaders": lambda corpus, found: scores.leading_documents(corpus, found, 1),
+    "all leaders": lambda corpus, found: scores.leaders_of_all(corpus, found, 5),
+    "a document": lambda corpus, found: scores.topics_of_document(corpus, found, 3),
+    "its words": lambda corpus, found: scores.heaviest_words(corpus, 3, 4),
+    "groups": lambda corpus, found: shares.topic_shares(
         carried_topics(corpus, found), ["a", "b"] * 20
     ),
     "report": lambda corpus, found: reading.report(corpus),
-    "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
+    "words": lambda corpus, found: word_table.word_table(corpus, centred=True),
     "cards": cards.cards,
     "names": lambda corpus, found: pd.Series(cards.own_names(corpus, found)).to_frame(),
     "coverage": lambda corpus, found: pd.DataFrame(
         quality.coverage(corpus.observations, found.supports)
     ),
-    "lengths": lambda corpus, found: corpus_tables.document_lengths(corpus),
-    "near misses": lambda corpus, found: one_topic.near_misses(
+    "lengths": lambda corpus, found: lengths.document_lengths(corpus),
+    "near misses": lambda corpus, found: near_misses.near_misses(
         corpus, covariance_of(corpus, found.settings), found, 1
     ),
-    "steps": lambda corpus, found: corpus_tables.preparation_steps(
+    "steps": lambda corpus, found: preparation_steps.preparation_steps(
         corpus, Preparation(min_df=3), centred=True
     ),
 }

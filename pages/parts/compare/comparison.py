@@ -11,8 +11,8 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
+from spca_core.results.comparison.runs import Progress, full_size, max_seeds
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.runs import Progress, full_size, max_seeds
 
 
 class Comparison(NamedTuple):

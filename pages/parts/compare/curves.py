@@ -12,7 +12,7 @@ from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.text import ABOUT_TOTALS
-from spca_core.results import curves
+from spca_core.results.comparison import curves
 
 
 def choose() -> None:

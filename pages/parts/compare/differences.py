@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
-from spca_core.results import paired
-from spca_core.results.runs import complete
+from spca_core.results.comparison import paired
+from spca_core.results.comparison.runs import complete
 
 
 def show(comparison: Comparison) -> None:

@@ -8,8 +8,8 @@ import streamlit as st
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
-from spca_core.results import sweep
-from spca_core.results.topics import values
+from spca_core.results.comparison import sweep
+from spca_core.results.topics.key_figures import values_analysed
 
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
@@ -19,7 +19,7 @@ def show(comparison: Comparison) -> None:
     from spca_core.results.charts.comparison import sweep_map
 
     grid = choices.value("grid")
-    st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values(comparison.settings)}.")
+    st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values_analysed(comparison.settings)}.")
     table, axes = sweep.results(comparison.solutions), AXES[grid]
     titles = sweep.titles(comparison.settings)
     columns = chain.from_iterable(st.columns(2) for _ in count())

@@ -32,9 +32,14 @@ from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results.curves import sentence
-from spca_core.results.python_example import python_example
-from spca_core.results.runs import Progress, about_one_search, full_size, how_compared
+from spca_core.results.comparison.curves import sentence
+from spca_core.results.comparison.python_example import python_example
+from spca_core.results.comparison.runs import (
+    Progress,
+    about_one_search,
+    full_size,
+    how_compared,
+)
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show,

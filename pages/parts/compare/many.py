@@ -11,7 +11,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
-from spca_core.results import profiles
+from spca_core.results.comparison import profiles
 from spca_core.results.files.experiment import Experiment, read_experiment
 from spca_core.results.files.export import to_csv
 

@@ -15,10 +15,10 @@ from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.formatting import counted
-from spca_core.results import number_of_topics
+from spca_core.results.comparison import number_of_topics
+from spca_core.results.comparison.number_of_topics import MEASURES
+from spca_core.results.comparison.runs import how_compared
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.number_of_topics import MEASURES
-from spca_core.results.runs import how_compared
 
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
 

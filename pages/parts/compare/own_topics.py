@@ -10,7 +10,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.given import own_solution, read_lists
+from spca_core.results.comparison.external_topics import own_solution, read_lists
 
 LISTS, FILE = "own_lists", "own_file"  # session state
 MAX_TOLD = 10  # words

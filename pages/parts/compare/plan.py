@@ -12,7 +12,7 @@ from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import MAX_RESTARTS, Settings
-from spca_core.results import runs, sweep
+from spca_core.results.comparison import runs, sweep
 
 
 def choose_look() -> str:

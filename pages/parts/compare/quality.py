@@ -15,12 +15,13 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
-from spca_core.results import quality_table, topics
+from spca_core.results.comparison import quality_table
+from spca_core.results.comparison.quality_table import HEADINGS
+from spca_core.results.comparison.runs import how_compared
 from spca_core.results.files import latex
 from spca_core.results.files.measured import read_measured, to_measured
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.quality_table import HEADINGS
-from spca_core.results.runs import how_compared
+from spca_core.results.topics.key_figures import values_analysed
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -79,7 +80,7 @@ def _open(corpus: Corpus, first: Settings, file: Any) -> None:
 
 def _place(corpus: Corpus, first: Settings) -> tuple[str, str]:
     """Return where an opened file holds."""
-    return corpus.content_id, topics.values(first)
+    return corpus.content_id, values_analysed(first)
 
 
 def _show(

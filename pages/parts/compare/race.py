@@ -8,7 +8,7 @@ from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
 from spca_core.formatting import mark_if_weighted
-from spca_core.results import curves, race
+from spca_core.results.comparison import curves, race
 
 FRAME_SECONDS = 0.15
 

@@ -10,16 +10,16 @@ from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.tables import offer
 from pages.shared.figure import with_digits
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
-from spca_core.results import adjusted
-from spca_core.results.comparison import (
+from spca_core.results.comparison import adjusted
+from spca_core.results.comparison.result_table import (
     DECIMALS,
     held_up,
     printed_summary,
     result_table,
     summary,
 )
+from spca_core.results.comparison.runs import best_of_each, complete
 from spca_core.results.files import latex, provenance
-from spca_core.results.runs import best_of_each, complete
 
 
 def show(comparison: Comparison) -> None:

@@ -13,9 +13,9 @@ from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED, read_plan
 from pages.shared.state.workspace import Workspace
-from spca_core.results import recovery
+from spca_core.results.comparison import recovery
+from spca_core.results.comparison.runs import how_compared
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.runs import how_compared
 
 
 def show(workspace: Workspace, request: Request) -> None:

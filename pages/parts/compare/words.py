@@ -13,10 +13,11 @@ from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
 from pages.shared.topic_names import show_names
 from spca_core.problem.solution import Solution
-from spca_core.results import overlap, topics
+from spca_core.results.comparison import overlap
+from spca_core.results.comparison.external_topics import planted_solution
+from spca_core.results.comparison.runs import best_of_each
 from spca_core.results.files import latex
-from spca_core.results.given import planted_solution
-from spca_core.results.runs import best_of_each
+from spca_core.results.topics.words import topic_lists
 
 # Visible on both themes, behind the letters; the first column's sign says the same.
 COLOURS = {
@@ -36,7 +37,7 @@ def show(comparison: Comparison) -> None:
     st.markdown(ABOUT_WORDS)
     corpus, reference = comparison.workspace.corpus, overlap.reference_of(best)
     names = named(comparison.workspace, choices.request(), reference).names
-    headings = topics.topic_lists(corpus, reference, names).assign(words="")
+    headings = topic_lists(corpus, reference, names).assign(words="")
     whole = overlap.side_by_side(corpus, best)
     to_latex = partial(latex.to_latex, whole, comparison.provenance, caption=CAPTION)
     offer(whole, "words", to_latex)

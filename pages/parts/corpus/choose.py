@@ -15,7 +15,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.sources import data_files
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
-from spca_core.results.corpus import planted_topics
+from spca_core.results.corpus.word_table import planted_topics
 
 EXAMPLES, SERVER, ARTIFICIAL = "Examples", "On this server", "Make artificial data"
 PLACES = (EXAMPLES, SERVER, ARTIFICIAL)

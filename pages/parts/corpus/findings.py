@@ -8,7 +8,7 @@ from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_copies, about_repeated
 from spca_core.corpus.options import Preparation
-from spca_core.results import reading
+from spca_core.results.corpus import reading
 
 MAX_SHOWN = 1_000  # rows
 

@@ -15,7 +15,7 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.errors import InputError
-from spca_core.results import corpus, reading
+from spca_core.results.corpus import reading, word_table
 from spca_core.results.files import export
 
 LABELS = {
@@ -107,7 +107,7 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
         st.download_button(
             "Its words (CSV)",
             lambda: export.to_csv(
-                corpus.word_table(
+                word_table.word_table(
                     prepared, centred=settings.centred, weighting=settings.weighting
                 )
             ),

@@ -12,7 +12,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import covariance_of
-from spca_core.results import corpus, sentences
+from spca_core.results import sentences
+from spca_core.results.corpus import lengths, scree, variance_by_rank
 
 N_EIGENVALUES = 30
 
@@ -29,10 +30,10 @@ def show(prepared: Corpus, request: Request) -> None:
     except InputError as error:
         st.error(plain(str(error)))
         return
-    by_rank = corpus.variance_by_rank(
+    by_rank = variance_by_rank.variance_by_rank(
         prepared, centred=settings.centred, weighting=settings.weighting
     )
-    lengths = corpus.document_lengths(prepared)
+    by_length = lengths.document_lengths(prepared)
     left, right = st.columns(2)
     with left:
         st.subheader(mark_if_weighted("Variance by rank", settings.weighting))
@@ -50,24 +51,24 @@ def show(prepared: Corpus, request: Request) -> None:
     with right:
         st.subheader(f"Lengths of {prepared.kind.documents}")
         show_picture(
-            charts.document_lengths(lengths),
-            lengths,
+            charts.document_lengths(by_length),
+            by_length,
             name="lengths",
-            text=sentences.lengths(lengths),
+            text=sentences.lengths(by_length),
         )
         st.caption(ABOUT_LENGTHS)
     st.subheader(mark_if_weighted("Eigenvalues", settings.weighting))
     st.caption(ABOUT_SCREE)
-    if corpus.scree_takes_long(prepared) and not st.button(
+    if scree.scree_takes_long(prepared) and not st.button(
         "Compute the eigenvalues", key="compute_scree", help=SCREE_HELP
     ):
         return
-    scree = corpus.scree(covariance, N_EIGENVALUES)
+    eigenvalues = scree.scree(covariance, N_EIGENVALUES)
     show_picture(
-        charts.scree(scree, mark_if_weighted("Size", settings.weighting)),
-        scree,
+        charts.scree(eigenvalues, mark_if_weighted("Size", settings.weighting)),
+        eigenvalues,
         name="eigenvalues",
-        text=sentences.scree(scree, settings),
+        text=sentences.scree(eigenvalues, settings),
         variances=["eigenvalue"],
     )
 

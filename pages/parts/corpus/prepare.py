@@ -17,7 +17,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
 from spca_core.options import options
-from spca_core.results.corpus import preparation_steps
+from spca_core.results.corpus.preparation_steps import preparation_steps
 
 
 def show(loaded: Corpus, request: Request) -> None:

@@ -14,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
-from spca_core.results import reading
+from spca_core.results.corpus import reading
 
 
 def show(place: str, words: str = "") -> None:

@@ -8,8 +8,8 @@ from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import mark_if_weighted
-from spca_core.results import corpus
-from spca_core.results.finding import find_words
+from spca_core.results.corpus import word_table
+from spca_core.results.documents.text_search import find_words
 
 MAX_SHOWN = 100
 
@@ -18,7 +18,7 @@ def show(loaded: Corpus, request: Request) -> None:
     """Show the words that match the search, each with its figures and a checkbox."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     settings = request.settings
-    table = corpus.word_table(
+    table = word_table.word_table(
         loaded, centred=settings.centred, weighting=settings.weighting
     )
     matches = find_words(table, sought, MAX_SHOWN)

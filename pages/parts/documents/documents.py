@@ -13,9 +13,10 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.polling import replacing_others
 from pages.shared.work.tasks import Job
-from spca_core.results import carried, documents, topics
 from spca_core.results.colours import css_colours
+from spca_core.results.documents import coverage, passages, scores, titles
 from spca_core.results.files.templates import template
+from spca_core.results.topics.naming import with_names
 
 SHARES = Path(__file__).with_name("shares.html")
 MAX_LISTED = 50
@@ -58,14 +59,14 @@ def _show_list(now: Shown) -> None:
 
 def _show_found(now: Shown, sought: str) -> None:
     if sought:
-        chosen = documents.find_documents(now.corpus, sought)["document"].tolist()
+        chosen = titles.find_documents(now.corpus, sought)["document"].tolist()
         if not chosen:
             st.info("No title contains this. Try a part of a word.")
             return
     else:
         st.text(_heading(now))
         chosen = _listed(now)
-    words = documents.words_of_topic(now.corpus, now.solution, now.topic, chosen)
+    words = scores.words_of_topic(now.corpus, now.solution, now.topic, chosen)
     show_list(now.corpus, chosen, "documents", words)
 
 
@@ -73,9 +74,11 @@ def _show_coverage(now: Shown) -> None:
     """Say how many documents have a topic; offer those that have none."""
     kind = now.corpus.kind.documents
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(carried.coverage(now.carried, now.corpus.kind), width="content")
+        st.text(
+            coverage.describe_coverage(now.carried, now.corpus.kind), width="content"
+        )
         st.button(
-            f"Those without any ({len(carried.uncovered(now.carried)):,})",
+            f"Those without any ({len(coverage.uncovered(now.carried)):,})",
             key="uncovered",
             on_click=choices.change,
             kwargs={"within": UNCOVERED, "document": 0},
@@ -101,7 +104,7 @@ def _listed(now: Shown) -> list[int]:
     """Return the documents of the list, from 1: those with most of the topic first."""
     within = choices.value("within")
     if within == UNCOVERED:
-        return carried.uncovered(now.carried)[:MAX_LISTED].tolist()
+        return coverage.uncovered(now.carried)[:MAX_LISTED].tolist()
     if not within:
         leading = cached.leading_documents(
             now.corpus, now.solution, now.topic, MAX_LISTED
@@ -110,26 +113,26 @@ def _listed(now: Shown) -> list[int]:
     groupings = cached.groupings(now.corpus)
     groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
     scored = cached.scores(now.corpus, now.solution)
-    return carried.leading_of_group(now.carried, scored, now.topic, groups, within)[
+    return coverage.leading_of_group(now.carried, scored, now.topic, groups, within)[
         :MAX_LISTED
     ].tolist()
 
 
 def _show_document(now: Shown, document: int) -> None:
-    st.subheader(plain(documents.title(now.corpus, document)))
-    if about := documents.details(now.corpus, document):
+    st.subheader(plain(titles.title(now.corpus, document)))
+    if about := titles.details(now.corpus, document):
         st.caption(plain(about))
     _show_shares(now, document)
-    pieces = documents.lit(now.corpus, now.solution, document)
+    pieces = passages.highlighted(now.corpus, now.solution, document)
     if pieces is None:
         st.caption(NO_TEXT)
         st.dataframe(
-            documents.heaviest_words(now.corpus.with_copies, document),
+            scores.heaviest_words(now.corpus.with_copies, document),
             hide_index=True,
             column_config={"word": "Word", "count": "Count"},
         )
         return
-    around = documents.around(now.corpus, document)
+    around = titles.around(now.corpus, document)
     for other in (near for near in around if near < document):
         _show_around(now, other)
     show_pieces(now, pieces, "document")
@@ -138,14 +141,14 @@ def _show_document(now: Shown, document: int) -> None:
 
 
 def _show_around(now: Shown, document: int) -> None:
-    pieces = documents.lit(now.corpus, now.solution, document)
+    pieces = passages.highlighted(now.corpus, now.solution, document)
     if pieces is not None:
         show_pieces(now, pieces, "around")
 
 
 def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
     """Offer the ways from a document through the list that it was opened from."""
-    before, after = documents.beside(document, listed, now.corpus.with_copies)
+    before, after = titles.beside(document, listed, now.corpus.with_copies)
     with st.container(horizontal=True):
         for label, key, target in (
             (":material/list: Back to the list", "to_list", 0),
@@ -163,8 +166,8 @@ def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
 
 def _show_shares(now: Shown, document: int) -> None:
     """Show the topics of the document as one bar, with their names below."""
-    table = documents.topics_of_document(now.corpus, now.solution, document)
-    table = topics.with_names(table[table["words"] != ""], now.names)
+    table = scores.topics_of_document(now.corpus, now.solution, document)
+    table = with_names(table[table["words"] != ""], now.names)
     st.html(
         template(SHARES).render(
             rows=list(table.itertuples()), colours=["", *css_colours(now.places)]

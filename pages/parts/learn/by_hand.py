@@ -9,7 +9,7 @@ from pages.shared.state import cached, choices
 from pages.shared.text import plain
 from spca_core.errors import InputError
 from spca_core.lessons import by_hand
-from spca_core.results import topics
+from spca_core.results.topics.words import word_columns
 
 FIELDS = ("first_words", "second_words")
 FIRST_HELP = "At most five words. The variance they capture together is shown below."
@@ -38,7 +38,7 @@ def show() -> None:
     if not choices.hidden("best_topics") and st.toggle(
         "Show the best topics", key="best_topics", help=BEST_HELP
     ):
-        st.dataframe(topics.word_columns(challenge.corpus, challenge.best))
+        st.dataframe(word_columns(challenge.corpus, challenge.best))
 
 
 def numbers() -> None:

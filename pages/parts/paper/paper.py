@@ -30,8 +30,9 @@ from spca_core.paper.reproduction import (
     smaller_and_larger,
 )
 from spca_core.problem.method import METHODS
-from spca_core.results import curves, topics
+from spca_core.results.comparison import curves
 from spca_core.results.files import export
+from spca_core.results.topics.words import word_columns
 
 
 def show() -> None:
@@ -161,7 +162,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
     published.dataframe(words, height="content")
-    ours.dataframe(topics.word_columns(job.asked.corpus, job.latest), height="content")
+    ours.dataframe(word_columns(job.asked.corpus, job.latest), height="content")
 
 
 def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:

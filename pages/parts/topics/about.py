@@ -6,20 +6,20 @@ from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results import topics
-from spca_core.results.sentences import remarks
+from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
+from spca_core.results.topics.remarks import remarks
 
 
 def show(corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool) -> None:
     """Offer the run's figures and the proof; the label says if it did not finish."""
-    ended = topics.STOPPED_BY[solution.stopped_by]
+    ended = STOPPED_BY[solution.stopped_by]
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"
     with st.popover(label, icon=":material/info:"):
         st.markdown(ABOUT)
         for sentence in remarks(solution):
             st.caption(sentence)
         with st.container(horizontal=True):
-            for figure, label, value in topics.headline(corpus, solution):
+            for figure, label, value in key_figures(corpus, solution):
                 st.metric(label, value, help=HELP.get(figure), width="content")
         show_when_opened(proof, solution, corpus.kind.words, refining=refining)
 

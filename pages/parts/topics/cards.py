@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
-from spca_core.results import topics
 from spca_core.results.files.templates import cards_html
+from spca_core.results.topics.words import topic_words
 
 MENU = """
 .word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
@@ -33,7 +33,7 @@ component = st.components.v2.component(
 
 def show(shown: Shown) -> None:
     """Show one card per topic that is not set aside."""
-    words = topics.topic_words(shown.corpus, shown.solution)
+    words = topic_words(shown.corpus, shown.solution)
     html = cards_html(
         shown.kept(cached.cards(shown.corpus, shown.solution)),
         shown.kept(words),

@@ -9,7 +9,7 @@ from pages.shared.state import cached, choices
 from pages.shared.text import plain
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
-from spca_core.results import contexts, groups
+from spca_core.results.documents import contexts, groups
 
 
 def show(shown: Shown) -> None:

@@ -14,9 +14,11 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results import documents, topics
+from spca_core.results.documents import scores
 from spca_core.results.files import export, latex
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.variances import topics_with_notes
+from spca_core.results.topics.words import word_columns, words_to_keep
 
 
 @st.fragment
@@ -76,9 +78,7 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
         now.carried,
         _kept_words(now, provenance),
         _scores(now, with_texts),
-        now.kept(
-            topics.topics_with_notes(now.corpus, now.solution, provenance.topic_notes)
-        ),
+        now.kept(topics_with_notes(now.corpus, now.solution, provenance.topic_notes)),
         now.names,
         provenance,
     )
@@ -89,7 +89,7 @@ def _json(now: Shown, provenance: Provenance, with_texts: bool) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
-    wide = topics.word_columns(now.corpus, now.solution, now.request.names, now.aside)
+    wide = word_columns(now.corpus, now.solution, now.request.names, now.aside)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
@@ -110,12 +110,12 @@ def _report(now: Shown, provenance: Provenance, with_texts: bool) -> str:
 
 def _kept_words(now: Shown, provenance: Provenance):
     names, notes = now.request.names, provenance.topic_notes
-    words = topics.words_to_keep(now.corpus, now.solution, names, notes)
+    words = words_to_keep(now.corpus, now.solution, names, notes)
     return words[~words["topic"].isin(now.aside)]
 
 
 def _scores(now: Shown, with_texts: bool):
-    table = documents.document_scores(
+    table = scores.document_scores(
         now.corpus, now.solution, now.request.names, with_texts=with_texts
     )
     return table.drop(columns=[now.names[topic - 1] for topic in now.aside])

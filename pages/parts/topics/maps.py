@@ -9,7 +9,9 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAPS
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
-from spca_core.results import maps, sentences
+from spca_core.results import sentences
+from spca_core.results.documents.document_map import inside
+from spca_core.results.topics.topic_tree import topic_tree
 
 LABELS = {"topics": "Topics", "documents": "Documents", "tree": "Tree"}
 MIN_OF_TREE = 3  # topics
@@ -74,9 +76,9 @@ def _documents(shown: Shown) -> None:
     if point := picked.get("document"):
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
-        inside = maps.inside(table, box)
-        st.markdown(f"{counted(len(inside), shown.corpus.kind.documents)} are in it.")
-        show_list(shown.corpus, inside["document"].head(MAX_LISTED), "in_box")
+        within = inside(table, box)
+        st.markdown(f"{counted(len(within), shown.corpus.kind.documents)} are in it.")
+        show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
 
 
 def _tree(shown: Shown) -> None:
@@ -85,7 +87,7 @@ def _tree(shown: Shown) -> None:
     if len(shown.names) < MIN_OF_TREE:
         st.info(f"A tree needs {MIN_OF_TREE} topics or more.")
         return
-    table = maps.topic_tree(shown.carried)
+    table = topic_tree(shown.carried)
     names = ["", *shown.names]
     table = table.assign(name=[names[topic] for topic in table["topic"]])
     show_figure(

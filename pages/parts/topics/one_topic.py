@@ -18,15 +18,11 @@ from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.formatting import counted
-from spca_core.results import (
-    carried,
-    documents,
-    groups,
-    one_topic,
-    pairing,
-    sentences,
-    topics,
-)
+from spca_core.results import sentences
+from spca_core.results.documents import coverage, groups, titles
+from spca_core.results.documents.shares import strongest, topic_shares
+from spca_core.results.topics import near_misses, pairing, relevance, similarity
+from spca_core.results.topics.naming import topic_names
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
@@ -74,7 +70,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         help=RELEVANCE_HELP,
         on_change=lambda: choices.change(typical=st.session_state["typical"]),
     )
-    words = one_topic.relevant_words(
+    words = relevance.relevant_words(
         shown.corpus,
         shown.solution,
         shown.topic,
@@ -90,7 +86,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         on_select=partial(_take_word, key),
     )
     _show_edit(shown, list(words["word"]))
-    st.caption(f"{ABOUT_BARS} {one_topic.gain_by_near_misses(nearly)}")
+    st.caption(f"{ABOUT_BARS} {near_misses.gain_by_near_misses(nearly)}")
 
 
 def _take_word(key: str) -> None:
@@ -123,7 +119,7 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.kept(groups.topic_shares(shown.carried, groupings[by]))
+    shares = shown.kept(topic_shares(shown.carried, groupings[by]))
     show_chart(
         shares_over_time(shares, shown.topic, shown.colours, grey(), LINE_HEIGHT),
         sentences.shares(shares[shares["topic"] == shown.topic]),
@@ -135,7 +131,7 @@ def _show_passages(shown: Shown) -> None:
         shown.corpus, shown.solution, shown.topic, N_PASSAGES
     )
     for document in leading["document"]:
-        title = documents.title(shown.corpus, document)
+        title = titles.title(shown.corpus, document)
         with st.container(gap=None):
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):
                 open_document(document)
@@ -149,7 +145,7 @@ def _show_passages(shown: Shown) -> None:
 def _show_neighbours(shown: Shown) -> None:
     """Show where it is strong, and which topics occur with it."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        near = carried.nearest(shown.carried, shown.topic)
+        near = coverage.nearest(shown.carried, shown.topic)
         if near:
             st.caption("Often with:", width="content")
         for topic, n_documents in near:
@@ -163,8 +159,8 @@ def _show_neighbours(shown: Shown) -> None:
         for by, of in cached.groupings(shown.corpus).items():
             if by in groups.BY_TIME:
                 continue
-            shares = groups.topic_shares(shown.carried, of)
-            most = groups.strongest(shares, shown.topic)
+            shares = topic_shares(shown.carried, of)
+            most = strongest(shares, shown.topic)
             st.caption(plain(f"Most by {by}: {most}"), width="content")
 
 
@@ -172,7 +168,9 @@ def _show_together(shown: Shown) -> None:
     from spca_core.results.charts.topics import together_heat_map
 
     covariance = shown.workspace.covariance
-    pairs = one_topic.together(shown.corpus, covariance, shown.solution, shown.topic)
+    pairs = similarity.word_similarities(
+        shown.corpus, covariance, shown.solution, shown.topic
+    )
     show_figure(
         together_heat_map(pairs),
         pairs,
@@ -203,11 +201,11 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
         if solution is None or len(solution.supports) < n_wanted:
             st.caption(plain(job.failure or "Searching ..."))
             return
-        names = topics.topic_names(
+        names = topic_names(
             shown.corpus, solution, cached.own_names(shown.corpus, solution)
         )
         parts = pairing.parted(shown.corpus, shown.solution, solution, shown.topic)
-        for sentence in pairing.parts_said(parts, names):
+        for sentence in pairing.describe_parts(parts, names):
             st.text(sentence)
         st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
 

@@ -22,9 +22,9 @@ from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
-from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import saved_line, verify
+from spca_core.results.topics.words import list_topics
 
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
@@ -41,7 +41,7 @@ def show(workspace: Workspace) -> None:
             st.error(plain(str(error)))
             return
         st.text(saved_line(saved))
-        show_names(topics.lists(saved.names, saved.topics))
+        show_names(list_topics(saved.names, saved.topics))
         st.button(
             "Run it again and verify",
             key="verify",

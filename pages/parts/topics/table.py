@@ -8,13 +8,15 @@ import streamlit as st
 from pages.shared.figure import show_figure, show_pictures
 from pages.shared.shown import Shown
 from pages.shared.state import choices
-from spca_core.results import sentences, topics
+from spca_core.results import sentences
+from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.words import topic_words, word_columns
 
 
 def show(shown: Shown) -> None:
     """Show the words of all topics side by side, and what each topic captures."""
     names = [f"{i}" for i in range(1, len(shown.names) + 1)]
-    wide = topics.word_columns(shown.corpus, shown.solution, shown.request.names)
+    wide = word_columns(shown.corpus, shown.solution, shown.request.names)
     wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.aside])
     st.dataframe(
         wide,
@@ -36,8 +38,8 @@ def _take_word(wide: pd.DataFrame) -> None:
 def _show_variances(shown: Shown) -> None:
     from spca_core.results.charts.topics import all_topics, topic_variances
 
-    labels = topics.variance_labels(shown.solution.settings)
-    table = shown.kept(topics.topics(shown.solution))
+    labels = variance_labels(shown.solution.settings)
+    table = shown.kept(variance_by_topic(shown.solution))
     show_figure(
         topic_variances(table, labels, shown.colours),
         table,
@@ -51,6 +53,6 @@ def _show_variances(shown: Shown) -> None:
         },
         variances=("variance", "cumulative_variance"),
     )
-    words = shown.kept(topics.topic_words(shown.corpus, shown.solution))
+    words = shown.kept(topic_words(shown.corpus, shown.solution))
     with st.popover("All topics in one picture", icon=":material/image:"):
         show_pictures(partial(all_topics, words), "topics", shown.provenance)

@@ -8,7 +8,9 @@ from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.work.polling import replacing_others
-from spca_core.results import groups, sentences
+from spca_core.results import sentences
+from spca_core.results.documents import groups
+from spca_core.results.documents.shares import smoothed, topic_shares
 
 SMOOTH = 5  # years
 COLUMNS = {"group": "Group", "name": "Topic", "documents": "Documents"}
@@ -37,7 +39,7 @@ def show(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    shares = shown.kept(groups.topic_shares(shown.carried, of))
+    shares = shown.kept(topic_shares(shown.carried, of))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:
@@ -52,7 +54,7 @@ def _over_time(shown: Shown, shares: pd.DataFrame, by: str) -> None:
     with st.container(horizontal=True):
         small = st.toggle("A chart for each topic", key="small_multiples")
         if by == "year" and st.toggle("Smooth over 5 years", True, key="smooth"):
-            shares = groups.smoothed(shares, SMOOTH)
+            shares = smoothed(shares, SMOOTH)
     chart = (
         small_multiples(shares, shown.colours)
         if small

@@ -15,8 +15,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import PIECES
 from spca_core.corpus.texts.pieces import fitting_length
 from spca_core.problem.solution import Solution
-from spca_core.results import pairing
-from spca_core.results.cards import too_few_documents
+from spca_core.results.topics import pairing
+from spca_core.results.topics.cards import too_few_documents
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 TOLD = "told_edit"  # session state: the edit that a toast has told of
@@ -83,8 +83,8 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     changes = pairing.changes(
         before.corpus, before.solution, workspace.corpus, solution
     )
-    sentences = pairing.changes_said(changes, names)
-    summary = f"{before.edit}: {pairing.changes_counted(sentences)}"
+    sentences = pairing.describe_changes(changes, names)
+    summary = f"{before.edit}: {pairing.summarise_changes(sentences)}"
     if st.session_state.get(TOLD) is not before:
         st.session_state[TOLD] = before
         st.toast(plain(summary))

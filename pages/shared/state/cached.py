@@ -35,10 +35,14 @@ from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results import cards as topic_cards
-from spca_core.results import documents, groups, maps, one_topic
-from spca_core.results.carried import carried_topics
+from spca_core.results.documents import document_map as map_of_documents
+from spca_core.results.documents import groups, titles
+from spca_core.results.documents import scores as scoring
+from spca_core.results.documents.coverage import carried_topics
 from spca_core.results.files.verification import stored_solution
+from spca_core.results.topics import cards as topic_cards
+from spca_core.results.topics import near_misses as misses
+from spca_core.results.topics import topic_map as map_of_topics
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
@@ -164,7 +168,7 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=KEYS)
 def scores(corpus: Corpus, solution: Solution) -> Any:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
-    return documents.scores(corpus, solution)
+    return scoring.scores(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
@@ -176,19 +180,19 @@ def carried(corpus: Corpus, solution: Solution) -> Any:
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
 def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where topics stand on their map."""
-    return maps.topic_map(carried(corpus, solution))
+    return map_of_topics.topic_map(carried(corpus, solution))
 
 
 @st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=KEYS)
 def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where documents stand between their topics, with titles."""
-    table = maps.document_map(
+    table = map_of_documents.document_map(
         carried(corpus, solution),
         scores(corpus, solution),
-        documents.squared_lengths(corpus, solution),
+        scoring.squared_lengths(corpus, solution),
         topic_map(corpus, solution),
     )
-    return table.assign(title=[documents.title(corpus, i) for i in table["document"]])
+    return table.assign(title=[titles.title(corpus, i) for i in table["document"]])
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
@@ -196,7 +200,7 @@ def near_misses(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
-    return one_topic.near_misses(corpus, covariance, solution, topic, NEARLY)
+    return misses.near_misses(corpus, covariance, solution, topic, NEARLY)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
@@ -205,4 +209,4 @@ def leading_documents(
 ) -> pd.DataFrame:
     """Return the documents with most of a topic, counted from 1."""
     scored = scores(corpus, solution)
-    return documents.leading_documents(corpus, solution, topic, most, scored)
+    return scoring.leading_documents(corpus, solution, topic, most, scored)

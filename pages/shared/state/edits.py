@@ -9,10 +9,10 @@ from pages.shared.state import choices
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results import pairing
 from spca_core.results.colours import followed_places
-from spca_core.results.edits import Edits
-from spca_core.results.topics import Topics, words_of_topics
+from spca_core.results.topics import pairing
+from spca_core.results.topics.edits import Edits
+from spca_core.results.topics.words import WordLists, words_of_topics
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
 
@@ -133,8 +133,8 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
 
 
 def _led(
-    shown: Topics,
-    now: Topics,
+    shown: WordLists,
+    now: WordLists,
     successors: dict[int, int],
     pairs: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[str, str], ...]:
@@ -156,7 +156,9 @@ def _written(places: tuple[int, ...]) -> str:
     return "" if usual else ",".join(map(str, places))
 
 
-def _leader(word: str, shown: Topics, now: Topics, successors: dict[int, int]) -> str:
+def _leader(
+    word: str, shown: WordLists, now: WordLists, successors: dict[int, int]
+) -> str:
     """Return the heaviest word of the successor of the topic that this word led."""
     led = next((place for place, topic in enumerate(shown) if topic[0] == word), None)
     return now[successors[led]][0] if led in successors else word

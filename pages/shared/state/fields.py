@@ -25,7 +25,7 @@ from spca_core.options import options
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
-from spca_core.results.one_topic import USUAL_RELEVANCE
+from spca_core.results.topics.relevance import USUAL_RELEVANCE
 
 # As the page analyses: weighted and centred.
 USUAL = Settings(weighting="tf-idf", centred=True)

@@ -15,8 +15,8 @@ from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
 from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
-from spca_core.results import topics
-from spca_core.results.runs import Progress
+from spca_core.results.comparison.runs import Progress
+from spca_core.results.topics.words import topic_lists
 
 OTHERS_POLL_SECONDS = 1.0
 FIRST_LOOK_SECONDS = 1.0  # enough for first results, unless code is compiled
@@ -160,7 +160,7 @@ def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
     """Show the words of the best solution so far, as text: it is drawn at each poll."""
     for job in jobs:
         if job.latest:
-            show_names(topics.topic_lists(job.asked.corpus, job.latest, names))
+            show_names(topic_lists(job.asked.corpus, job.latest, names))
 
 
 def show_others(shown: list[Run]) -> None:

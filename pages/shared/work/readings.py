@@ -22,7 +22,7 @@ from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.paper.data_sets import data_set, read
-from spca_core.results.reading import first_lines
+from spca_core.results.corpus.reading import first_lines
 
 FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
 USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set

@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from spca_core.lessons.by_hand import BEST, LIMIT, YOURS
-from spca_core.results.charts.look import LIMIT_COLOUR, tooltip
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, tooltip
 
 BAR_HEIGHT = 48  # pixels
 WHOSE, THEIR_COLOURS = [YOURS, BEST, LIMIT], [COLOURS[1], COLOURS[0], LIMIT_COLOUR]

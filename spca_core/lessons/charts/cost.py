@@ -16,8 +16,8 @@ from spca_core.lessons.cost import (
     SPARSITY,
     WHOLE,
 )
-from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, Picture
 
 # The net's points of our own: rank * cells^(rank - 1), of which each multiset once.
 SIZE_ONCE = " + ".join(

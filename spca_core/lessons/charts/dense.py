@@ -5,9 +5,9 @@ import pandas as pd
 from altair.typing import ChartType
 
 from spca_core.lessons.dense import STATES
-from spca_core.results.charts import look
-from spca_core.results.charts.look import SHAPES
+from spca_core.results import look
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import SHAPES
 
 HEIGHT = 190  # pixels
 COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])

@@ -9,8 +9,8 @@ import pandas as pd
 
 from spca_core.lessons.charts.pointer import PRESS, move, named_bars, under_pointer
 from spca_core.lessons.figure import CAPTURED, OPTIMUM, SQUARES, TOPICS
-from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, Picture
 
 TOPIC_COLOURS = [COLOURS[0], COLOURS[1]]
 COLOUR = alt.Scale(domain=TOPICS, range=TOPIC_COLOURS)

@@ -13,9 +13,9 @@ import pandas as pd
 
 from spca_core.lessons.charts.pointer import under_pointer
 from spca_core.lessons.four_words import BEST, CHOSEN, MATRIX, SAME, TERMS, WORDS
-from spca_core.results.charts import look
-from spca_core.results.charts.look import Picture
+from spca_core.results import look
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import Picture
 
 MATRICES = {
     "A": "A, how the words vary",

@@ -16,9 +16,9 @@ from spca_core.lessons.matching import (
     TOPICS,
     WORDS,
 )
-from spca_core.results.charts import look
-from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
+from spca_core.results import look
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, SHAPES
 
 STATES = [HAS, TAKES, GIVES]
 DASHES = [[1, 0], [8, 5], [2, 4]]

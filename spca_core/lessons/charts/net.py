@@ -17,15 +17,8 @@ from spca_core.lessons.net import (
     START,
     TERMS,
 )
-from spca_core.results.charts.look import (
-    INK,
-    LIGHT,
-    LIMIT_COLOUR,
-    SHAPES,
-    Picture,
-    legend,
-)
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import INK, LIGHT, LIMIT_COLOUR, SHAPES, Picture, legend
 
 # A little more than half, or the page would show through the seams.
 HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_PER_SIDE / 2

@@ -5,9 +5,9 @@ import pandas as pd
 
 from spca_core.lessons.charts.pointer import move, under_pointer
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
-from spca_core.results.charts import look
-from spca_core.results.charts.look import Picture
+from spca_core.results import look
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import Picture
 
 ALL = [*TOPICS, NEITHER]
 COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])

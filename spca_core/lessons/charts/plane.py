@@ -5,9 +5,9 @@ import pandas as pd
 
 from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.plane import ACROSS, CHOSEN
-from spca_core.results.charts import look
-from spca_core.results.charts.look import Picture
+from spca_core.results import look
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import Picture
 
 SIDE = 262  # pixels: the plane is square, so right angles look right
 REACH = 6.0  # of the lines from the centre, beyond every point

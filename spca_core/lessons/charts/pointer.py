@@ -8,7 +8,7 @@ from typing import Any
 
 import altair as alt
 
-from spca_core.results.charts import look
+from spca_core.results import look
 
 PRESS = "pointerdown"
 DRAG = "pointerdown, [pointerdown, window:pointerup] > pointermove"

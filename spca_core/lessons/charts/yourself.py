@@ -6,8 +6,8 @@ import pandas as pd
 from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.matching import MAX_WEIGHT, SPARSITY, TOPICS
 from spca_core.lessons.yourself import GREEDY, MATCHING
-from spca_core.results.charts.look import LIMIT_COLOUR, Picture
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, Picture
 
 COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[: len(TOPICS)])
 ACROSS = alt.Scale(domain=[-0.4, 1.6], nice=False)

@@ -11,9 +11,18 @@ import pandas as pd
 from altair.typing import ChartType
 
 from spca_core.corpus.options import WEIGHTINGS
-from spca_core.results import number_of_topics, overlap, profiles, recovery, sweep
-from spca_core.results.charts import look
-from spca_core.results.charts.look import (
+from spca_core.results import look
+from spca_core.results.colours import COLOURS
+from spca_core.results.comparison import (
+    number_of_topics,
+    overlap,
+    profiles,
+    recovery,
+    sweep,
+)
+from spca_core.results.comparison.curves import CAPTURED
+from spca_core.results.comparison.quality_table import HEADINGS
+from spca_core.results.look import (
     CHART_HEIGHT,
     DARKER,
     DASHED,
@@ -24,9 +33,6 @@ from spca_core.results.charts.look import (
     method_shape,
     tooltip,
 )
-from spca_core.results.colours import COLOURS
-from spca_core.results.curves import CAPTURED
-from spca_core.results.quality_table import HEADINGS
 
 # Pixels.
 LABEL_WIDTH, ROW_HEIGHT, CURVE_HEIGHT = 150, 44, 200

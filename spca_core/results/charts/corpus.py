@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, tooltip
 from spca_core.results.colours import COLOURS
+from spca_core.results.look import CHART_HEIGHT, tooltip
 
 
 def variance_by_rank(table: pd.DataFrame, title: str = "Variance") -> alt.Chart:

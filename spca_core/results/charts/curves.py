@@ -8,15 +8,8 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.results.charts import look
-from spca_core.results.charts.look import (
-    LABELS,
-    LIMIT_COLOUR,
-    method_colour,
-    method_shape,
-    methods_in,
-)
-from spca_core.results.curves import (
+from spca_core.results import look
+from spca_core.results.comparison.curves import (
     AXES,
     FORMATS,
     SCALES,
@@ -24,6 +17,13 @@ from spca_core.results.curves import (
     above_zero,
     domain,
     end_labels,
+)
+from spca_core.results.look import (
+    LABELS,
+    LIMIT_COLOUR,
+    method_colour,
+    method_shape,
+    methods_in,
 )
 
 OPACITY = 0.25  # of a band

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.results.charts.look import (
+from spca_core.results.look import (
     CHART_HEIGHT,
     DARKER,
     INK,

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.results.charts.look import CHART_HEIGHT, by_topic, tooltip
+from spca_core.results.look import CHART_HEIGHT, by_topic, tooltip
 
 WORD_HEIGHT = 22  # pixels
 WORD_SIZE, WORD_INK = 14, "currentColor"  # pixels; the colour of the page's text

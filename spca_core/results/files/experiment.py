@@ -17,6 +17,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import USUAL
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
+from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.provenance import figures
@@ -29,7 +30,6 @@ from spca_core.results.files.reopen import (
     objects_of,
 )
 from spca_core.results.files.verification import solution_of
-from spca_core.results.runs import run_names
 
 KIND = "comparison of disjoint topics"
 MAX_SAVED_RUNS, MAX_TRACE_POINTS = 1_000, 100_000

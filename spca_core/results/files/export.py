@@ -13,11 +13,14 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results import groups
-from spca_core.results.cards import own_names
-from spca_core.results.documents import leaders_of_all
+from spca_core.results.documents import groups
+from spca_core.results.documents.scores import leaders_of_all
+from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
-from spca_core.results.topics import topic_names, topics, with_names, words_of_topics
+from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.naming import topic_names, with_names
+from spca_core.results.topics.variances import variance_by_topic
+from spca_core.results.topics.words import words_of_topics
 
 MAX_SHEET_ROWS = 1_048_000  # of a sheet
 MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
@@ -75,7 +78,9 @@ def of_run(corpus: Corpus, solution: Solution) -> dict[str, object]:
         "method": solution.settings.method,
         "captured_variance": solution.captured_variance,
         "variances": solution.variances.tolist(),
-        "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
+        "cumulative_variance": variance_by_topic(solution)[
+            "cumulative_variance"
+        ].tolist(),
         "topics": [*map(list, words_of_topics(corpus, solution))],
         "loadings": solution.loadings.tolist(),
         "seconds": solution.seconds,
@@ -192,7 +197,7 @@ def to_workbook(
         "Documents": scored.head(MAX_SHEET_ROWS),
     }
     for name, of in groups.groupings(corpus).items():
-        shares = groups.topic_shares(carried, of)
+        shares = topic_shares(carried, of)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
         wide = shares.pivot(index="group", columns="name", values="share")
         wide = wide.reindex(columns=[names[topic - 1] for topic in kept])

@@ -14,15 +14,23 @@ from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import is_saved, sentence
-from spca_core.results import documents, groups, reading, sentences
-from spca_core.results import topics as tables
-from spca_core.results.carried import carried_topics, coverage
+from spca_core.results import sentences
 from spca_core.results.charts.documents import share_heat_map, small_multiples
 from spca_core.results.charts.topics import all_topics, topic_variances
 from spca_core.results.colours import palette
+from spca_core.results.corpus import reading
+from spca_core.results.documents import groups, scores
+from spca_core.results.documents.coverage import carried_topics, describe_coverage
+from spca_core.results.documents.passages import densest_passages
+from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
+from spca_core.results.topics import remarks
+from spca_core.results.topics.key_figures import key_figures
+from spca_core.results.topics.naming import topic_names, with_names
+from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.words import topic_words, with_notes, word_columns
 
 TEMPLATE = Path(__file__).with_name("report.html")
 MAX_LEADING = 5  # of each topic
@@ -56,14 +64,16 @@ def report(
     names : of topics, as `topics.topic_names` takes them
     aside : topics, from 1, that are left out
     """
-    called = tables.topic_names(corpus, solution, names)
+    called = topic_names(corpus, solution, names)
 
     def kept(table: pd.DataFrame) -> pd.DataFrame:
-        return tables.with_names(table[~table["topic"].isin(aside)], called)
+        return with_names(table[~table["topic"].isin(aside)], called)
 
     carried = carried_topics(corpus, solution)
     sections = [
-        _summary(corpus, solution, certificate, coverage(carried, corpus.kind)),
+        _summary(
+            corpus, solution, certificate, describe_coverage(carried, corpus.kind)
+        ),
         _words(corpus, solution, kept, names, aside),
         _topics(solution, kept, provenance.topic_notes),
         _leaders(corpus, solution, kept),
@@ -79,12 +89,12 @@ Kept = Callable[[pd.DataFrame], pd.DataFrame]
 def _summary(
     corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
 ) -> Section:
-    texts = [covered, *sentences.remarks(solution)]
+    texts = [covered, *remarks.remarks(solution)]
     if certificate:
         texts.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
         if is_saved(certificate):
             texts.append("This proof was read from the file of the topics.")
-    headline = pd.DataFrame(tables.headline(corpus, solution))
+    headline = pd.DataFrame(key_figures(corpus, solution))
     return Section("Result", texts, headline[["label", "value"]])
 
 
@@ -95,20 +105,20 @@ def _words(
     names: Mapping[str, str],
     aside: Collection[int],
 ) -> Section:
-    words = kept(tables.topic_words(corpus, solution))
+    words = kept(topic_words(corpus, solution))
     return Section(
         "Topics",
         [],
-        tables.word_columns(corpus, solution, names, aside),
+        word_columns(corpus, solution, names, aside),
         all_topics(words),
         " ".join(sentences.topic(rows) for _, rows in words.groupby("topic")),
     )
 
 
 def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section:
-    labels = tables.variance_labels(solution.settings)
-    topics = kept(tables.topics(solution))
-    shown = tables.with_notes(topics, notes) if notes else topics
+    labels = variance_labels(solution.settings)
+    topics = kept(variance_by_topic(solution))
+    shown = with_notes(topics, notes) if notes else topics
     return Section(
         "Variance of the topics",
         [],
@@ -120,13 +130,13 @@ def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section
 
 def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
     """Return the documents that have most of each topic, with what they say of it."""
-    leaders = kept(documents.leaders_of_all(corpus, solution, MAX_LEADING))
+    leaders = kept(scores.leaders_of_all(corpus, solution, MAX_LEADING))
     shown = ["name", "title", "share", "words"]
     if corpus.with_copies.texts:
         passages = [
             "".join(pieces["piece"])
             for topic, of in leaders.groupby("topic")
-            for pieces in documents.passages(
+            for pieces in densest_passages(
                 corpus, solution, int(str(topic)), list(of["document"])
             )
         ]
@@ -140,7 +150,7 @@ def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section
     groupings = groups.groupings(corpus)
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = kept(groups.topic_shares(carried, groupings[by]))
+        shares = kept(topic_shares(carried, groupings[by]))
         chart = (
             small_multiples(shares, palette(range(carried.shape[1])))
             if by in times

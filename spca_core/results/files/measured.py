@@ -13,13 +13,13 @@ from spca_core.corpus.options import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
+from spca_core.results.comparison.quality_table import Row
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus
 from spca_core.results.files.provenance import as_options, figures
 from spca_core.results.files.reopen import check_same, numbers_of, objects_of
-from spca_core.results.quality import MEASURES
-from spca_core.results.quality_table import Row
-from spca_core.results.topics import values
+from spca_core.results.topics.key_figures import values_analysed
+from spca_core.results.topics.quality import MEASURES
 
 KIND = "quality of disjoint topics"
 MAX_MEASURED = 1_000
@@ -40,7 +40,7 @@ class Measured:
     def on(self, corpus: Corpus, yardstick: Settings) -> dict[Settings, Row]:
         """Return the rows; raise InputError if they are of another matrix."""
         check_same(corpus, self.corpus, self.content_id)
-        asked, made = map(values, (yardstick, self.yardstick))
+        asked, made = map(values_analysed, (yardstick, self.yardstick))
         if asked != made:
             raise InputError(
                 f"Its shares of variance are of {made}, and {asked} is chosen: choose "

@@ -14,7 +14,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.edits import UNCHANGED, Edits
+from spca_core.results.topics.edits import UNCHANGED, Edits
 
 PROJECT = "disjoint-topics"
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")

@@ -18,9 +18,9 @@ from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import ENDS, Certificate
-from spca_core.results.absent import AbsentCorpus
-from spca_core.results.edits import Edits
-from spca_core.results.topics import STOPPED_BY
+from spca_core.results.corpus.absent import AbsentCorpus
+from spca_core.results.topics.edits import Edits
+from spca_core.results.topics.key_figures import STOPPED_BY
 
 MAX_BYTES = 20_000_000
 MAX_WARNINGS = 1_000

@@ -13,6 +13,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
+from spca_core.results.comparison.external_topics import given_solution
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
@@ -20,8 +21,7 @@ from spca_core.results.files.reopen import (
     SavedResult,
     read_result,
 )
-from spca_core.results.given import given_solution
-from spca_core.results.topics import Topics, words_of_topics
+from spca_core.results.topics.words import WordLists, words_of_topics
 
 
 def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
@@ -99,7 +99,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     return table.astype({"agrees": "boolean"})
 
 
-def _topic_rows(saved: Topics, now: Topics) -> list[tuple[str, str, str, bool]]:
+def _topic_rows(saved: WordLists, now: WordLists) -> list[tuple[str, str, str, bool]]:
     pairs = zip_longest(saved, now, fillvalue=())
     return [
         (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))

@@ -16,7 +16,7 @@ from spca_core.corpus.readers.loading import SHEETS, load, look, read_texts
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from spca_core.results.reading import first_lines
+from spca_core.results.corpus.reading import first_lines
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped
 

@@ -11,32 +11,37 @@ import pytest
 from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
-from spca_core.results import (
-    contexts,
+from spca_core.results.charts import comparison, documents
+from spca_core.results.charts import corpus as corpus_charts
+from spca_core.results.charts import topics as topic_charts
+from spca_core.results.charts.curves import LIMIT_NAME, curve_chart, size_bars
+from spca_core.results.colours import palette
+from spca_core.results.comparison import (
     curves,
-    maps,
     number_of_topics,
-    one_topic,
     overlap,
     paired,
     profiles,
     race,
     sweep,
-    topics,
 )
-from spca_core.results import corpus as corpus_tables
-from spca_core.results.carried import carried_topics
-from spca_core.results.charts import comparison, documents
-from spca_core.results.charts import corpus as corpus_charts
-from spca_core.results.charts import topics as topic_charts
-from spca_core.results.charts.curves import LIMIT_NAME, curve_chart, size_bars
-from spca_core.results.charts.look import LIMIT_COLOUR
-from spca_core.results.colours import palette
-from spca_core.results.documents import scores, squared_lengths
+from spca_core.results.comparison.quality_table import HEADINGS
+from spca_core.results.comparison.runs import run_names
+from spca_core.results.corpus.lengths import document_lengths
+from spca_core.results.corpus.scree import scree
+from spca_core.results.corpus.variance_by_rank import variance_by_rank
+from spca_core.results.documents import contexts
+from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.document_map import document_map
+from spca_core.results.documents.scores import scores, squared_lengths
+from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.pictures import to_inline_svg
-from spca_core.results.groups import topic_shares
-from spca_core.results.quality_table import HEADINGS
-from spca_core.results.runs import run_names
+from spca_core.results.look import LIMIT_COLOUR
+from spca_core.results.topics import near_misses, relevance, similarity
+from spca_core.results.topics.topic_map import topic_map
+from spca_core.results.topics.topic_tree import topic_tree
+from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.words import topic_words
 from tests.made_runs import made_run, made_runs
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -75,22 +80,24 @@ def of_topics() -> dict[str, Any]:
     carried = carried_topics(corpus, found)
     groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
     shares = topic_shares(carried, groups)
-    places = maps.topic_map(carried).assign(name=["a", "b", "c"])
+    places = topic_map(carried).assign(name=["a", "b", "c"])
     scored = scores(corpus, found), squared_lengths(corpus, found)
-    points = maps.document_map(carried, *scored, places).assign(name="a", title="t")
-    tree = maps.topic_tree(carried).assign(name="a")
-    nearly = one_topic.near_misses(corpus, covariance, found, 1)
-    relevant = one_topic.relevant_words(corpus, found, 1, carried, nearly)
-    words = topics.topic_words(corpus, found)
-    labels = topics.variance_labels(found.settings)
+    points = document_map(carried, *scored, places).assign(name="a", title="t")
+    tree = topic_tree(carried).assign(name="a")
+    nearly = near_misses.near_misses(corpus, covariance, found, 1)
+    relevant = relevance.relevant_words(corpus, found, 1, carried, nearly)
+    words = topic_words(corpus, found)
+    labels = variance_labels(found.settings)
     of_word = contexts.word_by_group(corpus, corpus.words[0], groups)
     return {
         "topic bars": topic_charts.topic_bars(words[words["topic"] == 1]),
         "all topics": topic_charts.all_topics(words.assign(name="<b>" + words["name"])),
-        "topic variances": topic_charts.topic_variances(topics.topics(found), labels),
+        "topic variances": topic_charts.topic_variances(
+            variance_by_topic(found), labels
+        ),
         "relevance": topic_charts.relevance_bars(relevant, COLOURS[0], "grey"),
         "words together": topic_charts.together_heat_map(
-            one_topic.together(corpus, covariance, found, 1)
+            similarity.word_similarities(corpus, covariance, found, 1)
         ),
         "over time": documents.shares_over_time(shares, 2, COLOURS, "grey"),
         "small multiples": documents.small_multiples(shares, COLOURS),
@@ -175,9 +182,9 @@ def of_grids() -> dict[str, Any]:
 
 def of_corpora() -> dict[str, Any]:
     corpus = random_corpus(0, 60, 40)
-    spectrum = corpus_tables.scree(Covariance.of(corpus, centred=False), 10)
-    by_rank = corpus_tables.variance_by_rank(corpus, centred=False)
-    lengths = corpus_tables.document_lengths(corpus)
+    spectrum = scree(Covariance.of(corpus, centred=False), 10)
+    by_rank = variance_by_rank(corpus, centred=False)
+    lengths = document_lengths(corpus)
     drawn = {
         "words by rank": (corpus_charts.variance_by_rank, by_rank),
         "lengths": (corpus_charts.document_lengths, lengths),

@@ -14,11 +14,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.results import topics
-from spca_core.results.cards import own_names
-from spca_core.results.carried import carried_topics
-from spca_core.results.documents import document_scores
-from spca_core.results.edits import Edits
+from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.scores import document_scores
 from spca_core.results.files.export import (
     to_csv,
     to_dict,
@@ -28,7 +25,11 @@ from spca_core.results.files.export import (
 )
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
-from spca_core.results.topics import words_to_keep
+from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.edits import Edits
+from spca_core.results.topics.naming import with_names
+from spca_core.results.topics.variances import topics_with_notes
+from spca_core.results.topics.words import words_to_keep
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -157,14 +158,14 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     party = tuple(f"party {i % 2}" for i in range(corpus.n_documents))
     corpus = replace(corpus, groups={"party/*": party})
     found = solve(corpus, 3, 4, effort="quick")
-    told = topics.topics_with_notes(corpus, found, {"1": "=odd"})
+    told = topics_with_notes(corpus, found, {"1": "=odd"})
     content = to_workbook(
         corpus,
         found,
         carried_topics(corpus, found),
-        topics.words_to_keep(corpus, found),
+        words_to_keep(corpus, found),
         document_scores(corpus, found),
-        topics.with_names(told, ["a", "b", "c"]).query("topic != 2"),
+        with_names(told, ["a", "b", "c"]).query("topic != 2"),
         ["a", "b", "c"],
         Provenance.of(corpus, found),
     )

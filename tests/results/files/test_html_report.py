@@ -9,18 +9,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results import topics
 from spca_core.results.charts.topics import topic_bars
-from spca_core.results.edits import Edits
 from spca_core.results.files.html_report import Section, report, to_html
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.edits import Edits
+from spca_core.results.topics.words import topic_words
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
-WORDS = topics.topic_words(CORPUS, SOLUTION)
+WORDS = topic_words(CORPUS, SOLUTION)
 BARS = topic_bars(WORDS[WORDS["topic"] == 1])
 
 STRANGE = [

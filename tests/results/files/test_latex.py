@@ -8,12 +8,12 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from spca_core.results.comparison import printed_summary
-from spca_core.results.edits import Edits
+from spca_core.results.comparison.overlap import side_by_side
+from spca_core.results.comparison.result_table import printed_summary
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.overlap import side_by_side
-from spca_core.results.topics import word_columns
+from spca_core.results.topics.edits import Edits
+from spca_core.results.topics.words import word_columns
 from tests.made_runs import made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve

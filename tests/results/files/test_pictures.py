@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from spca_core.errors import InputError
-from spca_core.results import curves, topics
 from spca_core.results.charts.curves import curve_chart
 from spca_core.results.charts.topics import topic_bars, topic_variances
+from spca_core.results.comparison import curves
 from spca_core.results.files import pictures
 from spca_core.results.files.pictures import (
     COLUMN,
@@ -25,16 +25,18 @@ from spca_core.results.files.pictures import (
     to_svg,
 )
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.words import topic_words
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
-WORDS = topics.topic_words(CORPUS, SOLUTION)
+WORDS = topic_words(CORPUS, SOLUTION)
 BARS = topic_bars(WORDS[WORDS["topic"] == 1])
-LABELS = topics.variance_labels(SOLUTION.settings)
-VARIANCES = topic_variances(topics.topics(SOLUTION), LABELS)
+LABELS = variance_labels(SOLUTION.settings)
+VARIANCES = topic_variances(variance_by_topic(SOLUTION), LABELS)
 CHARTS = {
     "bars": BARS,
     "variances": VARIANCES,

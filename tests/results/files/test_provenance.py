@@ -12,8 +12,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof import verdict
 from spca_core.proof.certificate import certificates
-from spca_core.results import comparison, curves
-from spca_core.results.edits import Edits
+from spca_core.results.comparison import curves, result_table
 from spca_core.results.files import provenance
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import (
@@ -23,6 +22,7 @@ from spca_core.results.files.provenance import (
     as_options,
     versions,
 )
+from spca_core.results.topics.edits import Edits
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -58,7 +58,7 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
     runs = [SOLUTION, solve(CORPUS, 3, 4, method="tpower", seed=8, candidates=20)]
     *_, proof = certificates(Covariance.of(CORPUS, centred=False), 3, 4)
     made_of = replace(
-        comparison.origin(CORPUS, [run.settings for run in runs]),
+        result_table.origin(CORPUS, [run.settings for run in runs]),
         limits=verdict.records(verdict.limits([proof], runs)),
     )
     table = curves.cumulative(runs)

@@ -10,11 +10,11 @@ import pytest
 
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
-from spca_core.results.edits import Edits
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, read_result
 from spca_core.results.files.verification import verify
+from spca_core.results.topics.edits import Edits
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, reordered
 from tests.oracles import solve_counts as solve

@@ -12,16 +12,16 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import limits
-from spca_core.results import quality_table
-from spca_core.results.comparison import result_table
+from spca_core.results.comparison import quality_table
+from spca_core.results.comparison.result_table import result_table
+from spca_core.results.comparison.runs import runs_by_seed
 from spca_core.results.files.experiment import (
     differences,
     read_experiment,
     to_experiment,
 )
 from spca_core.results.files.measured import read_measured, to_measured
-from spca_core.results.quality import MEASURES
-from spca_core.results.runs import runs_by_seed
+from spca_core.results.topics.quality import MEASURES
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 

@@ -11,8 +11,8 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.files import verification
 from spca_core.results.files.verification import stored_solution
-from spca_core.results.quality import evenness
-from spca_core.results.topics import headline
+from spca_core.results.topics.key_figures import key_figures
+from spca_core.results.topics.quality import evenness
 from spca_core.topics import solve
 
 NAME = "state_of_the_union"
@@ -50,7 +50,7 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
     assert found.trace == ((0, 0, 0, 8, found.captured_variance),)
-    shown = {name: value for name, _, value in headline(corpus, found)}
+    shown = {name: value for name, _, value in key_figures(corpus, found)}
     assert shown["ended"] == "stored with the corpus"
     assert (found.seconds, "time" in shown) == (0, False)
 

@@ -1,0 +1,1 @@
+"""Several methods and runs, compared."""

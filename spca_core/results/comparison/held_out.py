@@ -1,0 +1,186 @@
+"""Topics found on some of the documents and judged on the rest: the honest figures."""
+
+import time
+from collections.abc import Generator, Iterator
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.baselines.own_words import own_words
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import leading_eigenpairs
+from spca_core.results.topics.quality import coherence, covered, halves, stability
+
+OWN_WORDS = ("nmf", "lda")  # their topics may share words: they are not rounded
+Shown = TypeVar("Shown")
+Result = TypeVar("Result")
+SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
+
+
+class FoundTopics(NamedTuple):
+    """The topics that a method gives a reader.
+
+    words    : (k, s) word indices; NMF's and LDA's topics may share words
+    loadings : (k, s), rows of unit length
+    """
+
+    words: np.ndarray
+    loadings: np.ndarray
+    seconds: float
+
+
+class HeldOut(NamedTuple):
+    """How well topics found on two halves of the documents hold.
+
+    coherence : mean over the topics, each on the half that it was not found on
+    least     : of the least coherent of these topics
+    covered   : the share of a half's documents that have at least two words of some
+                topic of the other half
+    stability : the share of one half's words that the other half finds too
+    topics    : those of each half
+    """
+
+    coherence: float
+    least: float
+    covered: float
+    stability: float
+    topics: tuple[FoundTopics, ...]
+
+
+def find(
+    corpus: Corpus, settings: Settings, executor: Executor | None = None
+) -> Generator[None, None, FoundTopics]:
+    """Return a method's topics; yield None now and then, so that it can be stopped.
+
+    A method that was cut short by its cap of seconds may return fewer than k topics.
+    """
+    start = time.perf_counter()
+    for topics in _topics_so_far(corpus, settings, executor):
+        latest = topics
+        yield
+    return FoundTopics(*latest, time.perf_counter() - start)
+
+
+def _topics_so_far(
+    corpus: Corpus, settings: Settings, executor: Executor | None
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    if settings.method in OWN_WORDS:
+        covariance_of(corpus, settings).check_varies()
+        yield from own_words(corpus, settings)
+    else:
+        for solution in solutions(corpus, settings, executor):
+            yield solution.supports, solution.loadings
+
+
+def held_out(
+    corpus: Corpus, settings: Settings, executor: Executor | None = None
+) -> Generator[None, None, dict[str, float]]:
+    """Return figures of `in_halves`, over several splits; yield now and then.
+
+    They have the names in `quality.MEASURES`. Each split has its own seed, drawn from
+    the settings' seed. All are means; the standard deviation of the stability says how
+    much of it is chance.
+
+    Stability as the mean agreement of topics found on random samples: Greene,
+    O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014. Disjoint halves as
+    samples: Lange, Roth, Braun and Buhmann, "Stability-based validation of clustering
+    solutions", Neural Computation 16, 2004.
+    """
+    splits = []
+    for seed in split_seeds(settings, SPLITS):
+        parts = halved(corpus, seed)
+        split = yield from in_halves(parts, replace(settings, seed=seed), executor)
+        splits.append(split)
+    stabilities = np.array([split.stability for split in splits])
+    return {
+        "held_out": float(np.mean([split.coherence for split in splits])),
+        "covered": float(np.mean([split.covered for split in splits])),
+        "stability": float(stabilities.mean()),
+        "spread": float(stabilities.std()),
+    }
+
+
+def split_seeds(settings: Settings, n_splits: int) -> list[int]:
+    """Return the seed of each split; the first ones stay if there are more splits."""
+    return np.random.SeedSequence(settings.seed).generate_state(n_splits).tolist()
+
+
+def halved(corpus: Corpus, seed: int) -> tuple[Corpus, Corpus]:
+    """Divide the documents at random into two halves, without titles or texts."""
+    first, second = halves(corpus.n_documents, seed)
+    return some_documents(corpus, first), some_documents(corpus, second)
+
+
+def in_halves(
+    parts: tuple[Corpus, Corpus], settings: Settings, executor: Executor | None = None
+) -> Generator[None, None, HeldOut]:
+    """Find topics on two halves and judge each on the other; yield now and then.
+
+    The settings' seed decides a seed for the search in each. So words found twice owe
+    it neither to shared documents nor to a shared start. Anything that depends on all
+    documents, such as the weighting, is computed for each half alone.
+
+    parts : as `halved` gives them
+    """
+    seeds = np.random.SeedSequence(settings.seed).generate_state(2)
+    by_half = []
+    for part, seed in zip(parts, seeds, strict=True):
+        topics = yield from find(part, replace(settings, seed=seed), executor)
+        by_half.append(topics)
+    words = [topics.words for topics in by_half]
+    others = [part.observations for part in reversed(parts)]
+    coherences = np.concatenate(list(map(coherence, others, words)))
+    return HeldOut(
+        coherence=float(coherences.mean()),
+        least=float(coherences.min()),
+        covered=float(np.mean(list(map(covered, others, words)))),
+        stability=stability(*words),
+        topics=tuple(by_half),
+    )
+
+
+def showing(
+    shown: Shown, steps: Generator[None, None, Result]
+) -> Generator[Shown, None, Result]:
+    """Run the steps, yield `shown` after each, and return what they return."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+        yield shown
+
+
+def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
+    """Return the corpus with only these documents: counts, without titles or texts."""
+    return replace(
+        corpus,
+        observations=corpus.observations[rows],
+        titles=(),
+        groups={},
+        dates=(),
+        texts=(),
+    )
+
+
+def share_of_variance(covariance: Covariance, words: np.ndarray) -> float:
+    """Return the share of tr(A) that topics capture; what they share counts once.
+
+    If the columns of X are the best loadings on each topic's words, the variance within
+    their span is tr((X^T X)^-1 X^T A X). If no word is in two topics, X^T X is the
+    identity, and this is the paper's sum.
+    """
+    union, places = np.unique(words, return_inverse=True)
+    loadings = np.zeros((len(union), len(words)))
+    _, vectors = leading_eigenpairs(covariance, words)
+    for topic, columns in enumerate(places.reshape(words.shape)):
+        loadings[columns, topic] = vectors[topic]
+    overlaps = loadings.T @ loadings
+    moments = loadings.T @ covariance.block(union) @ loadings
+    captured = np.trace(np.linalg.pinv(overlaps) @ moments)
+    return float(captured / (covariance.variances.sum() or 1.0))

@@ -1,0 +1,132 @@
+"""What methods capture less or more than the best one, seed by seed."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import comb
+
+import numpy as np
+import pandas as pd
+
+from spca_core.formatting import counted
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import OPTIMAL
+from spca_core.results.comparison.curves import medians, totals
+from spca_core.results.comparison.runs import complete, label
+
+LEVEL = 0.95  # of an interval, at least
+# The headings of `differences` and of `summary` in a table.
+HEADINGS = {
+    "method": "Method",
+    "seed": "Seed",
+    "difference": "Difference, share of the best",
+    "median": "Median difference",
+    "low": "At least 95 % from",
+    "high": "to",
+    "wins": "More",
+    "ties": "Same",
+    "losses": "Less",
+    "n_runs": "Runs",
+}
+
+
+def best_method(solutions: Sequence[Solution]) -> str:
+    """Return the method of the greatest median, as on screen."""
+    return str(medians(solutions).index[0])
+
+
+def too_few(solutions: Sequence[Solution]) -> str:
+    """Say why there is nothing to differ from; nothing if there is."""
+    there = dict.fromkeys(map(label, complete(solutions)))
+    if len(there) > 1:
+        return ""
+    have = f"only {''.join(there)} has" if there else "none has"
+    return f"Differences need runs of two methods with all their topics: {have} one."
+
+
+def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Return one row per run of the other methods: its difference to the best method's.
+
+    Runs are paired by their seeds. A method without chance has one run, however many
+    seeds it was asked for; the best method's median stands for all of its seeds there,
+    and its one run for every seed of the others if it is the best. Differences are
+    shares of the best method's value.
+
+    returns : method, seed, difference
+    """
+    runs = totals(solutions)
+    best = best_method(solutions)
+    of_best = runs[runs["method"] == best].set_index("seed")["value"]
+    distinct = [run.settings.relevant for run in complete(solutions)]
+    others = runs[(runs["method"] != best) & ~pd.Series(distinct).duplicated()]
+    paired = others["seed"].map(of_best).where(_has_seeds(others))
+    beside = paired.fillna(of_best.median())
+    gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
+    gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
+    return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
+
+
+def _has_seeds(runs: pd.DataFrame) -> pd.Series:
+    return runs["method"].map(runs.groupby("method").size()) > 1
+
+
+def summary(table: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per method of `differences`, the nearest to the best first.
+
+    returns : method, median, low and high (an interval of it; missing where there are
+        too few runs for one), wins, ties, losses, n_runs
+    """
+    rows = [
+        (method, *_of_method(gaps.to_numpy()))
+        for method, gaps in table.groupby("method", sort=False)["difference"]
+    ]
+    columns = ["method", "median", "low", "high", "wins", "ties", "losses", "n_runs"]
+    methods = pd.DataFrame(rows, columns=columns)
+    return methods.sort_values("median", ascending=False, ignore_index=True)
+
+
+def _of_method(gaps: np.ndarray) -> tuple[float, ...]:
+    wins, losses = (gaps > OPTIMAL).sum(), (gaps < -OPTIMAL).sum()
+    counts = (int(wins), len(gaps) - int(wins) - int(losses), int(losses), len(gaps))
+    return float(np.median(gaps)), *_interval(gaps), *counts
+
+
+def _interval(gaps: np.ndarray) -> tuple[float, float]:
+    """Return two differences with the median of all seeds between them, at 95 %.
+
+    A seed's difference is at or below that median with a probability of at least one
+    half, however they are distributed. So the r-th least of n exceeds it at most as
+    probably as n tosses of a coin give fewer than r heads; the same holds from above. r
+    is the greatest for which that is 2.5 % or less: for fewer than six there is none.
+    """
+    n = len(gaps)
+    tails = [total / 2**n for total in accumulate(comb(n, i) for i in range(n))]
+    rank = sum(tail <= (1 - LEVEL) / 2 for tail in tails)
+    if not rank:
+        return np.nan, np.nan
+    ranked = np.sort(gaps)
+    return float(ranked[rank - 1]), float(ranked[-rank])
+
+
+def about_intervals(table: pd.DataFrame) -> str:
+    """Say what the intervals of `summary` are, or why there are none."""
+    if table["low"].isna().all():
+        return (
+            "The tick is the median of these seeds. There is no interval of 95 % from "
+            "fewer than 6 seeds."
+        )
+    return (
+        "The tick is the median, and the line an interval that holds the median of all "
+        "seeds with a probability of at least 95 %, for each method by itself. It "
+        "assumes nothing of how they are distributed (the sign test). Of 6 to 8 seeds "
+        "it goes from the least to the greatest; more make it narrower."
+    )
+
+
+def text(best: str, table: pd.DataFrame) -> str:
+    """Say how the methods of `summary` stand against the best."""
+    others = "; ".join(
+        f"{row.method} {row.median:+.2%}, more {counted(row.wins, 'times')}, the same "
+        f"{counted(row.ties, 'times')}, less {counted(row.losses, 'times')}"
+        for row in table.itertuples()
+    )
+    return f"Against {best}, seed by seed: {others or 'no other method'}."

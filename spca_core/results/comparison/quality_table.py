@@ -1,0 +1,196 @@
+"""Methods and weightings compared by how good their topics are."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weighting import as_usual
+from spca_core.formatting import percent
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.results.comparison.held_out import (
+    FoundTopics,
+    find,
+    held_out,
+    share_of_variance,
+    showing,
+)
+from spca_core.results.topics.quality import (
+    MEASURES,
+    coherence,
+    diversity,
+    evenness,
+    stability,
+)
+
+Row = dict[str, object]  # of a run, by the names in HEADINGS
+
+# The columns in their order, and their headings, on screen and in files.
+HEADINGS = {
+    "method": "Method",
+    "weighting": "Weighting",
+    **MEASURES,
+    "best": "Best in",
+}
+DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
+# In these, more is better; of the seconds, fewer. Topics that are disjoint by
+# construction have all diversity there is, which is no merit.
+UNJUDGED = ("spread", "diversity", "seconds")
+JUDGED = [name for name in MEASURES if name not in UNJUDGED]
+# Each baseline runs on counts and on the weighting that suits it best. The latter has
+# the greatest mean of two held-out coherences, 10 topics of KOS and the State of the
+# Union: `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is
+# last.
+#
+#              tf-idf       counts       log          count-idf    binary
+# tpower       0.325 0.317  0.210 0.139  0.326 0.137  0.120 0.236  0.381 0.112
+# nmf          0.485 0.274  0.212 0.166  0.243 0.166  0.150 0.245  0.401 0.151
+# sparse_pca   0.556 0.018  0.210 0.096  0.257 0.084  0.046 0.134  0.303 0.075
+# lda          0.244 0.097  0.161 0.108  0.077 0.115  0.227 0.117  0.209 0.104
+SUITED = {
+    **dict.fromkeys(
+        ("joint", "star_greedy", "bipartite", "em", "tpower", "span", "nmf"), "tf-idf"
+    ),
+    "sparse_pca": "tf-idf",
+    "lda": "count-idf",
+}
+COMPARED = sorted(
+    (*SUITED.items(), *((method, "counts") for method in SUITED)),
+    key=lambda pair: pair[0] == "lda",
+)
+EXTRA_STARTS = 10  # at least, for methods that begin from one word or a few
+
+
+def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
+    """Return the runs to compare, with the size and seed of the settings.
+
+    The settings' own method and weighting come first, then the methods at their best:
+    on the weighting that suits them, and with ten extra starts if they take any; then
+    all on counts, and LDA at the end. Measurements are not weighted.
+    """
+    chosen = (settings.method, settings.weighting)
+    kept = [pair for pair in COMPARED if corpus.kind.weighting in ("tf-idf", pair[1])]
+    return [
+        replace(
+            settings,
+            method=method,
+            weighting=weighting,
+            centred=as_usual(corpus.kind, weighting)[1],
+            extra_starts=max(settings.extra_starts, EXTRA_STARTS),
+            pinned=(),
+        ).relevant
+        for method, weighting in dict.fromkeys([chosen, *kept])
+    ]
+
+
+def quality_table(
+    corpus: Corpus,
+    runs: Sequence[Settings],
+    known: dict[Settings, Row] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[pd.DataFrame]:
+    """Yield the table so far, many times; closing the iterator stops the work.
+
+    It has one row per run, with the columns of HEADINGS, as numbers; those not known
+    yet are missing. `held_out` is the mean coherence of the topics of each half on the
+    other half, `covered` the share of that half's documents with at least two words of
+    some topic, `spread` the standard deviation of the stability over the splits,
+    `reseeded` the stability over two seeds on all documents, and `best` names, once all
+    runs are measured, the columns in which no run is better. In all rows the share is
+    of the variance under the first run's weighting.
+
+    runs  : all of one size, as `quality_runs` gives them; each method runs twice on all
+            documents, and once on each half that `held_out` draws
+    known : rows of earlier tables of this corpus, with the same first weighting; they
+            are in the first table already, and new rows are added when they are whole
+    """
+    kept = {} if known is None else known
+    rows = {run: kept[run] for run in runs if run in kept}
+    yield _table(list(rows.values()), len(runs))
+    yardstick = covariance_of(corpus, runs[0])
+    for run in runs:
+        if run in rows:
+            continue
+        for row in _measured(corpus, run, yardstick, executor):
+            rows[run] = row
+            yield _table([rows[key] for key in runs if key in rows], len(runs))
+        kept[run] = rows[run]
+
+
+def best_cells(table: pd.DataFrame) -> pd.DataFrame:
+    """Return booleans for the columns that are judged: whether no run is better.
+
+    table : with all runs measured
+    """
+    judged = table[JUDGED].assign(seconds=-table["seconds"])
+    return judged == judged.max()
+
+
+def text(table: pd.DataFrame) -> str:
+    """Say which run has the most coherent topics, once all are measured."""
+    best = table[table["held_out"] == table["held_out"].max()]
+    return " ".join(
+        f"Most coherent in documents held out: {row.method} on {row.weighting}, "
+        f"{row.held_out:.3f}, {percent(row.covered)} covered, found again "
+        f"{percent(row.stability)}, {row.seconds:.2g} s."
+        for row in best.itertuples()
+    )
+
+
+def progress(table: pd.DataFrame, n_runs: int) -> str:
+    """Say how many of the runs are measured, and which is being measured now."""
+    known = table["held_out"].notna()
+    done = f"{known.sum()} of {n_runs} measured"
+    now = " and ".join(
+        f"{row.method} on {row.weighting}" for row in table[~known].itertuples()
+    )
+    return f"{done}; now {now}" if now else done
+
+
+def _measured(
+    corpus: Corpus,
+    settings: Settings,
+    yardstick: Covariance,
+    executor: Executor | None,
+) -> Iterator[Row]:
+    row: Row = {
+        "method": METHODS[settings.method].label,
+        "weighting": WEIGHTINGS[settings.weighting],
+    }
+    search = find(corpus, settings, executor)
+    topics: FoundTopics = yield from showing(row, search)
+    row |= _on_all_documents(corpus, topics)
+    row["share"] = share_of_variance(yardstick, topics.words)
+    (seed,) = np.random.SeedSequence(settings.seed).generate_state(1)
+    again = find(corpus, replace(settings, seed=seed), executor)
+    others: FoundTopics = yield from showing(row, again)
+    row["reseeded"] = stability(topics.words, others.words)
+    figures = yield from showing(row, held_out(corpus, settings, executor))
+    yield row | figures
+
+
+def _on_all_documents(corpus: Corpus, topics: FoundTopics) -> dict[str, float]:
+    counts = corpus.observations
+    return {
+        "coherence": float(coherence(counts, topics.words).mean()),
+        "diversity": diversity(topics.words),
+        "evenness": float(evenness(topics.loadings).mean()),
+        "seconds": topics.seconds,
+    }
+
+
+def _table(rows: Sequence[Row], n_runs: int) -> pd.DataFrame:
+    table = pd.DataFrame(rows, columns=list(HEADINGS))
+    numbers = list(MEASURES)
+    table[numbers] = table[numbers].astype(np.float64)
+    if table["held_out"].notna().sum() < n_runs:
+        return table.assign(best="")
+    best = best_cells(table)
+    names = best.columns.map(MEASURES).str.lower().to_numpy()
+    return table.assign(best=["; ".join(names[row]) for row in best.to_numpy()])

@@ -1,0 +1,121 @@
+"""What each step of preparation keeps of a corpus."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.bundled import display_name
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import cleaned
+from spca_core.corpus.options import WEIGHTED, Preparation
+from spca_core.corpus.preparation import kept_words, prepare
+from spca_core.formatting import counted, percent
+from spca_core.problem.covariance import Covariance
+
+OTHER_UNIT = "in another unit"
+CENTRED = {
+    True: "The mean of each column is subtracted, so only what varies is left.",
+    False: "Means stay in, so what is frequent everywhere carries weight too.",
+}
+
+
+def preparation_steps(
+    corpus: Corpus,
+    preparation: Preparation,
+    *,
+    centred: bool,
+    weighting: str = "counts",
+) -> pd.DataFrame:
+    """Return one row per step: words left, variance kept (as shown too), explanation.
+
+    The share kept is of tr(A) as loaded; it is missing if the weighting changes the
+    unit. For centring it is the share of the second moments that is left.
+    """
+    prepared = prepare(corpus, preparation)
+    rows = [
+        *_cleaning(corpus, preparation, centred=centred),
+        *_choosing(corpus, preparation, centred=centred),
+    ]
+    kept = rows[-1][2] if weighting == "counts" else np.nan
+    left = _left(prepared, weighting, centred)
+    rows += [
+        ("Weighting", prepared.n_words, kept, WEIGHTED[weighting]),
+        ("Centring", prepared.n_words, left, CENTRED[centred]),
+    ]
+    table = pd.DataFrame(
+        rows, columns=["step", "words", "variance_kept", "explanation"]
+    )
+    shown = table["variance_kept"].map(percent)
+    return table.assign(kept=shown.where(table["variance_kept"].notna(), OTHER_UNIT))
+
+
+def _choosing(
+    corpus: Corpus, preparation: Preparation, *, centred: bool
+) -> list[tuple[str, int, float, str]]:
+    """Return a row for each step that leaves words out; each follows on the last."""
+    documents = corpus.kind.documents
+    left = cleaned(
+        corpus,
+        of_repeated=preparation.without_repeated,
+        of_copies=preparation.without_copies,
+    )
+    least, n_most = preparation.min_df, preparation.max_features
+    rare = Preparation(min_df=least)
+    common = replace(rare, max_df=preparation.max_df)
+    chosen = replace(common, removed=preparation.removed)
+    steps = [
+        ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
+        ("Common", common, _left_out_as_common(common, documents)),
+        ("Removed", chosen, f"Left out by name: {len(chosen.removed):,} on the list."),
+    ]
+    if n_most:
+        steps.append(("Most", preparation, f"The {n_most:,} in most {documents}."))
+    squares, loaded = _squares(left, centred), _squares(corpus, centred).sum() or 1.0
+    rows = []
+    for step, so_far, explanation in steps:
+        kept = kept_words(left, so_far)
+        share = float(squares[kept].sum() / loaded)
+        rows.append((step, int(kept.sum()), share, explanation))
+    return rows
+
+
+def _cleaning(
+    corpus: Corpus, preparation: Preparation, *, centred: bool
+) -> list[tuple[str, int, float, str]]:
+    """Return a row for the corpus as loaded, and for each finding that is left out."""
+    documents, words = corpus.kind.documents, corpus.kind.words
+    of_repeated, of_copies = preparation.without_repeated, preparation.without_copies
+    steps = [("As loaded", corpus, f"All {words} of {display_name(corpus.name)}.")]
+    unrepeated = cleaned(corpus, of_repeated=of_repeated, of_copies=False)
+    if unrepeated is not corpus:
+        told = f"Text that is repeated in many {documents} does not count."
+        steps.append(("Repeated", unrepeated, told))
+    once = cleaned(corpus, of_repeated=of_repeated, of_copies=of_copies)
+    if once.n_documents < corpus.n_documents:
+        n_copies = corpus.n_documents - once.n_documents
+        told = f"Left out: {counted(n_copies, 'copies')}."
+        steps.append(("Copies", once, told))
+    loaded = _squares(corpus, centred).sum() or 1.0
+    return [
+        (step, left.n_words, float(_squares(left, centred).sum() / loaded), told)
+        for step, left, told in steps
+    ]
+
+
+def _squares(corpus: Corpus, centred: bool) -> np.ndarray:
+    """Return the words' variances times the documents: copies are not in a mean."""
+    return Covariance.of(corpus, centred=centred).variances * corpus.n_documents
+
+
+def _left_out_as_common(common: Preparation, documents: str) -> str:
+    if replace(common, min_df=1).keeps_all:
+        return "None is left out for being common."
+    return f"Left out if in more than {common.max_df:,} of the {documents}."
+
+
+def _left(corpus: Corpus, weighting: str, centred: bool) -> float:
+    """Return tr(A) as a share of the sum of the second moments."""
+    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    second_moments = covariance.second_moments.sum() or 1.0
+    return float(covariance.variances.sum() / second_moments)

@@ -1,0 +1,156 @@
+"""What was read from a file, what was found, and the first documents, to check."""
+
+from itertools import islice
+
+import pandas as pd
+from scipy import sparse
+
+from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import findings
+from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.readers.loading import Look
+from spca_core.corpus.readers.recognition import PACKED
+from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.formatting import counted, percent
+from spca_core.problem.covariance import Covariance
+from spca_core.results.documents.text_search import highlight, with_forms
+from spca_core.results.documents.titles import title
+
+MAX_BEGINNING = 700  # characters of a text
+MAX_LINES_SHOWN = 10
+MAX_CHARACTERS_SHOWN = 200  # of a line
+# Control characters could move or hide the text around them; the tab is kept.
+CONTROLS = dict.fromkeys(
+    {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
+)
+
+
+def report(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per figure on what was read: label, value as shown."""
+    frequencies = Covariance.of(corpus, centred=False).moments[2]
+    n_nonzeros = int(frequencies.sum())
+    nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
+    mended = corpus.report
+    figures = {
+        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
+        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
+        "Numbers other than 0": f"{n_nonzeros:,}",
+        "Share of numbers other than 0": percent(nonzero_share),
+        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
+        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
+        "Lines refused": f"{mended.n_refused_lines:,}",
+    }
+    return pd.DataFrame(figures.items(), columns=["label", "value"])
+
+
+def what_was_read(corpus: Corpus) -> str:
+    """Say in one sentence how many documents and words were read, and left out.
+
+    Copies are told too, whether they count or not.
+    """
+    mended, kind = corpus.report, corpus.kind
+    languages = " and ".join(LANGUAGES[code] for code in mended.languages)
+    pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
+    documents = counted(corpus.n_documents, kind.documents)
+    count = f"{documents}{pieces} with {corpus.n_words:,} "
+    words = f"different {kind.words}" + f" in {languages}" * bool(languages)
+    n_left_out = mended.empty_documents + mended.n_refused_lines
+    left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
+    told = [f"{count}{words}"]
+    if n_copies := len(copies(corpus)):
+        verb = "is a copy" if n_copies == 1 else "are copies"
+        told.append(f"{counted(n_copies, kind.documents)} {verb}")
+    if n_left_out:
+        told.append(left_out)
+    elif not mended.left_out and repeated_words(corpus).empty:
+        told.append("nothing was left out")
+    return f"{'; '.join(told)}."
+
+
+def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
+    """Return notes on what was read: warnings, what was left out, merged forms."""
+    notes = [*corpus.warnings, *corpus.report.left_out]
+    if corpus.report.encoding:
+        notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
+    if corpus.forms:
+        n_merged = sum(map(len, corpus.forms.values()))
+        largest = document_frequencies(corpus.observations).argsort()[::-1]
+        words = (corpus.words[column] for column in largest)
+        merged = islice((word for word in words if word in corpus.forms), most)
+        examples = ", ".join(" + ".join((word, *corpus.forms[word])) for word in merged)
+        notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
+    return notes
+
+
+def copies(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per copy: document and original (from 1), and their titles."""
+    repetitions = findings(corpus)
+    originals = enumerate(repetitions.originals.tolist() if repetitions else [])
+    pairs = [(copy + 1, first + 1) for copy, first in originals if copy != first]
+    rows = [(*pair, *(title(corpus, document) for document in pair)) for pair in pairs]
+    columns = ["document", "original", "title", "title_of_original"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def repeated_words(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per word of repeated text, those in the most of it first.
+
+    Columns: word, repeated (documents that have it in repeated text), documents (that
+    have it at all).
+    """
+    repetitions = findings(corpus)
+    if repetitions is None:
+        return pd.DataFrame(columns=["word", "repeated", "documents"])
+    words, counts = repetitions.repeated
+    return pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in words],
+            "repeated": document_frequencies(counts)[words],
+            "documents": document_frequencies(corpus.observations)[words],
+        }
+    )
+
+
+def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
+    """Return one row per document with a text: number (from 1), title, date, groups."""
+    first = range(min(most, corpus.n_documents) if corpus.texts else 0)
+    about = [
+        (
+            *corpus.titles[i : i + 1],
+            *corpus.dates[i : i + 1],
+            *(f"{name}: {groups[i]}" for name, groups in corpus.groups.items()),
+        )
+        for i in first
+    ]
+    rows = [(i + 1, " · ".join(filter(None, parts))) for i, parts in enumerate(about)]
+    return pd.DataFrame(rows, columns=["document", "about"])
+
+
+def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
+    """Cut a document's beginning at its counted words: one row per piece.
+
+    document : counted from 1
+    """
+    row = sparse.csr_array(corpus.observations[[document - 1]])
+    words = [corpus.words[word] for word in row.indices]
+    text = corpus.texts[document - 1][:MAX_BEGINNING]
+    return highlight(text, dict.fromkeys(with_forms(words, corpus.forms), 1))
+
+
+def refused_lines(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per line left out, for the first few: line, why."""
+    return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
+
+
+def first_lines(look: Look) -> str:
+    """Return the first lines of a text file, safe to show; nothing for other files."""
+    if look.format in PACKED:
+        return ""
+    start = look.start.decode(errors="replace")
+    return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
+
+
+def _shown(line: str) -> str:
+    line, most = line.rstrip("\r").translate(CONTROLS), MAX_CHARACTERS_SHOWN
+    return line if len(line) <= most else f"{line[:most]}…"

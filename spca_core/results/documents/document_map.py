@@ -1,0 +1,66 @@
+"""Documents on a map, between their topics."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+MAX_DRAWN = 20_000  # documents
+SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
+NONE = 0  # the topic of a document that carries none
+
+
+def document_map(
+    carried: np.ndarray,
+    scored: np.ndarray,
+    lengths: np.ndarray,
+    topics: pd.DataFrame,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """Return one row per document drawn: document, x, y, topic, share.
+
+    A document stands between its topics on `topic_map`: the more it has of one, the
+    nearer. The topic is the one that it has most of, or `NONE` if it carries none. Each
+    is moved a little by chance; of more than `MAX_DRAWN`, a random part is drawn.
+
+    scored  : from `documents.scores`
+    lengths : (n_documents,), from `scores.squared_lengths`
+    """
+    rng = np.random.default_rng(seed)
+    drawn = np.arange(len(scored))
+    if len(drawn) > MAX_DRAWN:
+        drawn = np.sort(rng.choice(len(scored), MAX_DRAWN, replace=False))
+    squares = scored[drawn] ** 2
+    strongest = squares.argmax(axis=1)
+    weights = squares / np.maximum(squares.sum(axis=1), np.finfo(float).tiny)[:, None]
+    shares = squares.max(axis=1) / np.where(lengths[drawn] > 0, lengths[drawn], 1.0)
+    places = topics[["x", "y"]].to_numpy()
+    # By the fourth root, as most documents have little of any topic.
+    whole = np.maximum(lengths[drawn], np.finfo(float).tiny)
+    reach = np.minimum(squares.sum(axis=1) / whole, 1.0) ** 0.25
+    spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
+    positions = reach[:, None] * (weights @ places)
+    positions += rng.normal(scale=spread, size=positions.shape)
+    has_any = carried[drawn].any(axis=1)
+    table = pd.DataFrame(
+        {
+            "document": drawn + 1,
+            "x": positions[:, 0],
+            "y": positions[:, 1],
+            "topic": np.where(has_any, strongest + 1, NONE),
+            "share": shares,
+        }
+    )
+    # Those that carry none are drawn first, and hide no other.
+    return table.sort_values("topic", key=lambda numbers: numbers > NONE, kind="stable")
+
+
+def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame:
+    """Return the rows of a map within a rectangle, the greatest shares first.
+
+    box : the ends of x and y, as a selection has them
+    """
+    within = np.ones(len(table), dtype=bool)
+    for axis, ends in box.items():
+        within &= table[axis].between(min(ends), max(ends)).to_numpy()
+    return table[within].sort_values("share", ascending=False, kind="stable")

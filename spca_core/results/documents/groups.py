@@ -1,0 +1,132 @@
+"""Groups of documents, and the words that set two of them apart."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import counted
+from spca_core.problem.covariance import Covariance
+from spca_core.results.documents.titles import years_in
+
+MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
+# How much of an ISO date each is. Only the dates of a day or two have hours.
+PERIODS = {"hour": 13, "day": 10, "month": 7}
+BY_TIME = ("decade", "year", *reversed(PERIODS))  # groupings that are in order
+ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d(T\d\d:\d\d)?)?$")
+MAX_PERIODS = 36
+FEW_MONTHS = 2  # whose days are offered
+MAX_NAMED = 5  # documents
+MAX_YEARS = 30  # above this, decades are offered too
+FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
+MIN_GROUPS, MAX_GROUPS = 2, 60
+PRIOR_WORDS = 500.0  # the weight of all documents, in words
+TINY = 1e-9  # for a word that no document has
+
+
+def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
+    """Return the ways to group the documents: by name, the group of every document.
+
+    "hour", "day", "month", "year" and "decade" come from the dates, or else from the
+    titles; documents without one are in the group "". The corpus's own groups follow.
+    "part of the title" is the text before the first slash, full stop or colon.
+    """
+    corpus = corpus.with_copies
+    others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
+    return _by_time(corpus.dates or corpus.titles) | {
+        name: groups
+        for name, groups in others.items()
+        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
+    }
+
+
+def first_by_time(groupings: Iterable[str]) -> str | None:
+    """Return the first of these ways whose groups are in order of time, if any is."""
+    return next((by for by in groupings if by in BY_TIME), None)
+
+
+def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month; or nothing if all are."""
+    whole = corpus.with_copies
+    missing = [number for number, group in enumerate(groups) if not group]
+    if not missing:
+        return ""
+    titles = whole.titles or [f"document {n + 1}" for n in range(len(groups))]
+    named = [titles[number] for number in missing[:MAX_NAMED]]
+    more = ["..."] * (len(missing) > MAX_NAMED)
+    have = "has" if len(missing) == 1 else "have"
+    return (
+        f"{len(missing):,} of {counted(len(groups), whole.kind.documents)} {have} no "
+        f"{by}, and no group has them: {'; '.join([*named, *more])}."
+    )
+
+
+def apart(
+    corpus: Corpus, groups: Sequence[str], first: str, second: str, most: int = 10
+) -> pd.DataFrame:
+    """Return the words that set two groups of documents apart: word, group, z, counts.
+
+    z is the log-odds ratio of a word's rates in the two groups, with a Dirichlet prior
+    of its rate in all documents, in standard deviations: `most` words of either group,
+    the most telling first. The counts are `in_first` and `in_second`.
+
+    Monroe, Colaresi and Quinn, "Fightin' words: Lexical feature selection and
+    evaluation for identifying the content of political conflict", Political Analysis
+    2008.
+    """
+    whole = corpus.with_copies
+    of = np.array(groups, dtype=object)
+    sides = np.column_stack([of == first, of == second]).astype(np.float64)
+    sums = Covariance(whole.observations, centred=False).gather(sides)
+    prior = Covariance(whole.observations, centred=False).moments[0]
+    prior = prior / prior.sum() * PRIOR_WORDS + TINY
+    n, rates = sums.sum(axis=0), sums + prior[:, None]
+    odds = np.log(rates / (n + prior.sum() - rates))
+    deviations = np.sqrt((1 / rates).sum(axis=1))
+    z = (odds[:, 0] - odds[:, 1]) / deviations
+    order = np.argsort(-z, kind="stable")
+    chosen = np.concatenate([order[:most], order[::-1][:most]])
+    table = pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in chosen],
+            "group": np.where(z[chosen] > 0, first, second),
+            "z": abs(z[chosen]),
+            "in_first": sums[chosen, 0].astype(int),
+            "in_second": sums[chosen, 1].astype(int),
+        }
+    )
+    return table.drop_duplicates("word").reset_index(drop=True)
+
+
+def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the hours to decades in dates or titles, if nearly all have one.
+
+    Hours, days and months are offered if there are few of them, and decades if there
+    are many years.
+    """
+    dates = [text if ISO_DATE.match(text) else "" for text in told]
+    by_period = {
+        name: tuple(date[:length] if len(date) >= length else "" for date in dates)
+        for name, length in PERIODS.items()
+    }
+    if len(set(by_period["month"]) - {""}) > FEW_MONTHS:
+        del by_period["day"]
+    years = tuple(years_in(told))
+    n_years = len(set(years) - {""})
+    if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
+        by_period["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
+    most = dict.fromkeys(PERIODS, MAX_PERIODS)
+    return {
+        name: groups
+        for name, groups in (by_period | {"year": years}).items()
+        if MIN_GROUPS <= len(set(groups) - {""}) <= most.get(name, n_years)
+        and groups.count("") <= MAX_UNDATED * len(groups)
+    }
+
+
+def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:
+    """Return each title's part before the first mark; nothing if any has no mark."""
+    parts = [FIRST_PART.match(title) for title in titles]
+    return tuple(part[1] for part in parts if part) if all(parts) else ()

@@ -1,0 +1,99 @@
+"""Find names by what a user types, and the words of a topic in a text."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.texts.segmentation import UNSPACED
+
+
+def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
+    """Return the rows of a table of words that contain the text, best matches first."""
+    return table.iloc[best_matches(table["word"], text, most)].reset_index(drop=True)
+
+
+def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
+    """Return the places of at most `most` names that contain the text, ignoring case.
+
+    Names equal to the text come first, then those that begin with it, then the others,
+    each in the order given.
+    """
+    sought = text.strip().casefold()
+    folded = [name.casefold() for name in names]
+    matches = [place for place, name in enumerate(folded) if sought in name]
+    # False sorts before True.
+    matches.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
+    return matches[:most]
+
+
+def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return words and their other forms."""
+    return [form for word in words for form in (word, *forms.get(word, ()))]
+
+
+def whole_words(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of some words, in upper or lower case.
+
+    Letters on either side would make it part of another word, but for scripts whose
+    words stand side by side.
+    """
+    longest_first = sorted(filter(None, words), key=len, reverse=True)
+    # Without words it finds nothing.
+    either = "|".join(map(re.escape, longest_first)) or r"(?!)"
+    letter = rf"[^\W\d_{UNSPACED}]"
+    return re.compile(rf"(?<!{letter})({either})(?!{letter})", re.IGNORECASE)
+
+
+def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
+    """Cut a text at words; return one row per piece: piece, and the word's topic or 0.
+
+    Joined together, the pieces are the text, with its accents composed as in the words.
+
+    words : the topic of each word and form, counted from 1
+    """
+    topics = {word.casefold(): topic for word, topic in words.items()}
+    pieces = whole_words(list(words)).split(unicodedata.normalize("NFC", text))
+    rows = [
+        (piece, topics.get(piece.casefold(), 0) if place % 2 else 0)
+        for place, piece in enumerate(pieces)
+        if piece
+    ]
+    return pd.DataFrame(rows, columns=["piece", "topic"])
+
+
+def densest_part(pieces: pd.DataFrame, topic: int, most: int = 180) -> pd.DataFrame:
+    """Return the part of a text of `highlight` where a topic's words are densest.
+
+    It has at most about `most` characters, and three dots where text is left out.
+    """
+    ends = pieces["piece"].str.len().cumsum()
+    starts = ends - pieces["piece"].str.len()
+    hits = starts[pieces["topic"] == topic]
+    if ends.iloc[-1] <= most or hits.empty:
+        return _cut(pieces, starts, 0, most)
+    counts = [int(hits.between(first, first + most // 2).sum()) for first in hits]
+    first = max(int(hits.iloc[int(np.argmax(counts))]) - most // 4, 0)
+    text = "".join(pieces["piece"])
+    # At the beginning of a word.
+    first = text.find(" ", first) + 1 if first else 0
+    return _cut(pieces, starts, first, most)
+
+
+def _cut(
+    pieces: pd.DataFrame, starts: pd.Series, first: int, most: int
+) -> pd.DataFrame:
+    """Return the characters from `first` on, and dots where some are left out."""
+    rows = []
+    for piece, topic, start in zip(
+        pieces["piece"], pieces["topic"], starts, strict=True
+    ):
+        shown = piece[max(first - start, 0) : max(first + most - start, 0)]
+        if shown:
+            rows.append((shown, topic))
+    before = [("…", 0)] if first > 0 else []
+    length = int(pieces["piece"].str.len().sum())
+    after = [("…", 0)] if first + most < length else []
+    return pd.DataFrame([*before, *rows, *after], columns=["piece", "topic"])

@@ -1,0 +1,123 @@
+"""What documents are called and belong to, and the way from one to the next."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.results.documents.text_search import (
+    best_matches,
+)
+
+FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
+SNIPPET = 160  # characters
+PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
+YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
+
+
+def years_in(told: Sequence[str]) -> list[str]:
+    """Return the first year in each title or date, or an empty text."""
+    matches = [YEAR.search(text) for text in told]
+    return [match[0] if match else "" for match in matches]
+
+
+def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
+    """Return documents with the text in their title, best first: document, title."""
+    every_title = titles(corpus)
+    rows = [(i + 1, every_title[i]) for i in best_matches(every_title, text, most)]
+    return pd.DataFrame(rows, columns=["document", "title"])
+
+
+def titles(corpus: Corpus) -> tuple[str, ...]:
+    """Return the titles as they came, or else the `title` of every document."""
+    whole = corpus.with_copies
+    numbers = range(1, whole.n_documents + 1)
+    return whole.titles or tuple(title(corpus, number) for number in numbers)
+
+
+def title(corpus: Corpus, document: int) -> str:
+    """Return the title of one document, counted from 1.
+
+    Without one it is the first words of its text, or "document 3". A number is no title
+    where there is a text.
+    """
+    whole = corpus.with_copies
+    known = whole.titles[document - 1] if whole.titles else ""
+    if known and not (whole.texts and known.isdecimal()):
+        return known
+    if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
+        return " ".join(first[:FIRST_WORDS])
+    return f"{corpus.kind.documents.removesuffix('s')} {document}"
+
+
+def date_of(corpus: Corpus, document: int) -> str:
+    """Return the date of one document, or else the year in its title, or nothing."""
+    whole = corpus.with_copies
+    if whole.dates:
+        return whole.dates[document - 1]
+    return years_in(whole.titles[document - 1 : document] or ("",))[0]
+
+
+def details(corpus: Corpus, document: int) -> str:
+    """Return the date and groups of one document in a line."""
+    whole = corpus.with_copies
+    groups = [
+        f"{name}: {groups[document - 1]}" for name, groups in whole.groups.items()
+    ]
+    date = date_of(corpus, document)
+    return " · ".join([date, *groups] if date else groups)
+
+
+def listed(corpus: Corpus, documents: Iterable[int]) -> pd.DataFrame:
+    """Return one row per document: document, title, about, snippet.
+
+    about : its date and groups, as in `details`
+    """
+    texts, documents = corpus.with_copies.texts, list(documents)
+    return pd.DataFrame(
+        {
+            "document": documents,
+            "title": [title(corpus, document) for document in documents],
+            "about": [details(corpus, document) for document in documents],
+            "snippet": [
+                " ".join(texts[document - 1][:SNIPPET].split()) if texts else ""
+                for document in documents
+            ],
+        }
+    )
+
+
+def beside(
+    document: int, listed: Sequence[int], corpus: Corpus
+) -> tuple[int | None, int | None]:
+    """Return the documents before and after one: in a list, or else in the corpus."""
+    order: Sequence[int] = listed
+    if document not in order:
+        order = range(1, corpus.n_documents + 1)
+    place = order.index(document)
+    before = order[place - 1] if place else None
+    return before, order[place + 1] if place + 1 < len(order) else None
+
+
+def around(corpus: Corpus, document: int) -> tuple[int, ...]:
+    """Return the documents before and after one, if these are parts of the same text.
+
+    They are if their titles are the same before the last comma or number sign.
+    """
+    whole = corpus.with_copies
+    if not whole.titles:
+        return ()
+    text_title = _of_text(whole.titles[document - 1])
+    near = (document - 1, document + 1)
+    return tuple(
+        other
+        for other in near
+        if text_title
+        and 1 <= other <= whole.n_documents
+        and _of_text(whole.titles[other - 1]) == text_title
+    )
+
+
+def _of_text(title: str) -> str:
+    return PART.split(title)[0] if PART.search(title) else ""

@@ -1,0 +1,106 @@
+"""What all charts share: colours, shapes, sizes, tooltips, legends, methods' looks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+from altair.utils.schemapi import disable_debug_mode
+
+from spca_core.problem.method import METHODS, built_in
+from spca_core.results.colours import COLOURS, METHOD_COLOURS, palette
+
+# Checking each part of a chart against Altair's schema would take half of the time of a
+# page. The tests check whole charts instead.
+disable_debug_mode()
+
+SHAPES = [
+    *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
+    *("triangle-right", "triangle-left", "arrow", "wedge"),
+    # A star with five points, and a hexagon.
+    "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31L-.24,-.32Z",
+    "M-.5,-.87L.5,-.87L1,0L.5,.87L-.5,.87L-1,0Z",
+]
+LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
+MAX_TOPICS = 30
+CHART_HEIGHT = 360  # pixels
+NARROW = "width < 500"  # pixels, as a Vega expression
+# Dark ink on light cells is legible on both themes.
+LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
+Picture = alt.Chart | alt.LayerChart | alt.FacetChart
+DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
+HERE: dict[str, Any] = {
+    "filled": True,
+    "color": COLOURS[1],
+    "shape": SHAPES[3],
+    "size": 140,
+    "opacity": 1,
+}
+LABELS = [METHODS[name].label for name in built_in()]
+
+
+def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
+    """Return tooltips by column: a title, or for numbers a pair of title and format."""
+    return [
+        alt.Tooltip(f"{name}:N", title=shown)
+        if isinstance(shown, str)
+        else alt.Tooltip(f"{name}:Q", title=shown[0], format=shown[1])
+        for name, shown in columns.items()
+    ]
+
+
+def without_empty_names(chart: Picture) -> Picture:
+    """Keep rules from a screen reader: a group of none would have no name."""
+    return chart.configure_rule(aria=False)
+
+
+def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color:
+    """Colour each topic by its number, in the column `topic`, without a legend.
+
+    colours : one for each topic, or else those of a light ground in their order
+    grey    : of what has topic 0, which is none
+    """
+    known = [grey, *(colours or palette(range(MAX_TOPICS)))]
+    scale = alt.Scale(domain=list(range(len(known))), range=known)
+    return alt.Color("topic:N", scale=scale, legend=None)
+
+
+def legend(orient: Any = "top", **more: Any) -> alt.Legend:
+    """Return a legend; on a phone, two above a chart or three columns do not fit."""
+    columns, limit = alt.expr(f"{NARROW} ? 2 : 4"), alt.expr(f"{NARROW} ? 120 : 0")
+    return alt.Legend(
+        title=None, orient=orient, columns=columns, labelLimit=limit, **more
+    )
+
+
+def method_colour(table: pd.DataFrame, *, legend: bool = True) -> alt.Color:
+    """Give every method the same colour in every chart, whichever methods it shows."""
+    return alt.Color("method:N", **_of_methods(table, METHOD_COLOURS, legend))
+
+
+def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
+    """Give every method the same shape in every chart, as a second cue."""
+    return alt.Shape("method:N", **_of_methods(table, SHAPES, legend))
+
+
+def _of_methods(
+    table: pd.DataFrame, values: Sequence[str], with_legend: bool
+) -> dict[str, Any]:
+    """Return a scale and a legend.
+
+    values : one for each of our methods, and the last for any other
+    """
+    *ours, other = values
+    looks = dict(zip(LABELS, ours, strict=True))
+    shown = methods_in(table)
+    scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
+    # The legend's symbols are opaque; bands are not.
+    symbols = legend(symbolSize=120, symbolOpacity=1) if with_legend else None
+    return {"scale": scale, "legend": symbols}
+
+
+def methods_in(table: pd.DataFrame) -> list[str]:
+    """Return the methods of a table, in the order of all charts, others last."""
+    there = dict.fromkeys(table["method"])
+    ours = [name for name in LABELS if name in there]
+    return [*ours, *(name for name in there if name not in LABELS)]

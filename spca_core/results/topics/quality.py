@@ -1,0 +1,285 @@
+"""How good topics are for a reader, whatever method found them.
+
+Every measure is a function of counts and of topics as word indices. The counts may be
+those that the topics were found on, or those of documents that were held out.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from spca_core.corpus.blocks import Blocks, added, document_frequencies
+from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.stored import Numbers, StoredCounts
+from spca_core.corpus.weighting import weighted_blocks
+from spca_core.problem.covariance import Covariance
+from spca_core.results.topics.pairing import pair, shared_words
+
+# What the figures of a set of topics are called, on screen and in files.
+MEASURES = {
+    "held_out": "Coherence, held out",
+    "covered": "Covered, held out",
+    "coherence": "Coherence, all",
+    "diversity": "Diversity",
+    "evenness": "Evenness",
+    "stability": "Stability, halves",
+    "spread": "Stability, ±",
+    "reseeded": "Stability, seeds",
+    "share": "Share of variance",
+    "seconds": "Seconds",
+}
+# As in Gensim: keeps the logarithm finite for words that are never together.
+EPSILON = 1e-12
+# The number of random sets, of words drawn for each place, and of words of the nearest
+# document frequencies that these are drawn from.
+RANDOM_SETS, POOL, NEAREST = 200, 4, 20
+# Nonzero cells from which our product, which must be compiled, is faster than SciPy's.
+MANY = 1_000_000
+
+
+def diversity(topics: np.ndarray) -> float:
+    """Return the share of different words among all words of the topics: 1 if disjoint.
+
+    With the s words I_j of each topic j of k, this is |union of all I_j| / (k s).
+
+    Dieng, Ruiz and Blei, "Topic modeling in embedding spaces", TACL 8, 2020.
+    """
+    return len(np.unique(topics)) / topics.size
+
+
+def evenness(loadings: np.ndarray) -> np.ndarray:
+    """Return each topic's effective number of words, 1 / sum of x_i^4, from 1 to s.
+
+    The squared loadings of a topic are shares that add up to 1. If m words have equal
+    shares and the others none, the evenness is m; near 1, the topic is one word.
+
+    loadings : (k, s), rows of unit length
+
+    This is the inverse participation ratio: Hill, "Diversity and evenness", Ecology 54,
+    1973, his N_2.
+    """
+    return 1.0 / (loadings**4).sum(axis=1)
+
+
+def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+    """Return the share of documents that have at least two of each topic's words.
+
+    If word w is c_i(w) times in document i of n, and I are the topic's words, this is
+
+        |{i : |{w in I : c_i(w) > 0}| >= 2}| / n.
+
+    One word alone does not show the topic. A document with two has a pair of words, and
+    `coherence` counts pairs too.
+
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k,)
+
+    This is the support of a set of words that need not all be there: Yang, Fayyad and
+    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
+    dimensions", KDD 2001.
+    """
+    blocks = Covariance(counts, centred=False).by_block(_of_each, topics)
+    return added(blocks) / counts.shape[0]
+
+
+def covered(counts: Numbers, topics: np.ndarray) -> float:
+    """Return the share of documents that have at least two words of some topic.
+
+    It is at least the greatest `coverage` of a topic. A few rare topics can be very
+    coherent and say nothing of most documents; this tells.
+
+    counts : (n_documents, n_words)
+    topics : (k, s)
+    """
+    blocks = Covariance(counts, centred=False).by_block(_of_any, topics)
+    return float(added(blocks)) / counts.shape[0]
+
+
+def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+    """Return how well each word tells the documents of its topic from the others.
+
+    For each word, the documents of the topic are those with at least two of the topic's
+    *other* words, so that the word does not choose them itself. If p is the share of
+    them that have the word, and q that of all other documents, this is p log(p / q). It
+    is great for words that are frequent here and rare elsewhere.
+
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k, s), 0 where the topic has no documents, or none of them has the word
+
+    This is the word's part in the Kullback-Leibler divergence, as in Chuang, Manning
+    and Heer, "Termite", AVI 2012. Half a document is added so that q is never 0.
+    """
+    sums = added(Covariance(counts, centred=False).by_block(_with_others, topics))
+    of_topic, without, both, has = np.moveaxis(sums, 1, 0)
+    inside = of_topic - without
+    here = both / np.maximum(inside, 1)
+    elsewhere = (has - both + 0.5) / (counts.shape[0] - inside + 1)
+    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)
+
+
+def stability(topics: np.ndarray, others: np.ndarray) -> float:
+    """Return the share of words found again, with topics paired to share the most.
+
+    If I_j and J_j are the words of the k topics, s each, and p runs over all ways to
+    pair the topics, this is
+
+        max_p sum_j |I_j & J_p(j)| / (k s).
+
+    It is 1 for the same topics in any order. `held_out` takes its mean over random
+    halves of the documents, each searched with its own seed; `quality_table` also
+    computes it for two seeds on all documents.
+
+    topics, others : (k, s)
+
+    Topics paired as here, by the Hungarian method, and the mean over samples: Greene,
+    O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
+    ECML PKDD 2014. They compare ranked words; here the rank of a word does not matter.
+    """
+    shared = shared_words(topics, others)
+    return float(shared[pair(shared)].sum() / topics.size)
+
+
+def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Divide the documents at random into two halves, as sorted rows."""
+    order = np.random.default_rng(seed).permutation(n_documents)
+    return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
+
+
+def _of_each(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Count the documents with at least two words of each topic, (k,)."""
+    return _have(rows, topics).sum(axis=1)
+
+
+def _of_any(rows: Matrix, topics: np.ndarray) -> int:
+    """Count the documents with at least two words of some topic."""
+    return int(_have(rows, topics).any(axis=0).sum())
+
+
+def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return whether documents have at least two words of topics, (k, n_documents)."""
+    have = (present.sum(axis=1) for present in _presences(rows, topics))
+    return np.array([n_words >= 2 for n_words in have])
+
+
+def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return four counts of documents for each word of the topics, (k, 4, s).
+
+    They are the documents with at least two of the topic's words; with just two, one of
+    them this word; with this word and at least two others; and with this word.
+    """
+    return np.array([_of_topic(present) for present in _presences(rows, topics)])
+
+
+def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
+    """Yield a matrix for each topic: 1 where a document has one of its words, or 0."""
+    words, places = np.unique(topics, return_inverse=True)
+    present = presence(rows, words)
+    return (present[:, columns] for columns in places.reshape(topics.shape))
+
+
+def _of_topic(present: Matrix) -> np.ndarray:
+    n_words = present.sum(axis=1)
+    # A document with a word and at least two others has at least three words.
+    three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
+    of_topic = np.full(present.shape[1], three.sum() + two.sum())
+    has = present.sum(axis=0)
+    return np.array([of_topic, present.T @ two, present.T @ three, has])
+
+
+def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+    """Return the mean NPMI of the pairs of words of each topic, from -1 to 1.
+
+    With p(w) the share of documents that have the word w, and p(v, w) of those that
+    have both,
+
+        NPMI(v, w) = log(p(v, w) / (p(v) p(w))) / -log p(v, w):
+
+    1 for words that are only ever together, 0 for independent ones, and -1 for words
+    that are never together. A pair counts as 0 if one of its words is in no document,
+    or if both are in all documents.
+
+    This equals Gensim's ``c_npmi`` with documents as windows (except for words in all
+    documents). It is 0 if s is 1.
+
+    counts  : (n_documents, n_words); any number but 0 means that the document has the
+              word. For an honest figure, take documents that were held out
+    topics  : (..., k, s), word indices
+    returns : (..., k)
+
+    Bouma, "Normalized (pointwise) mutual information in collocation extraction", GSCL
+    2009. Röder, Both and Hinneburg, "Exploring the space of topic coherence measures",
+    WSDM 2015.
+    """
+    words, places = np.unique(topics, return_inverse=True)
+    return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
+
+
+def coherence_and_place(
+    counts: Numbers, topics: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return each topic's coherence, and the share of random word sets with less.
+
+    Coherence depends on how frequent words are. A random set therefore has, for each
+    word of the topic, one of the twenty words with the nearest document frequencies.
+
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k,) as `coherence`, and (k,) from 0 to 1
+    """
+    pools = _pools(counts, topics, rng)
+    drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
+    sets = np.take_along_axis(pools[None], drawn[..., None], axis=-1)[..., 0]
+    # All at once, because each pass through the documents takes time.
+    values = coherence(counts, np.concatenate([topics[None], sets]))
+    return values[0], (values[1:] < values[0]).mean(axis=0)
+
+
+def presence(counts: Matrix, words: np.ndarray) -> Matrix:
+    """Return 1 where a document has a word, else 0: (n_documents, len(words))."""
+    present: Any = counts[:, words] != 0
+    return present.astype(np.float64)
+
+
+def _npmi(counts: Numbers, words: np.ndarray) -> np.ndarray:
+    """Return the NPMI of each pair of words, (len(words), len(words))."""
+    together = _together(counts, words) / counts.shape[0]
+    alone = together.diagonal()
+    expected = np.outer(alone, alone)
+    # A word in no document, or two words in all documents, tell us nothing.
+    known = (expected > 0) & (together < 1)
+    lifts = np.log((together + EPSILON) / np.where(known, expected, 1.0))
+    return np.where(known, lifts / -np.log(together + EPSILON), 0.0)
+
+
+def _together(counts: Numbers, words: np.ndarray) -> np.ndarray:
+    """Count the documents that have both words of each pair."""
+    if isinstance(counts, StoredCounts):
+        return weighted_blocks(counts, "binary").gram(words)
+    present = presence(counts, words)
+    if isinstance(present, np.ndarray) or present.nnz < MANY:
+        return dense(present.T @ present)
+    return Blocks.of(present.tocsr()).gram(np.arange(present.shape[1]))
+
+
+def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """Return the mean over pairs of different words, for each topic in `places`."""
+    pairs = values[places[..., :, None], places[..., None, :]]
+    n_words = places.shape[-1]
+    diagonal = np.trace(pairs, axis1=-2, axis2=-1)
+    return (pairs.sum(axis=(-2, -1)) - diagonal) / max(n_words * (n_words - 1), 1)
+
+
+def _pools(counts: Numbers, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Draw, for each word of the topics, POOL words about as frequent: (k, s, POOL).
+
+    They come from a window in the order by frequency, around the word or at an end.
+    """
+    order = np.argsort(document_frequencies(counts), kind="stable")
+    ranks = np.empty(len(order), dtype=int)
+    ranks[order] = np.arange(len(order))
+    n_nearest = min(NEAREST, len(order))
+    first = np.clip(ranks[topics] - n_nearest // 2, 0, len(order) - n_nearest)
+    return order[first[..., None] + rng.integers(n_nearest, size=(*topics.shape, POOL))]

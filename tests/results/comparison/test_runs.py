@@ -1,0 +1,112 @@
+"""Comparing methods: which runs to make, and whose topics stand side by side."""
+
+from dataclasses import replace
+
+import pytest
+
+from spca_core.methods.solve import solutions
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import MAX_RESTARTS, Settings
+from spca_core.results.comparison.runs import (
+    about_one_search,
+    best_of_each,
+    complete,
+    full_size,
+    how_compared,
+    methods_that_fit,
+    run_names,
+    runs_by_method,
+    runs_by_seed,
+    runs_by_size,
+)
+from tests.made_runs import made_run, made_runs
+from tests.oracles import random_corpus
+
+SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
+
+
+def test_there_is_a_run_a_method_and_seed_the_first_seed_first_with_all_else_equal():
+    runs = runs_by_seed(SETTINGS, ("joint", "em"), 3)
+    told = [(run.seed, run.method) for run in runs]
+    assert told == [(seed, name) for seed in (5, 6, 7) for name in ("joint", "em")]
+    assert {replace(run, method="joint", seed=5) for run in runs} == {SETTINGS}
+    assert runs_by_method(SETTINGS, ("joint", "em")) == runs[:2]
+
+
+def test_there_is_a_run_of_every_smaller_size_by_each_method():
+    runs = runs_by_size(SETTINGS, METHODS)
+    assert [(run.n_components, run.method) for run in runs] == [
+        (size, method) for size in (1, 2, 3) for method in METHODS
+    ]
+    alike = {replace(run, method="joint", n_components=4) for run in runs}
+    assert alike == {SETTINGS}
+    large = made_runs(("joint", "tpower"), 1, n_components=3)
+    small = [made_run(n_components=1), made_run(n_components=2)]
+    assert full_size([small[0], large[0], small[1], large[1]]) == large
+
+
+def test_only_solutions_with_all_components_asked_for_are_complete():
+    settings = replace(SETTINGS, method="tpower")
+    *_, before_last, last, finished = solutions(random_corpus(0, 40, 30), settings)
+    assert len(before_last.supports) == 3
+    assert complete([before_last, last, finished]) == [last, finished]
+
+
+@pytest.mark.parametrize(
+    ("n_words", "sparsity", "exact_fits"),
+    [(24, 5, True), (500_000, 1, True), (500_001, 1, False), (7_000, 15, False)],
+)
+def test_the_exact_method_is_offered_where_supports_are_few(
+    n_words: int, sparsity: int, exact_fits: bool
+):
+    methods = methods_that_fit(n_words, sparsity)
+    assert ("exact" in methods) == exact_fits
+    assert [name for name in METHODS if name in (*methods, "exact")] == list(METHODS)
+
+
+def test_a_run_is_called_by_its_seed_where_its_method_has_several():
+    names = run_names([*made_runs(("em",), 2), made_run("span")])
+    assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]
+
+
+def test_the_best_of_each_method_is_none_of_its_lesser_runs():
+    runs = made_runs(("joint", "tpower"), 5)
+    best = best_of_each(runs)
+    assert [run.settings.method for run in best] == ["joint", "tpower"]
+    for run in best:
+        baselines = [one for one in runs if one.settings.method == run.settings.method]
+        assert run.captured_variance == max(one.captured_variance for one in baselines)
+
+
+def test_a_line_says_what_is_the_same_and_how_hard_each_method_tries():
+    runs = runs_by_method(Settings(candidates=500), ("joint", "em", "span", "nmf"))
+    assert how_compared(runs) == (
+        "All runs work on the same matrix: raw. Joint search effort normal; EM sPCA 5 "
+        "starts for each topic; SpanSPCA at most 500 candidates on a sketch of rank 5. "
+        "NMF rounded by our matching."
+    )
+
+
+def test_a_line_over_a_grid_has_the_ends_of_what_differs_from_run_to_run():
+    usual = Settings(method="span", candidates=100)
+    grid = [usual, replace(usual, candidates=10_000, rank=2), replace(usual, rank=8)]
+    said = how_compared([*grid, replace(usual, method="nmf", weighting="log")])
+    assert "matrix of its weighting: raw, " in said
+    assert (
+        "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8" in said
+    )
+
+
+def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start():
+    usual = Settings(restarts=MAX_RESTARTS)
+    said = how_compared(runs_by_method(usual, ("em", "tpower")), equal_time=2.5)
+    assert "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in said
+    assert "Each method begins again" in said
+    assert "until it has used 2.5 processor seconds" in said
+    # And which had no time for that.
+    runs = [made_run("tpower"), made_run("em", restarts=3), made_run("em", 1)]
+    assert about_one_search(runs) == "Without time for a second search: TPower."
+    assert about_one_search(runs[1:]) == ""
+    # And each method has a run for each seed, as restarts are random.
+    runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)
+    assert len(runs) == 12

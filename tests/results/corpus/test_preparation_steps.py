@@ -1,0 +1,77 @@
+"""The steps of preparing: how many words each leaves, and how much variance."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.options import WEIGHTINGS, Preparation
+from spca_core.corpus.preparation import prepare
+from spca_core.corpus.weighting import weighted
+from spca_core.formatting import percent
+from spca_core.results.corpus.preparation_steps import OTHER_UNIT, preparation_steps
+from tests.oracles import corpus_of, random_corpus, second_moments
+
+STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Centring"]
+REMOVED = tuple(f"word_{number}" for number in range(10))
+ASKED = {"min_df": 15, "max_df": 0.75, "removed": REMOVED}
+
+
+def trace(corpus, *, centred: bool) -> float:
+    return second_moments(corpus, centred=centred).trace()
+
+
+@pytest.mark.parametrize(("seed", "centred"), [(0, False), (1, True)])
+def test_each_step_counts_what_is_left_after_the_steps_before(seed, centred):
+    corpus = random_corpus(seed, 40, 20)
+    table = preparation_steps(corpus, Preparation(**ASKED), centred=centred)
+    assert table["step"].tolist() == STEPS
+    names = list(ASKED)
+    for step in range(4):
+        so_far = Preparation(**{name: ASKED[name] for name in names[:step]})
+        left = prepare(corpus, so_far)
+        share = trace(left, centred=centred) / trace(corpus, centred=centred)
+        assert table["words"][step] == left.n_words
+        assert table["variance_kept"][step] == pytest.approx(share)
+    assert (np.diff(table["words"][:4]) < 0).all()
+    assert table["words"][3:].nunique() == 1
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_centring_keeps_what_is_variance_about_the_means(weighting):
+    corpus = random_corpus(2, 40, 20)
+    asked = Preparation(**ASKED)
+    prepared = prepare(corpus, asked)
+    weights = replace(prepared, observations=weighted(prepared, weighting))
+    expected = trace(weights, centred=True) / trace(weights, centred=False)
+    shares = {
+        centred: preparation_steps(corpus, asked, centred=centred, weighting=weighting)[
+            "variance_kept"
+        ][5]
+        for centred in (False, True)
+    }
+    assert shares == {False: 1, True: pytest.approx(expected)}
+    assert expected < 0.99
+
+
+def test_the_most_words_that_are_kept_have_a_step_of_their_own():
+    corpus = random_corpus(0, 40, 20)
+    table = preparation_steps(corpus, Preparation(max_features=7), centred=False)
+    (row,) = table[table["step"] == "Most"].itertuples()
+    assert row.words == prepare(corpus, Preparation(max_features=7)).n_words == 7
+    assert 0 < row.variance_kept < 1
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_the_share_kept_is_shown_in_percent_or_said_to_be_in_another_unit(weighting):
+    corpus, options = random_corpus(0, 40, 20), {"weighting": weighting}
+    table = preparation_steps(corpus, Preparation(**ASKED), centred=True, **options)
+    assert np.isnan(table["variance_kept"][4]) == (weighting != "counts")
+    assert table["explanation"].nunique() == len(STEPS)
+    shown = [percent(share) for share in table["variance_kept"]]
+    shown[4] = shown[3] if weighting == "counts" else OTHER_UNIT
+    assert len({*shown[:4]}) == 4
+    assert table["kept"].tolist() == shown
+    flat = corpus_of(np.array([[2], [2]]))
+    nothing = preparation_steps(flat, Preparation(), centred=True)["variance_kept"]
+    assert nothing.tolist() == [0] * len(STEPS)

@@ -1,0 +1,116 @@
+"""Words in their texts, and what is typical of a topic or only in it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.solution import Solution
+from spca_core.results.documents import contexts
+from spca_core.results.documents.coverage import carried_topics, documents_with
+from spca_core.results.topics.near_misses import near_misses
+from spca_core.results.topics.relevance import relevant_words
+from tests.oracles import corpus_of, planted_corpus
+from tests.oracles import solve_counts as solve
+
+TEXTS = (
+    "Slavery ended, and slavery was no more; slaves were free.",
+    "The antislavery movement.",
+    "No word of it, but of the slave.",
+)
+
+
+def of_texts() -> Corpus:
+    corpus = corpus_of(np.array([[3, 1], [0, 1], [1, 1]]))
+    return replace(
+        corpus, words=("slavery", "free"), texts=TEXTS, forms={"slavery": ("slave",)}
+    )
+
+
+@pytest.fixture(scope="module")
+def found() -> tuple[Corpus, Solution]:
+    corpus = planted_corpus(0, 3, 4)
+    return corpus, solve(corpus, 3, 4, effort="quick")
+
+
+def test_a_word_stands_between_what_is_before_and_after_it():
+    table = contexts.contexts(of_texts(), "slavery")
+    assert table["document"].tolist() == [1, 1, 3]
+    assert table["word"].tolist() == ["Slavery", "slavery", "slave"]
+    assert table["left"][1] == "Slavery ended, and "
+    assert table["right"][2] == "."
+    assert len(contexts.contexts(of_texts(), "slavery", most=2)) == 2
+    assert contexts.contexts(replace(of_texts(), texts=()), "slavery").empty
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "said"),
+    [
+        ("SLAVERY ", "slavery", ""),
+        ("the", "", "“the” is a stop word: it is not counted, as it tells nothing."),
+        ("gone", "", "“gone” is left out of the analysis."),
+        ("sla", "", "“sla” is not among the 2 words. These begin with it: slavery."),
+        ("<b>", "", "“<b>” is not among the 2 words."),
+    ],
+)
+def test_a_word_is_found_whatever_its_case_or_it_is_said_why_not(typed, word, said):
+    corpus = of_texts()
+    loaded = replace(corpus, words=("slavery", "gone"))
+    assert contexts.find_word(corpus, loaded, typed) == (word, said)
+
+
+def test_a_words_share_of_each_group_is_that_of_documents_with_it():
+    table = contexts.word_by_group(of_texts(), "slavery", ("a", "a", ""))
+    assert table.to_dict("list") == {"group": ["a"], "documents": [1], "share": [0.5]}
+
+
+def test_words_of_one_planted_topic_go_with_each_other(found):
+    corpus, solution = found
+    for support in solution.supports:
+        word, *others = (corpus.words[one] for one in support)
+        table = contexts.words_with(corpus, word, most=3)
+        assert set(table["word"]) <= set(others)
+        assert (table["together"] > 0).all()
+
+
+def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(found):
+    corpus, solution = found
+    covariance = covariance_of(corpus, solution.settings)
+    names = ["a", "b", "c"]
+    for topic, support in enumerate(solution.supports, start=1):
+        word = corpus.words[support[0]]
+        table = contexts.topic_of_word(corpus, covariance, solution, word)
+        assert table["topic"][0] == topic
+        said = contexts.about_word(table, names)
+        assert said == f"It is in the topic “{names[topic - 1]}”."
+        assert table["correlation"].between(-1, 1).all()
+    supports, loadings = solution.supports[:, 1:], solution.loadings[:, 1:]
+    fewer = replace(solution, supports=supports, loadings=loadings)
+    word = corpus.words[solution.supports[2][0]]
+    table = contexts.topic_of_word(corpus, covariance, fewer, word)
+    said = contexts.about_word(table, names)
+    assert said.startswith("It is in no topic. It goes most with “c”")
+
+
+def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
+    corpus, solution = found
+    carried = carried_topics(corpus, solution)
+    covariance = covariance_of(corpus, solution.settings)
+    nearly = near_misses(corpus, covariance, solution, 1, 5)
+
+    def words(typical: float) -> pd.DataFrame:
+        return relevant_words(corpus, solution, 1, carried, nearly, typical)
+
+    typical, only_here = words(1.0), words(0.0)
+    members = typical["is_member"]
+    assert members.tolist() == [True] * 4 + [False] * 5
+    assert typical[members]["here"].is_monotonic_decreasing
+    lift = only_here["here"] / only_here["overall"]
+    assert lift[members].is_monotonic_decreasing
+    has = documents_with(corpus, solution.supports[0])
+    one = typical.set_index("word").loc[corpus.words[solution.supports[0][0]]]
+    assert one["documents"] == has[:, 0].sum()
+    assert one["inside"] == has[carried[:, 0], 0].sum()

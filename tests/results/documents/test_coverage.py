@@ -1,0 +1,110 @@
+"""Which documents carry which topics, and which topics are carried together."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import COUNTS
+from spca_core.results.documents import document_map as map_of_documents
+from spca_core.results.documents.coverage import (
+    carried_topics,
+    describe_coverage,
+    leading_of_group,
+    nearest,
+    topic_npmi,
+    uncovered,
+)
+from spca_core.results.topics import topic_map as map_of_topics
+from spca_core.results.topics.quality import coverage as shares_of_documents
+from spca_core.results.topics.topic_map import topic_map
+from spca_core.results.topics.topic_tree import topic_tree
+from tests.fuzz import in_one_test
+from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import solve_counts as solve
+
+CARRIED = np.array([[1, 1, 0]] * 4 + [[0, 0, 1]] * 3 + [[0, 0, 0]], dtype=bool)
+
+
+@pytest.mark.parametrize("sparsity", [1, 2, 4])
+def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int):
+    corpus = random_corpus(0, 60, 30)
+    solution = solve(corpus, 3, sparsity, effort="quick")
+    has = corpus.observations.toarray()[:, solution.supports] > 0
+    carried = carried_topics(corpus, solution)
+    assert (carried == (has.sum(axis=2) >= min(2, sparsity))).all()
+    if sparsity > 1:
+        np.testing.assert_allclose(
+            carried.mean(axis=0),
+            shares_of_documents(corpus.observations, solution.supports),
+        )
+
+
+def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
+    assert describe_coverage(CARRIED, COUNTS).startswith("In 88 % of the documents")
+    assert uncovered(CARRIED).tolist() == [8]
+
+
+def test_topics_that_are_only_carried_together_are_nearest():
+    alike = topic_npmi(CARRIED)
+    assert alike[0, 1] == pytest.approx(1)
+    assert alike[0, 2] == pytest.approx(-1, abs=0.1)
+    assert nearest(CARRIED, 1) == [(2, 4)]
+    assert nearest(CARRIED, 3) == []
+
+
+def test_documents_of_a_group_come_with_most_of_the_topic_first():
+    scored = np.arange(24.0).reshape(8, 3)
+    groups = ["a", "b"] * 4
+    assert leading_of_group(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
+
+
+def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
+    table = topic_map(CARRIED)
+    places = table[["x", "y"]].to_numpy()
+    near, far = (np.linalg.norm(places[0] - places[i]) for i in (1, 2))
+    assert near < far / 3
+    assert table["documents"].tolist() == [4, 4, 3]
+    tree = topic_tree(CARRIED)
+    leaves = tree[tree["line"] < 0].sort_values("y")["topic"].tolist()
+    assert abs(leaves.index(1) - leaves.index(2)) == 1
+    assert tree["x"].max() == pytest.approx(1)
+    for n_topics in (1, 2):
+        few = topic_map(CARRIED[:, :n_topics])
+        assert len(few[["x", "y"]].drop_duplicates()) == n_topics
+    silent = topic_map(np.zeros((5, 3), dtype=bool))
+    assert np.isfinite(silent[["x", "y"]]).all(axis=None)
+
+
+def test_a_document_stands_near_its_topic_and_is_the_same_each_time(monkeypatch):
+    corpus = planted_corpus(0, 3, 4)
+    carried = carried_topics(corpus, solve(corpus, 3, 4, effort="quick"))
+    topics = topic_map(carried)
+    scored = np.eye(3)[np.arange(60) % 3]
+    table = map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+    assert table.equals(
+        map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+    )
+    own = topics.set_index("topic").loc[(table["document"] - 1) % 3 + 1]
+    gaps = table[["x", "y"]].to_numpy() - own[["x", "y"]].to_numpy()
+    assert np.abs(gaps).max() < 0.2
+    monkeypatch.setattr(map_of_documents, "MAX_DRAWN", 20)
+    few = map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+    assert few["document"].nunique() == 20
+
+
+def test_what_is_inside_a_rectangle_is_listed():
+    table = topic_map(CARRIED).assign(share=[0.1, 0.3, 0.2])
+    x, y = table["x"][2], table["y"][2]
+    box = {"x": [x + 0.1, x - 0.1], "y": [y - 0.1, y + 0.1]}
+    assert map_of_documents.inside(table, box)["topic"].tolist() == [3]
+
+
+@in_one_test("seed", range(10))
+def test_no_name_of_the_map_covers_another_and_topics_only_move_up(seed: int):
+    places = np.random.default_rng(seed).normal(size=(30, 2)) * [3.0, 0.5]
+    moved = map_of_topics._with_room_for_names(places)
+    width, height = map_of_topics.NAME * np.ptp(places, axis=0)
+    gaps = np.abs(moved[:, None] - moved)
+    clear = (gaps[..., 0] >= width) | (gaps[..., 1] >= height * (1 - 1e-9))
+    assert clear[~np.eye(30, dtype=bool)].all()
+    assert (moved[:, 0] == places[:, 0]).all()
+    assert (moved[:, 1] >= places[:, 1]).all()

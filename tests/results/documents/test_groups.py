@@ -1,0 +1,140 @@
+"""Documents are grouped by what is known of them, and topics shared out over groups."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.results.documents.groups import about_left_out, apart, groupings
+from spca_core.results.documents.shares import smoothed, strongest, topic_shares
+from tests.oracles import corpus_of
+
+
+def titled(*titles: str, **parts):
+    return replace(corpus_of(np.ones((len(titles), 1))), titles=titles, **parts)
+
+
+def test_different_years_in_the_titles_are_a_grouping_and_other_numbers_no_years():
+    corpus = titled("1790 Washington", "Lincoln (1862), 3", "in 2099-12")
+    assert groupings(corpus) == {"year": ("1790", "1862", "2099")}
+    assert groupings(titled("May 1790", "June 1790")) == {}
+    assert groupings(corpus_of(np.array([[1], [2]]))) == {}
+    for no_year in ("1499 a", "2100 b", "17901", "x21790", "12"):
+        assert groupings(titled("1790 a", no_year, "1791 c")) == {}
+
+
+def test_a_tenth_of_the_titles_may_lack_a_year():
+    years = [f"{year} x" for year in range(1900, 1909)]
+    assert groupings(titled(*years, "undated"))["year"][-1] == ""
+    assert "year" not in groupings(titled(*years, "undated", "another"))
+
+
+def test_many_years_come_in_decades_too():
+    many = titled(*(f"in {year}" for year in range(1785, 1816)))
+    few = titled(*(f"in {year}" for year in range(1785, 1815)))
+    assert list(groupings(few)) == ["year"]
+    assert groupings(many)["decade"][4:6] == ("1780s", "1790s")
+
+
+@pytest.mark.parametrize(("n_labels", "offered"), [(1, 0), (2, 1), (60, 1), (61, 0)])
+def test_labels_are_a_grouping_if_they_are_few_but_not_one(n_labels, offered):
+    labels = tuple(f"label {number % n_labels}" for number in range(61))
+    corpus = replace(corpus_of(np.ones((61, 1))), groups={"label": labels})
+    assert groupings(corpus) == ({"label": labels} if offered else {})
+
+
+def test_the_first_part_of_the_titles_is_a_grouping_if_all_have_one():
+    corpus = titled("numpy.dot", "scipy/linalg.eigh", "numpy: notes")
+    assert groupings(corpus)["part of the title"] == ("numpy", "scipy", "numpy")
+    assert groupings(titled("numpy.dot", "scipy/linalg", "pandas")) == {}
+    assert groupings(titled(".dot", "scipy/linalg")) == {}
+
+
+CARRIED = np.array([[1, 0], [1, 1], [0, 0], [1, 0], [0, 0]], dtype=bool)
+GROUPS = ("a", "a", "b", "", "b")
+
+
+def test_a_topics_share_of_a_group_is_that_of_the_documents_that_carry_it():
+    table = topic_shares(CARRIED, GROUPS)
+    assert table["group"].tolist() == ["a", "a", "b", "b"]
+    assert table["topic"].tolist() == [1, 2] * 2
+    assert table["share"].tolist() == [1.0, 0.5, 0.0, 0.0]
+    assert table["carrying"].tolist() == [2, 1, 0, 0]
+    assert table["label"].tolist() == ["a (2)"] * 2 + ["b (2)"] * 2
+    assert topic_shares(CARRIED, [""] * 5).empty
+
+
+def test_a_window_over_time_counts_documents_not_shares():
+    shares = topic_shares(CARRIED[:, :1], ("1", "1", "2", "3", "3"))
+    smooth = smoothed(shares, 3)
+    assert smooth["share"].tolist() == pytest.approx([2 / 3, 3 / 5, 1 / 3])
+    assert smoothed(shares, 1)["share"].tolist() == shares["share"].tolist()
+
+
+def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size():
+    carried = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
+    groups = ["few"] * 5 + ["many", "more"] * 20
+    assert strongest(topic_shares(carried, groups), 1) == "many (100 %)"
+
+
+def test_words_set_groups_apart_that_only_one_of_them_uses():
+    counts = np.array([[9, 0, 5, 1], [8, 0, 5, 0], [0, 7, 5, 0], [0, 9, 5, 1]])
+    table = apart(corpus_of(counts), ("a", "a", "b", "b"), "a", "b", most=1)
+    assert table["word"].tolist() == ["word_0", "word_1"]
+    assert table["group"].tolist() == ["a", "b"]
+    assert table[["in_first", "in_second"]].to_numpy().tolist() == [[17, 0], [0, 16]]
+    assert (table["z"] > 1).all()
+
+
+def test_dates_go_before_titles_and_few_months_before_years_and_without_days():
+    corpus = replace(
+        corpus_of(np.ones((3, 1))),
+        titles=("1801", "1802", "1803"),
+        dates=("1999-12-31", "1999-11-01", "2001-01-02"),
+        groups={"party": ("Whig", "Tory", "Whig")},
+    )
+    found = groupings(corpus)
+    assert list(found) == ["month", "year", "party"]
+    assert found["month"] == ("1999-12", "1999-11", "2001-01")
+    assert found["year"] == ("1999", "1999", "2001")
+
+
+MONTHS = tuple(f"{1990 + n // 12}-{n % 12 + 1:02}" for n in range(37))
+
+
+@pytest.mark.parametrize(
+    ("dates", "offered"),
+    [
+        (MONTHS[:1] * 2, False),
+        (MONTHS[:2], True),
+        (MONTHS[:36], True),
+        (MONTHS, False),
+        ((*MONTHS[:5], "2001"), False),
+    ],
+)
+def test_months_are_a_grouping_if_nearly_all_are_known_and_few_but_not_one(
+    dates, offered
+):
+    corpus = replace(corpus_of(np.ones((len(dates), 1))), dates=dates)
+    assert groupings(corpus).get("month") == (dates if offered else None)
+
+
+def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
+    dates = (*(f"1999-{1 + n % 12:02}-01" for n in range(89)), "")
+    titles = tuple(f"letter {n}" for n in range(90))
+    corpus = replace(corpus_of(np.ones((90, 1))), titles=titles, dates=dates)
+    months = groupings(corpus)["month"]
+    assert len(set(months)) == 13
+    told = about_left_out(corpus, months, "month")
+    assert told.startswith("1 of 90 documents has no month, and")
+    assert "letter 89" in told
+    assert about_left_out(corpus, months[:89], "month") == ""
+
+
+def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
+    hours = tuple(f"2017-10-23T{hour:02}:30" for hour in range(24))
+    found = groupings(replace(corpus_of(np.ones((24, 1))), dates=hours))
+    assert (list(found), len(set(found["hour"]))) == (["hour"], 24)
+    days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
+    fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
+    assert groupings(fortnight) == {"day": days}

@@ -1,0 +1,246 @@
+"""The tables of documents hold the scores of the definition, and only their words."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.errors import InputError
+from spca_core.problem.solution import Solution
+from spca_core.results.documents import passages, scores, titles
+from spca_core.topics import solve as solve_weighted
+from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
+
+N_TOPICS, SPARSITY = 3, 4
+FORMS = ("sparse", "dense")
+
+
+def case(seed: int, form: str, centred: bool) -> tuple[Corpus, Solution]:
+    corpus = random_corpus(seed, 25, 18)
+    if form == "dense":
+        dense = corpus.observations.toarray()
+        corpus = replace(corpus, observations=dense, kind=MEASUREMENTS)
+    return corpus, solve(corpus, N_TOPICS, SPARSITY, centred=centred, effort="quick")
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(params=FORMS)
+def found(request, centred) -> tuple[Corpus, Solution]:
+    return case(0, request.param, centred)
+
+
+def rows_of(corpus: Corpus, *, centred: bool) -> np.ndarray:
+    """Return S, dense, less its means if these are measurements to be centred."""
+    rows = corpus.observations
+    rows = rows if isinstance(rows, np.ndarray) else rows.toarray()
+    return rows - rows.mean(axis=0) if centred and corpus.kind == MEASUREMENTS else rows
+
+
+def scores_of(corpus: Corpus, solution: Solution) -> np.ndarray:
+    """Add up loading times number, one by one."""
+    rows = rows_of(corpus, centred=solution.settings.centred)
+    scores = np.zeros((corpus.n_documents, len(solution.supports)))
+    for document, row in enumerate(rows):
+        for topic, support in enumerate(solution.supports):
+            for word, loading in zip(support, solution.loadings[topic], strict=True):
+                scores[document, topic] += loading * row[word]
+    return scores
+
+
+def test_the_scores_are_those_of_the_definition(found):
+    corpus, solution = found
+    table = scores.document_scores(corpus, solution)
+    assert table["document"].tolist() == list(range(1, 26))
+    columns = ["Topic 1", "Topic 2", "Topic 3"]
+    expected = ["document", "title", "dominant_topic", *columns]
+    assert table.columns.tolist() == expected
+    np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
+
+
+def test_the_years_of_titles_names_and_the_dominant_topic_stand_with_the_scores():
+    corpus, solution = case(0, "sparse", False)
+    dated = replace(corpus, titles=("1790, a",) * 24 + ("undated",))
+    leader = corpus.words[solution.supports[1][0]]
+    table = scores.document_scores(dated, solution, {leader: "Taxes"})
+    assert table["year"].tolist() == ["1790"] * 24 + [""]
+    scored = abs(table[["Topic 1", "Taxes", "Topic 3"]])
+    expected = scored.idxmax(axis="columns").where(scored.any(axis="columns"), "")
+    assert table["dominant_topic"].tolist() == expected.tolist()
+
+
+def test_the_leading_documents_of_a_topic_carry_its_variance_and_show_its_words(found):
+    corpus, solution = found
+    scored, counts = scores_of(corpus, solution), rows_of(corpus, centred=False)
+    every = scores.leaders_of_all(corpus, solution, 4)
+    assert every["topic"].unique().tolist() == list(range(1, N_TOPICS + 1))
+    for topic, few in every.groupby("topic"):
+        table = scores.leading_documents(corpus, solution, topic, most=25)
+        assert table["share"].sum() == pytest.approx(1)
+        assert table["share"].is_monotonic_decreasing
+        assert sorted(table["document"]) == list(range(1, 26))
+        expected = scored[table["document"] - 1, topic - 1]
+        np.testing.assert_allclose(table["score"], expected, atol=1e-12)
+        for row in table.itertuples():
+            words = [
+                f"{corpus.words[word]} {counts[row.document - 1, word]:.0f}"
+                for word in solution.supports[topic - 1]
+                if counts[row.document - 1, word]
+            ]
+            assert row.words == ", ".join(words)
+        # One column's sums and several columns' may round otherwise.
+        pd.testing.assert_frame_equal(
+            few[table.columns].reset_index(drop=True), table.head(4), rtol=1e-12
+        )
+
+
+def test_weights_that_are_not_whole_are_shown_with_three_digits():
+    corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
+    table = scores.leading_documents(corpus, solve(corpus, 1, 2), 1)
+    assert table["words"].tolist() == ["word_0 1,234, word_1 0.693", "word_0 1"]
+
+
+def test_the_topics_of_a_document_share_its_squares(found, centred):
+    corpus, solution = found
+    scored = scores_of(corpus, solution)
+    squares = (rows_of(corpus, centred=centred) ** 2).sum(axis=1)
+    for document in range(1, 26):
+        table = scores.topics_of_document(corpus, solution, document)
+        assert table["share"].is_monotonic_decreasing
+        assert table["share"].sum() <= 1 + 1e-12
+        own = scored[document - 1, table["topic"] - 1]
+        np.testing.assert_allclose(table["score"], own, atol=1e-12)
+        expected = own**2 / squares[document - 1]
+        np.testing.assert_allclose(table["share"], expected, atol=1e-12)
+
+
+def test_an_empty_document_and_a_topic_without_variance_have_no_shares():
+    corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
+    solution = solve(corpus, 2, 1)
+    for table in (
+        scores.topics_of_document(corpus, solution, 1),
+        scores.leading_documents(corpus, solution, 2),
+    ):
+        assert table["share"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_heaviest_words_are_those_of_the_greatest_numbers(form):
+    corpus, _ = case(3, form, False)
+    counts = rows_of(corpus, centred=False)[4]
+    table = scores.heaviest_words(corpus, 5, most=6)
+    assert len(table) == min(6, np.count_nonzero(counts))
+    assert table["count"].tolist() == sorted(counts, reverse=True)[: len(table)]
+    for row in table.to_dict("records"):
+        assert row["count"] == counts[corpus.words.index(row["word"])]
+
+
+def test_a_document_is_lit_where_it_has_words_of_topics_if_there_are_texts():
+    corpus, solution = case(0, "sparse", False)
+    assert passages.highlighted(corpus, solution, 2) is None
+    word = corpus.words[solution.supports[1][0]]
+    texts = (f"Of {word.upper()} alone",) * corpus.n_documents
+    pieces = passages.highlighted(replace(corpus, texts=texts), solution, 2)
+    assert pieces is not None
+    assert pieces.to_dict("list") == {
+        "piece": ["Of ", word.upper(), " alone"],
+        "topic": [0, 2, 0],
+    }
+
+
+def test_a_document_without_a_title_is_called_by_its_first_words():
+    bare = corpus_of(np.array([[1], [2]]))
+    assert titles.titles(bare) == ("document 1", "document 2")
+    texts = ("One two three four five six seven eight nine", "Short")
+    called = titles.titles(replace(bare, texts=texts))
+    assert called == ("One two three four five six seven eight", "Short")
+    numbered = replace(bare, texts=texts, titles=("1", "2"))
+    assert (titles.title(numbered, 1), titles.title(numbered, 2)) == called
+    assert titles.title(replace(numbered, texts=()), 2) == "2"
+
+
+def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
+    called = ("1790 W, paragraph 1", "1790 W, paragraph 2", "1791 W, paragraph 1")
+    corpus = replace(corpus_of(np.array([[1], [2], [3]])), titles=called)
+    assert [titles.around(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
+    assert titles.beside(2, [3, 2], corpus) == (3, None)
+    assert titles.beside(2, [], corpus) == (1, 3)
+    grouped = replace(corpus, groups={"party": ("Whig", "Tory", "Whig")})
+    table = titles.listed(grouped, [2])
+    assert table["about"].tolist() == ["1790 · party: Tory"]
+
+
+def test_documents_are_found_by_their_titles():
+    called = ("1862 Lincoln, 1", "Lincoln", "Grant", "lincoln again")
+    corpus = replace(corpus_of(np.array([[1], [1], [1], [1]])), titles=called)
+    table = titles.find_documents(corpus, "LINCOLN")
+    assert table["document"].tolist() == [2, 4, 1]
+    assert table["title"].tolist() == ["Lincoln", "lincoln again", "1862 Lincoln, 1"]
+    assert len(titles.find_documents(corpus, "lincoln", most=1)) == 1
+    assert titles.find_documents(corpus, "nixon").empty
+
+
+@pytest.mark.parametrize("document", [0, 26])
+def test_a_document_that_is_not_there_is_refused(document):
+    corpus, solution = case(0, "sparse", False)
+    expected = f"document must be an integer from 1 to 25, got {document}"
+    for ask in (
+        lambda: scores.topics_of_document(corpus, solution, document),
+        lambda: scores.heaviest_words(corpus, document),
+    ):
+        with pytest.raises(InputError, match=expected):
+            ask()
+
+
+def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_found():
+    counts = np.zeros((200, 12))
+    rng = np.random.default_rng(0)
+    counts[:50, :3] = rng.poisson(3, (50, 3))
+    counts[50:100, 3:6] = rng.poisson(3, (50, 3))
+    counts[:, 6:] = rng.poisson(1, (200, 6))
+    corpus = corpus_of(counts)
+    for weighting in ("counts", "tf-idf"):
+        solution = solve_weighted(
+            corpus, 2, 3, weighting=weighting, centred=True, effort="quick"
+        )
+        table = scores.document_scores(corpus, solution)
+        without = table[["Topic 1", "Topic 2"]].eq(0).all(axis=1)
+        has = counts[:, solution.supports.ravel()].any(axis=1)
+        assert without.tolist() == (~has).tolist()
+        assert without.sum() > 90
+        assert (table["dominant_topic"] == "")[without].all()
+
+
+def test_a_topic_is_dominant_if_it_has_a_hundredth_of_the_document():
+    corpus = corpus_of(np.array([[0, 10], [1, 9], [1, 10], [30, 0]]))
+    solution = replace(solve(corpus, 1, 1), supports=np.array([[0]]))
+    table = scores.document_scores(corpus, solution)
+    assert table["dominant_topic"].tolist() == ["", "Topic 1", "", "Topic 1"]
+
+
+@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
+def test_copies_that_were_left_out_stand_in_the_tables_like_their_originals(weighting):
+    counts = random_corpus(6, 12, 18).observations.toarray()
+    titles = tuple("abcdefghijkl" * 2)
+    whole = replace(corpus_of(np.vstack([counts, counts])), titles=titles)
+    corpus = replace(whole.of_documents(np.arange(24) < 12), whole=whole)
+    alone = replace(corpus, whole=None)
+    solution = solve_weighted(corpus, 2, 3, weighting=weighting, effort="quick")
+    table = scores.document_scores(corpus, solution)
+    once = scores.document_scores(alone, solution)
+    assert table["document"].tolist() == list(range(1, 25))
+    columns = ["title", "dominant_topic", "Topic 1", "Topic 2"]
+    pd.testing.assert_frame_equal(
+        table[columns], pd.concat([once[columns]] * 2, ignore_index=True)
+    )
+    leading = scores.leading_documents(corpus, solution, 1, 24)
+    assert sorted(leading["document"]) == list(range(1, 25))
+    assert leading["share"].sum() == pytest.approx(1)
+    last = scores.topics_of_document(corpus, solution, 24)
+    assert last.equals(scores.topics_of_document(alone, solution, 12))

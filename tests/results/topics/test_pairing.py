@@ -1,0 +1,168 @@
+"""Pairing: topics beside those that they share the most words with."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results.topics.pairing import (
+    align,
+    changes,
+    describe_parts,
+    followed,
+    parted,
+    recovered,
+    shared_words,
+)
+from spca_core.topics import solve
+from tests.fuzz import in_one_test
+from tests.made_runs import picked
+from tests.oracles import planted_corpus, random_corpus, reordered
+
+
+def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution:
+    return solve(
+        corpus,
+        n_components,
+        sparsity,
+        effort="quick",
+        weighting="counts",
+        centred=False,
+    )
+
+
+def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
+    corpus = random_corpus(seed, 40, 30)
+    return solve(corpus, n_components, 3, effort="quick", **options)
+
+
+def as_components(solution: Solution) -> set[tuple]:
+    parts = (solution.supports, solution.loadings, solution.variances[:, None])
+    return set(map(tuple, np.column_stack(parts).tolist()))
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 2), (2, 4)], ids=str)
+def test_aligning_only_reorders_components_and_no_other_order_shares_more(sizes):
+    for seed in range(3):
+        reference = topics_of(seed, sizes[0])
+        solution = topics_of(seed + 100, sizes[1], method="tpower", centred=True)
+        aligned = align(solution, reference)
+        assert as_components(aligned) == as_components(solution)
+        # Fewer are set beside the first of the reference.
+        first = reference.supports[: sizes[1]]
+        shared = shared_words(first, aligned.supports)
+        found = sum(shared[i, i] for i in range(min(sizes)))
+        assert found == shared[linear_sum_assignment(shared, maximize=True)].sum()
+
+
+def test_fewer_components_share_what_they_can_with_the_first_of_the_reference():
+    # The third's equal must not push the first's equal from its place.
+    reference = topics_of(3)
+    aligned = align(picked(reference, [2, 0]), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports[[0, 2]])
+    aligned = align(picked(reference, [1, 2]), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports[[2, 1]])
+
+
+def as_set(words: str) -> set[str]:
+    return set(words.split(", ")) - {""}
+
+
+@in_one_test("seed, sizes", enumerate([(3, 3), (3, 2), (2, 3), (1, 3)]))
+def test_each_topic_stands_once_with_all_its_words(seed: int, sizes: tuple[int, int]):
+    corpus = random_corpus(seed, 60, 30)
+    fewer = reordered(corpus, np.arange(2, 30))  # two words left out
+    before = solved(corpus, sizes[0])
+    after = solved(fewer, sizes[1])
+    table = changes(corpus, before, fewer, after)
+    assert len(table) == max(sizes)
+    for number, variance, moved, solution, words in (
+        ("topic_before", "variance_before", "lost", before, corpus.words),
+        ("topic_after", "variance_after", "gained", after, fewer.words),
+    ):
+        here = table.dropna(subset=[number])
+        assert sorted(here[number]) == list(range(1, len(solution.supports) + 1))
+        for row in here.to_dict("records"):
+            support = solution.supports[row[number] - 1]
+            names = {words[word] for word in support}
+            assert as_set(row["kept"]) | as_set(row[moved]) == names
+            assert row[variance] == solution.variances[row[number] - 1]
+        gone = table[table[number].isna()]
+        assert gone[variance].isna().all()
+        assert (gone[["kept", moved]] == "").all(axis=None)
+
+
+def test_a_word_left_out_is_what_its_topic_lost():
+    corpus = planted_corpus(0, 3, 4)
+    fewer = reordered(corpus, np.delete(np.arange(24), 5))
+    before = solved(corpus)
+    after = solved(fewer)
+    table = changes(corpus, before, fewer, after)
+    lost = table[table["lost"] != ""]
+    assert lost["lost"].tolist() == ["word_5"]
+    assert as_set(lost["kept"].item()) == {"word_4", "word_6", "word_7"}
+    assert lost["variance_after"].item() < lost["variance_before"].item()
+
+
+TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
+
+
+def test_what_was_planted_is_recovered_whole():
+    corpus = planted_corpus(0, 3, 4)
+    solution = solved(corpus)
+    table = recovered(corpus, solution, TRUTH)
+    assert table["planted_topic"].tolist() == [1, 2, 3]
+    assert sorted(table["found_topic"]) == [1, 2, 3]
+    assert (table["planted"] == 4).all()
+    assert (table["recovered"] == 4).all()
+    assert (table[["missing", "wrong"]] == "").all(axis=None)
+    for row in table.itertuples():
+        found = {corpus.words[i] for i in solution.supports[row.found_topic - 1]}
+        assert found == set(TRUTH[row.planted_topic - 1])
+
+
+def test_what_is_missing_and_wrong_is_told_by_name():
+    corpus = planted_corpus(0, 3, 4)
+    solution = solved(corpus)
+    other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
+    first = recovered(corpus, solution, other).iloc[0]
+    assert first["recovered"] == 3
+    assert first["missing"] == "word_20"
+    assert first["wrong"] == "word_3"
+
+
+def test_a_topic_is_followed_to_where_most_of_its_words_are():
+    before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
+    after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
+    assert followed(before, after) == {0: 1, 1: 0}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed: int):
+    corpus = random_corpus(seed, 40, 30)
+    one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
+    for topic in (1, 2, 3):
+        parts = parted(corpus, one, more, topic)
+        mine = {corpus.words[word] for word in one.supports[topic - 1]}
+        assert sorted(word for _, words in parts for word in words) == sorted(mine)
+        for number, words in parts:
+            there = {corpus.words[word] for word in more.supports[number - 1]}
+            assert not number or there >= set(words)
+
+
+def test_words_of_no_topic_are_said_last_however_many_they_are():
+    corpus = random_corpus(0, 40, 30)
+    one = solve(corpus, 1, 3, effort="quick")
+    here = replace(one, supports=np.array([[0, 1, 2]]))
+    parts = parted(corpus, here, replace(one, supports=np.array([[5, 6, 0]])), 1)
+    assert parts == [(1, ["word_0"]), (0, ["word_1", "word_2"])]
+    two = replace(one, supports=np.array([[5, 6, 0], [1, 2, 7]]))
+    most_first = parted(corpus, here, two, 1)
+    assert most_first == [(2, ["word_1", "word_2"]), (1, ["word_0"])]
+    assert describe_parts(parts, ["x"]) == [
+        "1 in “x”: word_0",
+        "2 in none: word_1, word_2",
+    ]

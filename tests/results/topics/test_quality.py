@@ -1,0 +1,121 @@
+"""Measures of topics: Gensim's recorded figures, and examples worked by hand."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.results.topics import quality
+from spca_core.results.topics.quality import coherence, coherence_and_place
+
+RECORDED = Path(__file__).parent / "recorded" / "coherence.json"
+# Six documents of five words: the first two words are always together.
+COUNTS = np.array(
+    [
+        [2, 1, 0, 0, 1],
+        [1, 3, 0, 1, 0],
+        [1, 1, 5, 0, 0],
+        [0, 0, 1, 1, 0],
+        [0, 0, 0, 2, 0],
+        [0, 0, 0, 0, 1],
+    ]
+)
+FORMS = [np.asarray, sparse.csr_array]
+
+
+def test_coherence_over_documents_is_gensims():
+    recorded = json.loads(RECORDED.read_text("utf-8"))["documents"]
+    corpus = read_bundled("docstrings")
+    topics = np.array([corpus.columns_of(topic) for topic in recorded["topics"]])
+    found = coherence(corpus.observations, topics)
+    assert found == pytest.approx(recorded["coherence"], abs=1e-6)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(form):
+    together, never = coherence(form(COUNTS), np.array([[0, 1], [1, 3]]))
+    assert together == pytest.approx(1.0, abs=1e-9)
+    assert coherence(form(COUNTS), np.array([[2, 4]])) == pytest.approx(
+        [-1 - np.log(9) / np.log(1e-12)], abs=1e-9
+    )
+    # Words 1 and 3: 1/6 of the documents have both, half of them each.
+    assert never == pytest.approx(np.log((1 / 6) / (1 / 4)) / -np.log(1 / 6))
+
+
+def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
+    held_out = COUNTS[:3].copy()
+    held_out[:, 4] = 0
+    assert coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
+    assert coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
+    assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
+
+
+def test_diversity_evenness_and_stability_are_those_by_hand():
+    topics = np.array([[0, 1, 2], [3, 4, 5]])
+    assert quality.diversity(topics) == 1
+    assert quality.diversity(np.array([[0, 1, 2], [2, 1, 3]])) == 4 / 6
+    # Topics are paired so that they share the most.
+    assert quality.stability(topics, topics[::-1]) == 1
+    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+    loadings = np.array([[0.5] * 4, [1, 0, 0, 0], [0.5**0.5, -(0.5**0.5), 0, 0]])
+    assert quality.evenness(loadings) == pytest.approx([4, 1, 2])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_coverage_counts_documents_with_two_words_or_more(form):
+    topics = np.array([[0, 1, 4], [2, 3, 4]])
+    assert quality.coverage(form(COUNTS), topics) == pytest.approx([3 / 6, 1 / 6])
+    assert quality.covered(form(COUNTS), topics) == pytest.approx(4 / 6)
+    assert quality.covered(form(COUNTS), topics[[0, 0]]) == pytest.approx(3 / 6)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
+    found = quality.distinctiveness(form(COUNTS), np.array([[0, 1, 2]]))
+    # Both of 0 and 1: documents 1, 2, 3, one of which has word 2; no other has both.
+    assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
+    # Both of 1 and 2: document 3 has word 0, as have two of the other five.
+    assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
+    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
+
+
+@pytest.mark.parametrize("n_documents", [2, 7, 100])
+def test_halves_have_every_document_once_and_differ_by_seed(n_documents):
+    first, second = quality.halves(n_documents, seed=3)
+    assert sorted([*first, *second]) == list(range(n_documents))
+    assert abs(len(first) - len(second)) <= 1
+    assert np.array_equal(first, quality.halves(n_documents, seed=3)[0])
+
+
+def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
+    rng = np.random.default_rng(0)
+    counts = (rng.random((400, 60)) < 0.2).astype(float)
+    counts[:, 1] = counts[:, 0]
+    topics = np.array([[0, 1], [7, 8]])
+    found, places = coherence_and_place(counts, topics, np.random.default_rng(0))
+    assert np.array_equal(found, coherence(counts, topics))
+    assert places[0] > 0.95
+    _, places = coherence_and_place(
+        counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
+    )
+    assert 0.3 < places.mean() < 0.7
+    alike = np.repeat([[1], [0], [1]], 30, axis=1)
+    _, places = coherence_and_place(alike, np.array([[0, 1, 2]]), rng)
+    assert places.tolist() == [0], "no more coherent than the random sets"
+
+
+def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
+    rng = np.random.default_rng(0)
+    # Twenty rare words and twenty frequent ones are always together; those between
+    # them are not, but for two.
+    counts = np.ones((400, 60))
+    counts[4:, :20] = 0
+    counts[:, 20:40] = rng.random((400, 20)) < 0.3
+    counts[300:, 40:] = 0
+    middle = 20 + np.argsort(counts[:, 20:40].sum(axis=0))[9:11]
+    counts[:, middle[1]] = counts[:, middle[0]]
+    _, (place,) = coherence_and_place(counts, middle[None], np.random.default_rng(0))
+    assert place > 0.85
