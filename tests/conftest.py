@@ -17,24 +17,10 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.methods.registry import SEARCHES, warm
+from spca_core.methods.registry import SEARCHES
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Have each kernel compiled once: one worker compiles, and the others wait for it.
-
-    Methods share most kernels: two workers that began at different ones took as long,
-    and a third more of the processors.
-    """
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        with open(
-            session.config.cache.mkdir("locks") / "kernels", "w", encoding="utf-8"
-        ) as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            for name in METHODS:
-                warm(name, is_sparse=True, centred=True)
+from spca_core.running.compiled import Kernel
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -49,6 +35,28 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     for item in items:
         if hasattr(item, "callspec") and item.callspec.params.get("method") == "lda":
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernels_are_compiled_once(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Workers wait for each other at each kernel's first call, which may compile it.
+
+    Kernels call the same others: at once, two workers would compile these twice.
+    """
+    lock_file = pytestconfig.cache.mkdir("locks") / "kernels"
+    call, called = Kernel.__call__, set()
+
+    def in_turn(kernel: Kernel, *arguments: object) -> object:
+        if kernel in called:
+            return call(kernel, *arguments)
+        with open(lock_file, "w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            called.add(kernel)
+            return call(kernel, *arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Kernel, "__call__", in_turn)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -140,8 +140,9 @@ def block_gather_scores(row_pointers, columns, values, vectors, centres):
     total, row = np.zeros((n_words + 1, n_vectors)), np.empty(n_vectors)
     for document in range(len(row_pointers) - 1):
         _score(row_pointers, columns, values, document, vectors, row)
-        row -= centres
-        total[n_words] += row
+        for j in range(n_vectors):  # numba takes seconds to compile `row -= centres`
+            row[j] -= centres[j]
+            total[n_words, j] += row[j]
         _spread(row_pointers, columns, values, document, row, total)
     return total
 

@@ -26,6 +26,8 @@ MATRIX = FACTOR @ FACTOR.T
 
 def candidate(points: np.ndarray) -> tuple[float, np.ndarray]:
     """Return the best value among points (n, n_topics, rank), and its topics."""
+    # In C's order: for another, the kernels would be compiled again.
+    points = np.ascontiguousarray(points)
     return best_candidate(FACTOR, SQUARED_NORMS, points, SPARSITY)
 
 

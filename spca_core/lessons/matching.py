@@ -105,7 +105,8 @@ def weight_table(weights: np.ndarray) -> pd.DataFrame:
 
 def of_table(table: pd.DataFrame) -> np.ndarray:
     """Return the weights (2, 8) of an edited `weight_table`."""
-    return table[list(TOPICS)].to_numpy(dtype=float).T
+    # Copied in C's order: for another, the kernels would be compiled again.
+    return table[list(TOPICS)].to_numpy(dtype=float).T.copy()
 
 
 def one_after_another(weights: np.ndarray) -> float:

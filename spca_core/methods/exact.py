@@ -21,6 +21,7 @@ from spca_core.running.compiled import compiled
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.columns import Columns
 from spca_core.steps.net import capped_choices
+from spca_core.steps.ownership import copy_all
 from spca_core.steps.packing import priced
 
 MAX_SUPPORTS = 500_000
@@ -179,7 +180,7 @@ def branch(supports, values, reduced, paid, path, used, depth, reached, best_pat
                 total += values[i]
             if total > enough:
                 reached, enough = total, total * (1.0 + MIN_RISE)
-                best_path[:] = path
+                copy_all(path, best_path)
             path[depth] += 1
         else:
             mark(used, supports[path[depth]], True)

@@ -152,7 +152,7 @@ class ColumnDescent:
         begun = np.stack([_whole(held, words, self._sparsity) for held in supports])
         values = np.empty(len(begun))
         grow_all(gram, begun, self._prices[words], values)
-        columns = Columns(words[begun], values)
+        columns = Columns(np.sort(words[begun]), values)
         better = self._reduced(columns) > self._mu + self._close
         n_before = len(self._pool.values)
         self._pool = self._pool.with_others(columns.where(better))

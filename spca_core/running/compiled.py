@@ -5,6 +5,7 @@ numba takes a quarter of a second to import, so it is imported with the first ke
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from pathlib import Path
@@ -16,13 +17,6 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parents[1]
 PROBE = 1_000_000  # bytes: more than any kernel takes
 MIN_FREE = 100_000_000  # bytes of disk: several times what all kernels take
-
-
-def _kernels_id() -> str:
-    """Return the start of the SHA-256 of all sources with kernels."""
-    sources = (path.read_bytes() for path in sorted(PACKAGE.rglob("*.py")))
-    kernels = b"".join(source for source in sources if b"@compiled" in source)
-    return hashlib.sha256(kernels).hexdigest()[:16]
 
 
 def can_cache(folder: Path) -> bool:
@@ -73,21 +67,37 @@ def _njit() -> Callable[[Callable], Callable]:
         """Return the compiled function's type for a kernel that another calls."""
         return typeof_impl(kernel.compiled(), context)
 
-    usual = vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__"
-    cache = _cache(Path(usual))
-    if cache:
-        vars(config)["CACHE_DIR"] = str(cache)
-    # Where nothing can be kept, kernels are compiled again by each process.
-    return njit(cache=cache is not None, nogil=True)
+    home = Path(vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__")
+    of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    kept = next(filter(can_cache, (home, Path(of_user) / "disjoint-topics")), None)
+
+    def compile_when_called(function: Callable) -> Callable:
+        # Where nothing can be kept, kernels are compiled again by each process.
+        if kept:
+            folder = kept / f"kernels-{_sources_id(function.__module__)}"
+            vars(config)["CACHE_DIR"] = str(folder)
+        return njit(cache=kept is not None, nogil=True)(function)
+
+    return compile_when_called
 
 
-def _cache(usual: Path) -> Path | None:
-    """Return the first folder that can cache the kernels of these sources, if any.
+@cache
+def _sources_id(module: str) -> str:
+    """Return the start of the SHA-256 of the sources of a module's kernels.
 
     numba checks only a kernel's own file for changes, but a kernel contains the kernels
-    of other files that it calls. So any change starts a new cache.
+    of other files that it calls. So a change in one of them starts a new cache.
     """
-    of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    places = usual, Path(of_user) / "disjoint-topics"
-    name = f"kernels-{_kernels_id()}"
-    return next(filter(can_cache, (place / name for place in places)), None)
+    files = (sys.modules[name].__file__ for name in sorted(_modules(module, set())))
+    sources = (Path(str(file)).read_bytes() for file in files)
+    return hashlib.sha256(b"".join(sources)).hexdigest()[:16]
+
+
+def _modules(module: str, known: set[str]) -> set[str]:
+    """Return a module and, directly or not, those whose kernels it imports."""
+    if module not in known:
+        known.add(module)
+        for value in vars(sys.modules[module]).values():
+            if isinstance(value, Kernel):
+                _modules(value.__module__, known)
+    return known

@@ -110,6 +110,7 @@ def _grown_from(gram: np.ndarray, supports: np.ndarray, prices: np.ndarray) -> C
     at_once = max(PRODUCTS_AT_ONCE // (n_words * supports.shape[1] * 8), 1)
     for part in slices(len(supports), at_once):
         grow_all(gram, supports[part], prices, values[part])
+    supports.sort()  # not above: numba takes a second to compile that
     return Columns(supports, values)
 
 
@@ -174,7 +175,6 @@ def grow(gram, support, prices, projected):
         multiply(gram, support, loading, scale, projected)
         choose_words(projected, prices, next_)
         copy_all(projected[next_], loading)
-    support.sort()
     return value
 
 

@@ -23,6 +23,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from spca_core.methods.registry import warm
+
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = "chromium"
 # No sandbox: tests may run as root. The rest keeps Chromium itself from calling home.
@@ -72,6 +74,7 @@ class Server(NamedTuple):
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
+    warm("joint", is_sparse=True, centred=True)  # the server reads what this compiles
     with start() as server:
         yield server
 
