@@ -56,6 +56,7 @@ OWN = (
 # is one. It is in these.
 LONG = 400
 ONE_IDEA = {
+    "pages.shared.state.options": "all that can be chosen on pages",
     "spca_core.corpus.readers.records.columns": "which columns of a table are what",
     "spca_core.proof.branching": "one search, and the kernels that bound its branches",
     "spca_core.proof.certificate": "the bound, and the turns that lower it",

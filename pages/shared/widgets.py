@@ -5,7 +5,71 @@ from typing import Any
 
 import streamlit as st
 
-from spca_core.options import Option
+from pages.shared.state import choices
+from pages.shared.state.options import OPTIONS, SPAN
+from spca_core.options import (
+    NUMBER,
+    ONE_OF,
+    SOME_OF,
+    TEXT,
+    WORDS,
+    YES_OR_NO,
+    Option,
+    form_of,
+)
+
+WIDGETS: dict[str, Any] = {  # by the names of forms
+    YES_OR_NO: st.toggle,
+    NUMBER: st.number_input,
+    SPAN.name: st.slider,
+    TEXT: st.text_input,
+    ONE_OF: st.selectbox,
+    SOME_OF: st.multiselect,
+    WORDS: st.text_area,
+}
+
+
+def choose(
+    name: str,
+    *,
+    now: Any = None,
+    then: Callable[[], object] | None = None,
+    in_form: bool = False,
+    **more: Any,
+) -> Any:
+    """Draw the widget of an option, which changes its choice; return the choice.
+
+    now : what it shows, if that is not the choice
+    then : is called after a change
+    in_form : the choice is changed by `take`, once the form is sent
+    more : the widget, if it is not the usual one, and what is passed on to it
+    """
+    option, shown = OPTIONS[name], choices.value(name) if now is None else now
+    if option.is_list:
+        is_typed = form_of(option).name == WORDS and "options" not in more
+        shown = " ".join(shown) if is_typed else list(shown)
+    # Always written: a choice also changes elsewhere, and by the browser's Back.
+    st.session_state[key(name)] = shown
+    if not in_form:
+        more |= {"on_change": _take_one, "args": (name, then)}
+    draw(option, key(name), **more)
+    return choices.value(name)
+
+
+def key(name: str) -> str:
+    """Return the key of the widget that `choose` draws."""
+    return f"choice_{name}"
+
+
+def take(*names: str) -> None:
+    """Change choices to what their widgets have."""
+    choices.change(**{n: _read(OPTIONS[n], st.session_state[key(n)]) for n in names})
+
+
+def _take_one(name: str, then: Callable[[], object] | None) -> None:
+    take(name)
+    if then:
+        then()
 
 
 def draw(
@@ -21,28 +85,27 @@ def draw(
     widget : instead of the usual one
     more : passed on to it
     """
-    shown: dict[str, Any] = {"label": option.label, "help": option.help}
-    limits, names = option.offered or option.limits, list(option.choices)
-    usual_widget: Any = st.number_input
-    first = "value"
+    option = option.on_pages
+    form, limits, names = form_of(option).name, option.limits, list(option.choices)
+    shown: dict[str, Any] = {"label": option.label, "help": option.help or None}
+    first = {SOME_OF: "default", ONE_OF: "index"}.get(form, "value")
     if names:
         shown |= {"options": names, "format_func": option.choices.__getitem__}
-    if option.type is bool:
-        usual_widget = st.toggle
-    elif option.is_list and names:
-        first, usual_widget = "default", st.multiselect
-    elif option.is_list:
-        usual_widget, now = st.text_area, tuple(map(" ".join, now))
-    elif names:
-        first, usual_widget = "index", st.selectbox
+    elif limits and "options" not in more:
+        numbers = {"min_value": limits[0], "max_value": limits[1], "step": option.step}
+        shown |= {"max_chars": limits[1]} if form == TEXT else numbers
+    if form == ONE_OF:
         now = tuple(map(names.index, now))
-    elif option.type in (str, str | None):
-        usual_widget = st.text_input
-        shown |= {"max_chars": int(limits[1])} if limits else {}
-    elif limits:
-        shown |= {"min_value": limits[0], "max_value": limits[1], "step": option.step}
+    elif form == WORDS:
+        now = tuple(map(" ".join, now))
     shown |= {first: now[0]} if now else {}
-    chosen = (widget or usual_widget)(key=key, **shown, **more)
+    return _read(option, (widget or WIDGETS[form])(key=key, **shown | more))
+
+
+def _read(option: Option, chosen: Any) -> Any:
+    """Return what a widget has, as the option holds it."""
     if option.is_list:
-        return tuple(chosen if names else dict.fromkeys(chosen.split()))
-    return chosen if names or not isinstance(chosen, str) else chosen.strip()
+        words = chosen.split() if isinstance(chosen, str) else chosen
+        return tuple(dict.fromkeys(words))
+    is_typed = isinstance(chosen, str) and not option.choices
+    return chosen.strip() if is_typed else chosen

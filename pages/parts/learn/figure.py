@@ -4,21 +4,16 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
-from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import eight_words, figure, net
 
-CONTROLS = (
-    Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
-    Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
-)
+WIDGETS = ("first_angle", "second_angle")
 MAP_HEIGHT = 215  # pixels
 
 
 def show() -> None:
     """Show arrows, edges, numbers, sums and the map, all under the pointer."""
-    pointer.show(_pictures(), CONTROLS, figure.TEXT)
+    pointer.show(_pictures(), WIDGETS, figure.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -73,7 +68,7 @@ CHAPTER = Chapter(
         "neither topic lost interest. The squares of chapter 4 are those at 20 and 100 "
         "degrees, in hundredths."
     ),
-    widgets={"first_angle": "First angle", "second_angle": "Second angle"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

@@ -5,20 +5,15 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
 
-CONTROLS = (
-    Control("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01),
-    Control("delta", "Delta", 0, MAX_DELTA, 0.01),
-)
+WIDGETS = ("eps", "delta")
 
 
 def show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    pointer.show(_pictures(), CONTROLS, lesson.TEXT)
+    pointer.show(_pictures(), WIDGETS, lesson.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -72,7 +67,7 @@ CHAPTER = Chapter(
         "daily examples where the first good choice spoils the second: choosing teams, "
         "packing a bag. The last table shows it on a real corpus."
     ),
-    widgets={"eps": "Epsilon", "delta": "Delta"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Compare", "under Curves"),

@@ -7,6 +7,7 @@ from pages.shared.figure import show_chart
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
+from pages.shared.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import contexts, groups
@@ -14,15 +15,7 @@ from spca_core.results import contexts, groups
 
 def show(shown: Shown) -> None:
     """Ask for a word, and show where it is."""
-    st.session_state["find_word"] = choices.value("find")
-    st.text_input(
-        "Word",
-        key="find_word",
-        placeholder="for example: slavery",
-        help="A whole word, in upper or lower case.",
-        on_change=lambda: choices.change(find=st.session_state["find_word"].strip()),
-    )
-    typed = choices.value("find")
+    typed = choose("find", placeholder="for example: slavery")
     with replacing_others(typed, "found"):
         if typed:
             _show_found(shown, typed)

@@ -6,31 +6,26 @@ from pages.shared.document_list import open_document, show_list
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import MAPS
+from pages.shared.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import maps, sentences
 
-LABELS = {"topics": "Topics", "documents": "Documents", "tree": "Tree"}
 MIN_OF_TREE = 3  # topics
 MAX_LISTED = 100
 
 
 def show(shown: Shown) -> None:
     """Let the user choose a map, and draw it."""
-    st.session_state["maps"] = choices.value("map")
-    st.segmented_control(
-        "Map",
-        MAPS,
-        key="maps",
-        format_func=LABELS.__getitem__,
+    chosen = choose(
+        "map",
+        widget=st.segmented_control,
         label_visibility="collapsed",
         required=True,
-        on_change=lambda: choices.change(map=st.session_state["maps"]),
     )
     draw = {"topics": _topics, "documents": _documents, "tree": _tree}
-    with replacing_others(choices.value("map"), "map"):
-        draw[choices.value("map")](shown)
+    with replacing_others(chosen, "map"):
+        draw[chosen](shown)
 
 
 def _topics(shown: Shown) -> None:
