@@ -64,9 +64,7 @@ def _choose(challenge: by_hand.Challenge) -> Pair:
 
 
 def _show_bars(bars: pd.DataFrame) -> None:
-    from spca_core.lessons.charts.by_hand import challenge_bars
-
-    show_chart(challenge_bars(bars), by_hand.text(bars))
+    show_chart(by_hand.challenge_bars(bars), by_hand.text(bars))
 
 
 def _show_hint(hint: pd.DataFrame) -> None:

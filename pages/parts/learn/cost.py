@@ -18,9 +18,7 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import cost as charts
-
-    return [[charts.cost_bars(_cases()), charts.promise_bars(_cases())]]
+    return [[cost.cost_bars(_cases()), cost.promise_bars(_cases())]]
 
 
 @st.cache_data(max_entries=1, show_spinner="Measuring this machine, once…")

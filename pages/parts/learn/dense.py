@@ -16,17 +16,15 @@ from spca_core.problem.solution import Solution
 
 def show() -> None:
     """Show the loadings of all words, the kept words, and what they capture."""
-    from spca_core.lessons.charts import dense as charts
-
     if not choices.hidden("kept_words"):
         choose("kept_words", widget=st.slider)
     n_words = choices.value("kept_words")
     components = dense.both(_dense(), _sparse(n_words))
     st.markdown(dense.verdict(components))
     by_rank = dense.loadings_by_rank(_dense(), _kept(n_words))
-    show_chart(charts.loadings_by_rank(by_rank), dense.text_of_loadings(by_rank))
+    show_chart(dense.rank_chart(by_rank), dense.text_of_loadings(by_rank))
     curve = _curve()
-    show_chart(charts.variance_by_size(curve, components), dense.text_of_sizes(curve))
+    show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
 
 
 def numbers() -> None:

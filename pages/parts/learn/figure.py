@@ -18,16 +18,13 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import figure as charts
-    from spca_core.lessons.charts.net import dot_map
-
     arrows, every = figure.arrows(), figure.every_choice()
     return [
-        [charts.plane(arrows), dot_map(net.landscape(), MAP_HEIGHT)],
+        [figure.plane(arrows), net.dot_map(net.landscape(), MAP_HEIGHT)],
         [
-            charts.slots(arrows, every),
-            charts.numbers(arrows, every),
-            charts.totals(every, eight_words.optimum()),
+            figure.slots(arrows, every),
+            figure.number_chart(arrows, every),
+            figure.total_bars(every, eight_words.optimum()),
         ],
     ]
 

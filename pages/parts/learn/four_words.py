@@ -26,11 +26,9 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import four_words as charts
-
     return [
-        [charts.limit_bars(four_words.fixed_limits(), four_words.best_total())],
-        [charts.matrix(name, title) for name, title in charts.MATRICES.items()],
+        [four_words.limit_bars(four_words.fixed_limits(), four_words.best_total())],
+        [four_words.matrix(name, title) for name, title in four_words.MATRICES.items()],
     ]
 
 

@@ -92,13 +92,11 @@ def _draw() -> None:
 
 
 def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
-    from spca_core.lessons.charts.matching import picture
-
     now = player.frame("step", len(frames) - 1)
     weights, frame = matching.read_weights(text), frames[now]
     st.text(frame.happened)
     edges = matching.edges(weights, frame)
-    chart = picture(edges, matching.nodes(frame))
+    chart = matching.picture(edges, matching.nodes(frame))
     show_chart(chart, matching.text(edges))
     with st.expander("The sums of this step"):
         numbers_table(matching.topics(weights, frame), matching.LABELS)

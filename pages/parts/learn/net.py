@@ -20,13 +20,11 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import net as charts
-
     every, nets = figure.every_choice(), net.nets()
     return [
         [
-            charts.net_map(net.landscape(), every, nets, MAP_HEIGHT),
-            charts.net_bars(every, nets, optimum()),
+            net.net_map(net.landscape(), every, nets, MAP_HEIGHT),
+            net.net_bars(every, nets, optimum()),
         ]
     ]
 

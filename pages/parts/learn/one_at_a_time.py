@@ -18,12 +18,10 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import one_at_a_time as charts
-
     entries = lesson.entries()
-    apart, together = (charts.matrix_of(entries, way) for way in lesson.WAYS)
-    totals, curve = charts.topic_totals(lesson.sums()), lesson.ratio_by_sum()
-    return [[apart, totals], [together, charts.ratio_curve(curve)]]
+    apart, together = (lesson.matrix_of(entries, way) for way in lesson.WAYS)
+    totals, curve = lesson.topic_totals(lesson.sums()), lesson.ratio_by_sum()
+    return [[apart, totals], [together, lesson.ratio_curve(curve)]]
 
 
 def numbers() -> None:

@@ -17,12 +17,10 @@ def show() -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import plane as charts
-
     angles, best = plane.variance_by_angle(), plane.best()
     return [
-        [charts.points(plane.points(), best)],
-        [charts.curve(angles, best), charts.bars(angles)],
+        [plane.point_chart(plane.points(), best)],
+        [plane.curve(angles, best), plane.bars(angles)],
     ]
 
 

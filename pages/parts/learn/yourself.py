@@ -11,13 +11,11 @@ WIDGETS = ("own", "own_prices")
 
 def show() -> None:
     """Show the edges to click, and the totals."""
-    from spca_core.lessons.charts import yourself as charts
-
     weights = read_weights(choices.value("weights"))
     table = every_edge(weights)
     pictures = [
-        charts.edges(table, yourself.hints(weights)),
-        charts.totals(table, yourself.baselines(weights)),
+        yourself.edges(table, yourself.hints(weights)),
+        yourself.totals(table, yourself.baselines(weights)),
     ]
     pointer.show([pictures], WIDGETS, yourself.TEXT)
 
