@@ -28,7 +28,7 @@ class Form(NamedTuple):
     """How an option of some type is checked, written and read.
 
     name : by which a widget is chosen
-    limits : what its values are, as a sentence says it
+    limits : what its values may be, as a part of a sentence
     check : takes a name and a value; raises InputError unless it is within the limits
     parse, write : from the text of a link, and to it; a ValueError if it is none
     read_flag, metavar : what a flag takes, and what the help calls that
@@ -50,7 +50,7 @@ class Option(NamedTuple):
     limits : of a number, or of how many characters a text has
     choices : what may be chosen, and what each is called on screen
     offered : narrower limits, in links and widgets
-    step, unit : of its widget; the unit stands after the number
+    step, unit : of its widget; the unit comes after the number
     short : its name in links and flags, if it has another one there
     form : if it is not that of its type
     name, type, default : of the field
@@ -157,7 +157,7 @@ def form_of(option: Option) -> Form:
 
 
 def text_form(limits: str, fits: Callable[[str], object]) -> Form:
-    """Return the form of texts that fit; the limits are said in a sentence."""
+    """Return the form of texts that fit; the limits are a part of a sentence."""
 
     def check(name: str, value: Any) -> None:
         if not fits(value):

@@ -14,9 +14,9 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, RUN, SIZE
+from pages.shared.state.widgets import choose, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
-from pages.shared.widgets import choose, take
 from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in

@@ -7,7 +7,7 @@ fragment (Play, Pause or the last frame) reruns the whole page.
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.widgets import choose
+from pages.shared.state.widgets import choose
 
 PLAYING = "playing"  # session state: the option whose frames are playing
 # Session state: whether the fragment was made to run by itself, and whether it was made

@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from spca_core.results.colours import css_colours
 
 

@@ -36,7 +36,7 @@ def add_reading_flags(
 
 
 def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the keywords of `load` that were given."""
+    """Return the keywords of `load` that are among the arguments."""
     names = ("words", *READING)
     return {name: value for name, value in vars(arguments).items() if name in names}
 
@@ -44,7 +44,7 @@ def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:
 def add_flag(group: Any, option: Option, note: str = "") -> None:
     """Add the flag of an option, with its help, its choices and its default.
 
-    What is not given is left to `load` and `solve`.
+    `load` and `solve` have the defaults of flags that are left out.
     """
     named = option.name.replace("_", "-")
     flags = [f"-{option.short}"] * bool(option.short) + [f"--{named}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELD = 'toy: int = option(3, label="Toy", help="To play.", limits=(1, 9))\n    '
-LINE = '\nfrom pages.shared.widgets import choose\n\nchoose("toy")\n'
+LINE = '\nfrom pages.shared.state.widgets import choose\n\nchoose("toy")\n'
 BEFORE = "pinned: tuple"  # the first option of `View`
 SEEN = """
 from streamlit.testing.v1 import AppTest

@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
-from pages.shared import widgets
 from pages.shared.figure import show_figure
-from pages.shared.state import choices
+from pages.shared.state import choices, widgets
 from pages.shared.text import ABOUT_TOTALS
 from spca_core.results import curves
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 from pages.shared.figure import show_figure
 from pages.shared.state.choices import Request
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from spca_core.errors import InputError
 from spca_core.results import profiles
 from spca_core.results.files.experiment import Experiment, read_experiment

@@ -12,9 +12,9 @@ from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.options import MAX_TOPICS, MIN_NUMBER
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from spca_core.formatting import counted
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance

@@ -6,8 +6,8 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.widgets import choose
 from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import methods_using

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.state.origins import Origin
-from pages.shared.widgets import draw
+from pages.shared.state.widgets import draw
 from spca_core.corpus.options import AUTO, FORMATS, FOUND, PIECES, Columns, Reading
 from spca_core.corpus.readers.encodings import decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS

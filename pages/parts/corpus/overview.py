@@ -5,9 +5,8 @@ from dataclasses import asdict
 import streamlit as st
 
 from pages.parts.corpus import choose, findings, pictures, prepare, words
-from pages.shared import widgets
 from pages.shared.provenance import corpus_provenance
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, widgets
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.progress import show_others

@@ -10,8 +10,8 @@ from pages.shared.frame import show_weighting
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, PREPARATION
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError

@@ -8,8 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 
 FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five digits
 

@@ -7,7 +7,7 @@ from pages.parts.learn.chapter import Chapter, numbers_table
 from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
 from pages.shared.state.options import MAX_WORDS
-from pages.shared.widgets import choose
+from pages.shared.state.widgets import choose
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent

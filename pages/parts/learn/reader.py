@@ -6,8 +6,8 @@ from pages.parts.learn.chapter import Chapter
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, write
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 
 HIDE_HELP = (
     "The link opens this chapter as it is now, without what you choose here. Pupils "
@@ -111,7 +111,8 @@ def _show_link(chapter: Chapter) -> None:
         help=HIDE_HELP,
     )
     here = (*chapter.widgets, "chapter")
-    kept = {name: text for name, text in choices.parameters().items() if name in here}
+    parameters = choices.parameters().items()
+    shared = {name: text for name, text in parameters if name in here}
     st.markdown("Copy this link to the lesson:")
-    link = choices.link({**kept, "hide": write("hide", tuple(hide))})
+    link = choices.link({**shared, "hide": write("hide", tuple(hide))})
     st.code(link, language=None, wrap_lines=True)

@@ -8,8 +8,8 @@ import streamlit as st
 
 from pages.shared.figure import show_figure
 from pages.shared.state import cached, choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import ABOUT_TOTALS, plain
-from pages.shared.widgets import choose
 from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus

@@ -8,9 +8,9 @@ import streamlit as st
 from pages.parts.topics import cards, find, maps, one_topic, table, times
 from pages.shared.shown import shown
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_pills import choose_topic
-from pages.shared.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.problem.solution import Solution
 

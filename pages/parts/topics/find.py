@@ -6,8 +6,8 @@ from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import contexts, groups

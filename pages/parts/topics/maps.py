@@ -6,7 +6,7 @@ from pages.shared.document_list import open_document, show_list
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
-from pages.shared.widgets import choose
+from pages.shared.state.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import maps, sentences

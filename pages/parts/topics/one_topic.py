@@ -13,8 +13,8 @@ from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.options import MAX_TOPICS
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import choose
 from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue

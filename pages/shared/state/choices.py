@@ -1,4 +1,4 @@
-"""The user's choices: kept across pages, and written in the address.
+"""The user's choices: the same on all pages, and written in the address.
 
 Session state holds them under CHOICES. They come from the address when the session
 begins or the browser goes back, and from widgets, which `choose` draws.

@@ -25,9 +25,10 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
 from spca_core.results.one_topic import USUAL_RELEVANCE
 
-SETTINGS = options(Settings())
-MAX_TOPICS = SETTINGS["n_components"].offered[1]
-MAX_WORDS = SETTINGS["sparsity"].offered[1]
+# As the pages analyse: weighted and centred.
+DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(weighting="tf-idf", centred=True)
+MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
+MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MIN_NUMBER = 2  # of topics, where their number is looked for
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 N_CHAPTERS, MAX_STEPS = 10, 200
@@ -344,10 +345,6 @@ class Lesson:
     )
 
 
-# As the page analyses: weighted and centred.
-DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(weighting="tf-idf", centred=True)
-
-
 @dataclass(frozen=True)
 class State:
     """All that can be chosen: it lives in the link."""
@@ -403,10 +400,10 @@ def parse(name: str, text: str) -> Any:
 
 
 def write(name: str, value: Any) -> str:
-    """Return what stands for a value in a link."""
+    """Return the text of a value in a link."""
     return form_of(OPTIONS[name]).write(value)
 
 
 def limits(name: str) -> str:
-    """Return what an option may be, as a sentence says it."""
+    """Return what an option may be, as a part of a sentence."""
     return form_of(OPTIONS[name]).limits

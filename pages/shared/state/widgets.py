@@ -42,7 +42,7 @@ def choose(
     now : what it shows, if that is not the choice
     then : is called after a change
     in_form : the choice is changed by `take`, once the form is sent
-    more : the widget, if it is not the usual one, and what is passed on to it
+    more : a widget other than that of the option's form, and what is passed on to it
     """
     option, shown = OPTIONS[name], choices.value(name) if now is None else now
     if option.is_list:
@@ -82,7 +82,7 @@ def draw(
     """Draw the widget of an option; return what is chosen, as the option holds it.
 
     now : what it shows at first, unless session state has that under the key
-    widget : instead of the usual one
+    widget : instead of that of the option's form
     more : passed on to it
     """
     option = option.on_pages
