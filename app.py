@@ -22,7 +22,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     cancel_superseded_run(workspace.run)
     head.show_edits(request)
     preview = (
-        None if topics.stand(workspace) else partial(preview_topics, request.names)
+        None if topics.has_topics(workspace) else partial(preview_topics, request.names)
     )
     jobs, ended = show_runs([workspace.run], preview, again=request.run_pressed)
     topics.show(workspace, top, jobs, ended=ended)

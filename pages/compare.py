@@ -1,7 +1,6 @@
 """Compare: the methods side by side on one corpus."""
 
 from pages.shared.frame import open_page
-from pages.shared.state.fields import COMPARE
 
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
@@ -9,7 +8,7 @@ ABOUT = (
     "take one topic after another, the other methods all topics together. *Quality* "
     "asks whether the words belong together for a reader."
 )
-request = open_page("Compare", ABOUT, COMPARE, compares=True)
+request = open_page("Compare", ABOUT, compares=True)
 
 from pages.parts.compare import looks, plan
 from pages.shared.state.workspace import open_workspace

@@ -1,9 +1,8 @@
 """Learn: how the methods work, on examples small enough to check by hand."""
 
 from pages.shared.frame import open_page_without_run
-from pages.shared.state.fields import LESSON
 
-open_page_without_run("Learn", widgets=LESSON)
+open_page_without_run("Learn")
 
 from pages.parts.learn import (
     by_hand,

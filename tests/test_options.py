@@ -13,62 +13,62 @@ from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test
 
 EVERY = [
-    (usual, one)
-    for usual in (Settings(), Reading(), Preparation())
-    for one in options(usual).values()
+    (made, one)
+    for made in (Settings(), Reading(), Preparation())
+    for one in options(made).values()
 ]
 
 
-def refusal(usual: object, name: str, value: object) -> str:
+def refusal(made: object, name: str, value: object) -> str:
     with pytest.raises(InputError) as refused:
-        with_values(usual, {name: value})
+        with_values(made, {name: value})
     return str(refused.value)
 
 
-def taken(usual: object, name: str, value: object) -> object:
-    return options(with_values(usual, {name: value}))[name].default
+def value_after(made: object, name: str, value: object) -> object:
+    return options(with_values(made, {name: value}))[name].default
 
 
-@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.limits])
-def test_a_number_is_taken_within_its_limits_alone(usual: object, one: Option):
+@in_one_test("made, one", [(made, one) for made, one in EVERY if one.limits])
+def test_a_number_is_taken_within_its_limits_alone(made: object, one: Option):
     least, most = one.limits
     if one.type is str:
-        assert f"give at most {most}." in refusal(usual, one.name, "x" * (most + 1))
+        assert f"give at most {most}." in refusal(made, one.name, "x" * (most + 1))
         return
     step = 1 if one.type is int else 0.001
     for value in (least, most):
-        assert taken(usual, one.name, value) == value
+        assert value_after(made, one.name, value) == value
     limits = f"from {least:,} to {most:,}" if one.type is int else f"from {least:g} to"
     beyond = (least - step, most + step, -(10**30), "1", None, True, [1], float("nan"))
     for value in (*beyond, *((1.5,) if one.type is int else (1e300, 1j))):
-        said = refusal(usual, one.name, value)
-        assert said.startswith(f"{one.name} must be a")
-        assert said.endswith(f", got {value!r}.")
-        assert limits in said
+        message = refusal(made, one.name, value)
+        assert message.startswith(f"{one.name} must be a")
+        assert message.endswith(f", got {value!r}.")
+        assert limits in message
 
 
-@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.choices])
-def test_only_what_can_be_chosen_is_taken(usual: object, one: Option):
+@in_one_test("made, one", [(made, one) for made, one in EVERY if one.choices])
+def test_only_what_can_be_chosen_is_taken(made: object, one: Option):
     for name in one.choices:
         value = (name,) if one.is_list else name
-        assert taken(usual, one.name, value) == value
+        assert value_after(made, one.name, value) == value
     for value in ("fastest", "JOINT", None, 1, ["joint"]):
-        said = refusal(usual, one.name, (value,) if one.is_list else value)
+        message = refusal(made, one.name, (value,) if one.is_list else value)
         chosen = f"must be one of {', '.join(one.choices)}; got "
-        assert chosen in said or "is not a tuple of words" in said
+        assert chosen in message or "is not a tuple of words" in message
 
 
-@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.type is bool])
-def test_a_yes_or_no_is_nothing_else(usual: object, one: Option):
+@in_one_test("made, one", [(made, one) for made, one in EVERY if one.type is bool])
+def test_a_yes_or_no_is_nothing_else(made: object, one: Option):
     for value in (0, 1, "no", None):
-        said = refusal(usual, one.name, value)
-        assert said == f"{one.name} must be True or False, got {value!r}."
+        message = refusal(made, one.name, value)
+        assert message == f"{one.name} must be True or False, got {value!r}."
 
 
-@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.is_list])
-def test_several_words_are_a_tuple_of_them(usual: object, one: Option):
+@in_one_test("made, one", [(made, one) for made, one in EVERY if one.is_list])
+def test_several_words_are_a_tuple_of_them(made: object, one: Option):
     for value in ("word", ["word"], ("word", 3)):
-        assert "is not a tuple of words" in refusal(usual, one.name, value)
+        assert "is not a tuple of words" in refusal(made, one.name, value)
 
 
 @in_one_test("one", [one for _, one in EVERY])

@@ -6,18 +6,17 @@ frame while the server loads the solver.
 
 import gc
 import sys
-from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state import choices
-from pages.shared.state.choices import Request, key
-from pages.shared.state.fields import OPTIONS, RUN, SIZE, VALUES
+from pages.shared.state.choices import Request
+from pages.shared.state.options import OPTIONS, RUN, SIZE
+from pages.shared.state.widgets import choose, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
-from pages.shared.widgets import draw
 from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in
@@ -31,59 +30,58 @@ PAGES = {
     "Learn": ("pages/learn.py", ":material/school:"),
     "Paper": ("pages/paper.py", ":material/article:"),
 }
-WIDGETS = {"effort": st.select_slider, "rank": st.slider}  # where not the usual ones
+LABELS = {name: METHODS[name].label for name in built_in()}
+# Of the widgets in the sidebar.
+MORE: dict[str, dict[str, Any]] = {
+    "method": {"options": list(LABELS), "format_func": LABELS.__getitem__},
+    "effort": {"widget": st.select_slider},
+    **{name: {"widget": st.slider} for name in (*SIZE, "rank")},
+}
 RUN_HELP = "Find the topics with these settings."
 
 
 def open_page(
-    title: str,
-    about: str = "",
-    widgets: Iterable[str] = (),
-    *,
-    sweeps: bool = False,
-    compares: bool = False,
+    title: str, about: str = "", *, sweeps: bool = False, compares: bool = False
 ) -> Request:
     """Draw the frame of the page with that title; return the user's request.
 
     about    : text below the title; without it, the page draws its own title
-    widgets  : the names of the choices that the page's own widgets make
     sweeps   : the number and size of topics take effect as soon as they are moved
     compares : the methods are chosen on the page itself
     """
-    _begin(title, (*SIZE, *RUN, *VALUES, *widgets))
+    _begin(title)
     with st.sidebar:
         _show_corpus(choices.request().corpus_name)
         run_pressed = _show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
-    if about:
-        st.title(title)
-        st.markdown(about)
+    _show_title(title, about)
     return choices.request(run_pressed=run_pressed)
 
 
-def open_page_without_run(
-    title: str, about: str = "", widgets: Iterable[str] = ()
-) -> Request:
+def open_page_without_run(title: str, about: str = "") -> Request:
     """Draw the frame of a page with widgets of its own; return the user's request.
 
-    about   : text below the title; without it, the page draws its own title
-    widgets : the names of the choices that they make
+    about : text below the title; without it, the page draws its own title
     """
-    _begin(title, tuple(widgets))
+    _begin(title)
     with st.sidebar:
         choices.show_notes()
-    if about:
-        st.title(title)
-        st.markdown(about)
+    _show_title(title, about)
     return choices.request()
 
 
-def _begin(title: str, widgets: tuple[str, ...]) -> None:
+def _begin(title: str) -> None:
     _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
-    choices.load(title, widgets)
+    choices.load()
     with st.sidebar:
         _show_links()
+
+
+def _show_title(title: str, about: str) -> None:
+    if about:
+        st.title(title)
+        st.markdown(about)
 
 
 @st.cache_resource(show_spinner=False)
@@ -132,37 +130,42 @@ def _show_corpus(name: str) -> None:
 def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
     if sweeps:
-        _show_size()
+        for name in SIZE:
+            choose(name, **MORE[name])
         if st.button("How many?", icon=":material/help:", type="tertiary", key="many"):
             choices.change(look="number")
             go_to("Compare")
+    method, seed, *others = RUN
+    names = (
+        *(() if sweeps else SIZE),
+        *(() if compares else (method,)),
+        *(seed, "centred", *others),
+    )
     with st.expander("More settings", expanded=compares):
         show_weighting()
         with st.form("sidebar_form", border=False):
-            if not sweeps:
-                _show_size()
-            if not compares:
-                _show_method()
-            draw(OPTIONS["seed"], key("seed"))
-            _show_more()
+            for name in names:
+                choose(name, in_form=True, **MORE.get(name, {}))
             return st.form_submit_button(
-                "Run", type="primary", width="stretch", help=RUN_HELP, key="run"
+                "Run",
+                type="primary",
+                width="stretch",
+                help=RUN_HELP,
+                key="run",
+                on_click=take,
+                args=names,
             )
 
 
 def show_weighting() -> None:
     """Draw the choice of weighting, and a line that says what it does."""
-    option = OPTIONS["weighting"]
     lines = (f"\n- **{WEIGHTINGS[name]}**: {WEIGHTED[name]}" for name in WEIGHTED)
-    draw(
-        option._replace(help=option.help + "".join(lines)),
-        key("weighting"),
-        on_change=_centre_as_usual,
-    )
-    st.caption(WEIGHTED[choices.value("weighting")])
+    help_text = OPTIONS["weighting"].help + "".join(lines)
+    chosen = choose("weighting", help=help_text, then=_centre_by_default)
+    st.caption(WEIGHTED[chosen])
 
 
-def _centre_as_usual() -> None:
+def _centre_by_default() -> None:
     # Imported late: it loads the readers of all formats, and the frame comes first.
     from pages.shared.state import cached
 
@@ -170,21 +173,4 @@ def _centre_as_usual() -> None:
         kind = cached.corpus(choices.request().origin).kind
     except InputError:  # The page says why; there is nothing to centre.
         return
-    choices.change(**choices.usual_values(kind, st.session_state[key("weighting")]))
-
-
-def _show_method() -> None:
-    labels = {name: METHODS[name].label for name in built_in()}
-    draw(OPTIONS["method"]._replace(choices=labels), key("method"))
-
-
-def _show_size() -> None:
-    for name in SIZE:
-        draw(OPTIONS[name], key(name), widget=st.slider)
-
-
-def _show_more() -> None:
-    draw(OPTIONS["centred"], key("centred"))
-    for name in RUN:
-        if name not in ("method", "seed"):
-            draw(OPTIONS[name], key(name), widget=WIDGETS.get(name))
+    choices.change(**choices.default_values(kind, choices.value("weighting")))

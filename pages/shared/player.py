@@ -7,25 +7,26 @@ fragment (Play, Pause or the last frame) reruns the whole page.
 import streamlit as st
 
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 
-PLAYING = "playing"  # session state: the field whose frames are playing
+PLAYING = "playing"  # session state: the option whose frames are playing
 # Session state: whether the fragment was made to run by itself, and whether it was made
 # in this run, in which case its frame must be drawn before the next.
 PACED, JUST_MADE = "playing_paced", "playing_just_made"
 
 
-def frame(name: str, last: int, label: str, help: str) -> int:
+def frame(name: str, last: int) -> int:
     """Draw the controls of a trace of frames 0 to `last`; return the frame to draw.
 
     Call it in a fragment made with `run_every=pace(name, seconds)`, as in
     `st.fragment(draw, run_every=pace(name, seconds))()`.
-    name : of the address field that holds the frame
+    name : of the option that holds the frame
     """
     _keep_time(name, last)
     now = min(choices.value(name), last)
     if choices.hidden(name):
         return now
-    _show_slider(name, now, last, label, help)
+    _show_slider(name, now, last)
     with st.container(horizontal=True):
         _button("Step back", name, "skip_previous", _go_to, (name, now - 1), now > 0)
         _show_play(name, now, last)
@@ -64,28 +65,20 @@ def _advance(name: str, last: int) -> None:
         _pause()
 
 
-def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
+def _show_slider(name: str, now: int, last: int) -> None:
     """Draw the slider of the frames, disabled during play.
 
     The browser may report an earlier frame than the last one sent to it. Taken for a
     change by hand, that would end the play. Reports of a disabled slider are ignored.
     """
-    st.session_state[_slider(name)] = now
-    st.slider(
-        label,
-        0,
-        last,
-        key=_slider(name),
-        help=help,
-        on_change=_take,
-        args=(name,),
+    choose(
+        name,
+        now=now,
+        then=_stay,
+        widget=st.slider,
+        max_value=last,
         disabled=_is_playing(name),
     )
-
-
-def _slider(name: str) -> str:
-    # Not the key of the field, which a late report from the browser would change.
-    return f"{name}_frame"
 
 
 def _show_play(name: str, now: int, last: int) -> None:
@@ -116,12 +109,12 @@ def _pause() -> None:
     st.session_state.pop(PLAYING, None)
 
 
-def _take(name: str) -> None:
-    _go_to(name, st.session_state[_slider(name)])
-
-
 def _go_to(name: str, frame: int) -> None:
-    """Show a frame chosen by hand: only such a frame is written to the address."""
-    _pause()
     choices.change(**{name: frame})
+    _stay()
+
+
+def _stay() -> None:
+    """Stay at a frame chosen by hand: only such a frame is written to the address."""
+    _pause()
     choices.write_address()

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from pages.shared.state import choices, edits
-from pages.shared.state.fields import ORIGIN
+from pages.shared.state.options import ORIGIN
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus

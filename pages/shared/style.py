@@ -11,7 +11,7 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stMainBlockContainer] {padding-top: 3.5rem}
 .stApp [data-testid=stCaptionContainer] {opacity: 0.8}
 .topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}
-.topic-name::before, .st-key-topic_pills [role=radio]::before {content: "";
+.topic-name::before, .st-key-choice_topic [role=radio]::before {content: "";
   display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;
   margin-inline-end: .45em; background: var(--colour)}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;

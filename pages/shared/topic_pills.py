@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 from spca_core.results.colours import css_colours
 
@@ -11,38 +12,35 @@ from spca_core.results.colours import css_colours
 def choose_topic(now: Shown) -> None:
     """Draw the topics, whose choice belongs to all pages."""
     st.html(_style(now))
-    st.session_state["topic_pills"] = now.topic
-    st.pills(
-        "Topic",
-        range(1, len(now.names) + 1),
-        key="topic_pills",
+    choose(
+        "topic",
+        now=now.topic,
+        then=_open_topic,
+        widget=st.pills,
+        options=range(1, len(now.names) + 1),
         format_func=lambda topic: plain(now.names[topic - 1]),
         label_visibility="collapsed",
         required=True,
         wrap=False,
-        on_change=_take_topic,
     )
 
 
-def _take_topic() -> None:
+def _open_topic() -> None:
     # Where all topics are on the cards, one that is chosen is opened.
-    tab = (
-        "topic" if choices.value("tab") in ("cards", "table") else choices.value("tab")
-    )
-    choices.change(
-        topic=st.session_state["topic_pills"], tab=tab, within="", document=0
-    )
+    tab = choices.value("tab")
+    tab = "topic" if tab in ("cards", "table") else tab
+    choices.change(tab=tab, within="", document=0)
 
 
 def _style(shown: Shown) -> str:
     """Return CSS rules that put a dot in its topic's colour on every pill."""
     colours = enumerate(css_colours(shown.places), start=1)
     rules = (
-        f".st-key-topic_pills [role=radio]:nth-child({topic}) {{--colour: {colour}}}"
+        f".st-key-choice_topic [role=radio]:nth-child({topic}) {{--colour: {colour}}}"
         for topic, colour in colours
     )
     faint = (
-        f".st-key-topic_pills [role=radio]:nth-child({topic}) "
+        f".st-key-choice_topic [role=radio]:nth-child({topic}) "
         "{text-decoration: line-through}"
         for topic in shown.aside
     )

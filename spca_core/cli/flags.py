@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from spca_core.corpus.options import Preparation, Reading
-from spca_core.options import Option, options
+from spca_core.options import YES_OR_NO, Option, form_of, options
 
 # They go to `spca_core.load` by their names.
 READING = {**options(Reading()), **options(Preparation())}
@@ -35,16 +35,16 @@ def add_reading_flags(
         add_flag(group, option)
 
 
-def reading_options(given: argparse.Namespace) -> dict[str, Any]:
-    """Return the keywords of `load` that were given."""
+def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the keywords of `load` that are among the arguments."""
     names = ("words", *READING)
-    return {name: value for name, value in vars(given).items() if name in names}
+    return {name: value for name, value in vars(arguments).items() if name in names}
 
 
 def add_flag(group: Any, option: Option, note: str = "") -> None:
     """Add the flag of an option, with its help, its choices and its default.
 
-    What is not given is left to `load` and `solve`.
+    `load` and `solve` have the defaults of flags that are left out.
     """
     named = option.name.replace("_", "-")
     flags = [f"-{option.short}"] * bool(option.short) + [f"--{named}"]
@@ -52,15 +52,19 @@ def add_flag(group: Any, option: Option, note: str = "") -> None:
     help_text = " ".join(
         [option.help, *(f"({note})" for note in notes if note)]
     ).replace("%", "%%")
-    if option.type is bool:
+    form = form_of(option)
+    if form.name == YES_OR_NO:
         opposite = named.replace("without-", "with-", 1)
         opposite = f"no-{named}" if opposite == named else opposite
         flags.append(f"--{opposite}")
         group.add_argument(*flags, dest=option.name, action=_YesOrNo, help=help_text)
     else:
-        parse, metavar = _kind(option)
         group.add_argument(
-            *flags, dest=option.name, type=parse, metavar=metavar, help=help_text
+            *flags,
+            dest=option.name,
+            type=form.read_flag,
+            metavar=form.metavar,
+            help=help_text,
         )
 
 
@@ -71,32 +75,11 @@ class _YesOrNo(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, **more)
 
     def __call__(
-        self, parser: object, given: object, value: object, flag: object = None
+        self, parser: object, namespace: object, value: object, flag: object = None
     ) -> None:
-        setattr(given, self.dest, flag != self.option_strings[-1])
+        setattr(namespace, self.dest, flag != self.option_strings[-1])
 
 
 def _default(option: Option) -> str:
-    is_told = isinstance(option.default, int | float | str) and option.type is not bool
-    return f"default: {option.default}" if is_told and option.default != "" else ""
-
-
-def _kind(option: Option) -> tuple[Any, str]:
-    """Return how the text of a flag is parsed, and what help calls it."""
-    if option.is_list:
-        return _names, "NAMES"
-    if option.type is int:
-        return int, "N"
-    if option.type in (float, float | None):
-        return float, "X"
-    if option.type == int | float:
-        return _count_or_share, "N"
-    return str, "NAME"
-
-
-def _names(listed: str) -> tuple[str, ...]:
-    return tuple(filter(None, listed.split(",")))
-
-
-def _count_or_share(text: str) -> int | float:
-    return int(text) if text.isdecimal() else float(text)
+    is_shown = isinstance(option.default, int | float | str) and option.type is not bool
+    return f"default: {option.default}" if is_shown and option.default != "" else ""

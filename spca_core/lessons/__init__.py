@@ -1,1 +1,1 @@
-"""The numbers in the chapters of Learn: the core's own functions on tiny inputs."""
+"""The chapters of Learn: the core's own functions on tiny inputs, and their charts."""

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import chain
 from typing import NamedTuple
 
+import altair as alt
 import numpy as np
 import pandas as pd
 
@@ -12,7 +13,9 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, leading_eigenpairs
 from spca_core.proof.certificate import certificates
+from spca_core.results.colours import COLOURS
 from spca_core.results.corpus.word_table import word_table
+from spca_core.results.look import LIMIT_COLOUR, tooltip
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union_in_24_words"  # bundled
@@ -31,6 +34,8 @@ LABELS = {
     "gain": "Gain",
     "in": "In",
 }
+BAR_HEIGHT = 48  # pixels
+WHOSE, THEIR_COLOURS = [YOURS, BEST, LIMIT], [COLOURS[1], COLOURS[0], LIMIT_COLOUR]
 
 
 class Challenge(NamedTuple):
@@ -155,3 +160,19 @@ def _gains(challenge: Challenge, support: np.ndarray, free: np.ndarray) -> np.nd
     larger = [[*support, word] for word in free]
     variances, _ = leading_eigenpairs(challenge.covariance, np.array(larger))
     return variances - _captured(challenge.covariance, support)
+
+
+def challenge_bars(table: pd.DataFrame) -> alt.Chart:
+    """Draw the table `bars`: one horizontal bar per row, in its order."""
+    numbers = {
+        "variance": ("Captured variance", ".4g"),
+        "share": ("Share of the best", ".1%"),
+    }
+    colour = alt.Color("whose:N", legend=None)
+    bars = alt.Chart(table, height=BAR_HEIGHT * len(table)).mark_bar(cornerRadiusEnd=2)
+    return bars.encode(
+        x=alt.X("variance:Q", title="Captured variance of both topics"),
+        y=alt.Y("whose:N", title=None, sort=None),
+        color=colour.scale(domain=WHOSE, range=THEIR_COLOURS),
+        tooltip=tooltip(whose="Whose", **numbers),
+    )

@@ -6,15 +6,20 @@ Counts are centred: a variance is that around a word's mean, as in chapter 1.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import altair as alt
 import numpy as np
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
+from spca_core.results import look
+from spca_core.results.colours import COLOURS
 from spca_core.results.corpus.variance_by_rank import drawn_ranks
+from spca_core.results.look import SHAPES
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
@@ -29,6 +34,10 @@ LABELS = {
     "dense_loading": "Among all words",
     "dense_rank": "Rank there",
 }
+HEIGHT = 190  # pixels
+COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])
+SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])
+SIZE = alt.Scale(domain=STATES, range=[110, 12])
 
 
 class DenseComponent(NamedTuple):
@@ -126,3 +135,45 @@ def text_of_sizes(curve: pd.DataFrame) -> str:
         f"{percent(first['share'])} for {first['n_words']:.0f} to "
         f"{percent(last['share'])} for {last['n_words']:.0f}."
     )
+
+
+def rank_chart(table: pd.DataFrame) -> ChartType:
+    """Draw the loading of every word against its rank, the kept words marked."""
+    numbers = {"rank": ("Rank", ",d"), "loading": ("Loading", "+.3g")}
+    base = alt.Chart(table).encode(
+        x=alt.X("rank:Q", title="Rank of the word").scale(type="log"),
+        y=alt.Y("magnitude:Q", title="Loading among all words"),
+        tooltip=look.tooltip(word="Word", **numbers, state="In the sparse component"),
+    )
+    area = base.mark_area(color=COLOURS[0], opacity=0.25, line={"color": COLOURS[0]})
+    words = base.mark_point(filled=True, opacity=1).encode(
+        color=alt.Color("state:N", scale=COLOUR, legend=look.legend()),
+        shape=alt.Shape("state:N", scale=SHAPE),
+        size=alt.Size("state:N", scale=SIZE),
+    )
+    return (area + words).properties(height=HEIGHT)
+
+
+def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
+    """Draw the variance by number of words, with the chosen number and all words.
+
+    components : the row of the chosen one, then of the dense one
+    """
+    x = alt.X("n_words:Q", title="Words in the component")
+    y = alt.Y("variance:Q", title="Variance captured").scale(domainMin=0)
+    tooltip = look.tooltip(
+        n_words=("Words", ",d"),
+        variance=("Variance", ".4g"),
+        share=("Share of all words'", ".1%"),
+    )
+    line = alt.Chart(curve).mark_line(color=COLOURS[0])
+    dense = alt.Chart(components.tail(1)).mark_rule(
+        color=look.LIMIT_COLOUR, **look.DASHED
+    )
+    here = alt.Chart(components.head(1)).mark_point(**look.HERE)
+    chart = (
+        dense.encode(y=y, tooltip=tooltip)
+        + line.encode(x=x, y=y, tooltip=tooltip)
+        + here.encode(x=x, y=y, tooltip=tooltip)
+    )
+    return chart.properties(height=HEIGHT)

@@ -6,11 +6,15 @@ takes the greatest for the directions under the pointer.
 
 from itertools import combinations
 
+import altair as alt
 import numpy as np
 import pandas as pd
 
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, SPARSITY, WORDS
+from spca_core.lessons.pointer import PRESS, move, named_bars, under_pointer
+from spca_core.results.colours import COLOURS
+from spca_core.results.look import LIMIT_COLOUR, Picture
 from spca_core.steps.ascent import MIN_GAIN
 
 TOPICS = ("First topic", "Second topic")
@@ -32,6 +36,37 @@ TEXT = (
     "Eight word arrows and two directions; edges from words to the slots of two topics "
     "by squared projections; all numbers; sums; a map of what all angles capture."
 )
+TOPIC_COLOURS = [COLOURS[0], COLOURS[1]]
+COLOUR = alt.Scale(domain=TOPICS, range=TOPIC_COLOURS)
+REACH = 1.05  # of the plane, in the units of V
+PLANE_WIDTH, PLANE_HEIGHT = 262, 150  # pixels: right angles look right
+BELOW = REACH * (1 - 2 * PLANE_HEIGHT / PLANE_WIDTH)
+SLOTS = [0.5, 1.9, 5.1, 6.5]  # places of the slots beside eight words
+N_SLOTS = 2  # of a topic
+THICKNESS = alt.Scale(domain=[0, 1], range=[0.2, 12], nice=False)
+WIDE = alt.Scale(domain=[-0.42, 1.3], nice=False)
+DOWN = alt.Scale(domain=[-0.6, 7.6], reverse=True, nice=False)
+TURNS = {
+    "first_angle": 20.0,
+    "second_angle": 100.0,
+    "c1": "=cos(first_angle * PI / 180)",
+    "s1": "=sin(first_angle * PI / 180)",
+    "c2": "=cos(second_angle * PI / 180)",
+    "s2": "=sin(second_angle * PI / 180)",
+}
+# Of a row of the table `every_choice`: the squares matched to each topic, and the value
+# x^T V V^T x for x = V[I] c / ||V[I] c||.
+_SQUARES = [
+    f"datum.xx{j}*c{j}*c{j} + 2*datum.xy{j}*c{j}*s{j} + datum.yy{j}*s{j}*s{j}"
+    for j in (1, 2)
+]
+_VALUES = [
+    f"(pow(datum.xx{j}*c{j} + datum.xy{j}*s{j}, 2)"
+    f" + pow(datum.xy{j}*c{j} + datum.yy{j}*s{j}, 2)) / datum.squares{j}"
+    for j in (1, 2)
+]
+_POINTER = "atan2(max(0, invert('y', y())), invert('x', x())) * 180 / PI"
+_APART = "min(abs({0} - {1}), 180 - abs({0} - {1}))"  # of two directions, in degrees
 
 
 def arrows() -> pd.DataFrame:
@@ -146,3 +181,176 @@ def _key(words: np.ndarray) -> tuple[tuple[int, ...], ...]:
 def _matched(first_angle: float, second_angle: float) -> tuple[float, np.ndarray]:
     angles = np.array([[first_angle, second_angle]])
     return example.candidate(example.directions(angles))
+
+
+def chosen(choices: pd.DataFrame, *columns: str) -> alt.Chart:
+    """Return a chart of one row: the choice of greatest squares for both angles.
+
+    columns : of the table `every_choice` that are needed besides the sums
+    """
+    moments = [f"{name}{j}" for j in (1, 2) for name in ("xx", "xy", "yy")]
+    chart = alt.Chart(choices[[*moments, *columns]]).transform_calculate(
+        squares1=_SQUARES[0], squares2=_SQUARES[1]
+    )
+    chart = chart.transform_calculate(squares="datum.squares1 + datum.squares2")
+    first = alt.SortField("squares", order="descending")
+    chart = chart.transform_window(order="row_number()", sort=[first])
+    chart = chart.transform_filter("datum.order == 1")
+    return chart.transform_calculate(captured=" + ".join(_VALUES))
+
+
+def plane(arrows: pd.DataFrame) -> Picture:
+    """Draw the words as arrows, and both directions, which the pointer turns."""
+    x = alt.X("x:Q", title=None).scale(domain=[-REACH, REACH], nice=False)
+    y = alt.Y("y:Q", title=None).scale(domain=[BELOW, REACH], nice=False)
+    plain = alt.Axis(labels=False, ticks=False, grid=False, domain=False)
+    words = alt.Chart(arrows)
+    lines = words.mark_rule(color=LIMIT_COLOUR, strokeWidth=1.5).encode(
+        x=x.axis(plain), y=y.axis(plain), x2=alt.X2Datum(0), y2=alt.Y2Datum(0)
+    )
+    heads = words.mark_point(
+        filled=True, shape="triangle", size=60, color=LIMIT_COLOUR, opacity=1
+    ).encode(x=x, y=y, angle=alt.Angle("tip:Q", scale=None))
+    names = words.mark_text(fontSize=12, dy=-9).encode(x=x, y=y, text="word:N")
+    turned = alt.Chart(_topics()).transform_calculate(
+        cx="datum.number == 1 ? c1 : c2", cy="datum.number == 1 ? s1 : s2"
+    )
+    colour = alt.Color("topic:N", scale=COLOUR, legend=None)
+    through = turned.transform_calculate(bx="-datum.cx", by="-datum.cy").mark_rule(
+        strokeWidth=2.5, clip=True
+    )
+    directions = through.encode(x="bx:Q", y="by:Q", x2="cx:Q", y2="cy:Q", color=colour)
+    handles = turned.mark_point(filled=True, size=260, opacity=1).encode(
+        x="cx:Q", y="cy:Q", color=colour
+    )
+    labels = turned.mark_text(fontWeight="bold", color="white", fontSize=11).encode(
+        x="cx:Q", y="cy:Q", text="label:N"
+    )
+    heads = heads.transform_calculate(tip="90 - atan2(datum.y, datum.x) * 180 / PI")
+    chart = alt.layer(lines, heads, names, directions, handles, labels)
+    near = f"{_APART.format('bearing', 'first_angle')} <= " + _APART.format(
+        "bearing", "second_angle"
+    )
+    return under_pointer(
+        chart.properties(width=PLANE_WIDTH, height=PLANE_HEIGHT),
+        # Vega moves them in this order: which direction is nearer comes first.
+        {"bearing": 0.0, "turns_first": True, **TURNS},
+        move("bearing", f"round({_POINTER})", of="first_angle"),
+        move("turns_first", near, PRESS, of="first_angle"),
+        move("first_angle", "turns_first ? bearing : first_angle"),
+        move("second_angle", "turns_first ? second_angle : bearing"),
+    )
+
+
+def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
+    """Draw the squared projections as edges to slots, the matched ones in colour."""
+    x = alt.XDatum(0, scale=WIDE, axis=None)
+    y = alt.Y("place:Q", scale=DOWN, axis=None)
+    ends = {"x": x, "y": y, "x2": alt.X2Datum(1), "y2": alt.Y2("slot:Q")}
+    thick = alt.StrokeWidth("square:Q", scale=THICKNESS, legend=None)
+    slot = [{"slot": slot, "number": 1 + i // N_SLOTS} for i, slot in enumerate(SLOTS)]
+    every = alt.Chart(arrows.merge(pd.DataFrame(slot), how="cross"))
+    edges = _squared(every).mark_rule(color=LIMIT_COLOUR, opacity=0.4)
+    taken = _taken(choices).mark_rule(opacity=0.9)
+    colour = alt.Color("topic:N", scale=COLOUR, legend=None)
+    words = alt.Chart(arrows).mark_text(align="right", dx=-6, fontSize=12)
+    places = alt.Chart(pd.DataFrame(slot)).transform_calculate(
+        topic=f"datum.number == 1 ? '{TOPICS[0]}' : '{TOPICS[1]}'"
+    )
+    at_slot = {
+        "x": alt.XDatum(1, scale=WIDE, axis=None),
+        "y": alt.Y("slot:Q", scale=DOWN, axis=None),
+        "color": colour,
+    }
+    dots = places.mark_point(filled=True, size=110, opacity=1)
+    topics = alt.Chart(_topics()).mark_text(align="left", dx=10, fontSize=12)
+    chart = alt.layer(
+        edges.encode(**ends, strokeWidth=thick),
+        taken.encode(**ends, strokeWidth=thick, color=colour),
+        words.encode(x=x, y=y, text="word:N"),
+        dots.encode(**at_slot),
+        topics.encode(
+            **{**at_slot, "y": alt.Y("middle:Q", scale=DOWN, axis=None)}, text="label:N"
+        ),
+    )
+    return under_pointer(chart.properties(height=210), TURNS)
+
+
+def number_chart(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
+    """Draw all projections and their squares as text, in a topic's colour if taken."""
+    across = alt.Scale(domain=[0.1, 2.5], nice=False)
+    x = alt.X("number:Q", scale=across, axis=None)
+    y = alt.Y("place:Q", scale=DOWN, axis=None)
+    box = {
+        "x": alt.X("left:Q", scale=across, axis=None),
+        "y": alt.Y("top:Q", scale=DOWN, axis=None),
+        "x2": "right:Q",
+        "y2": "bottom:Q",
+    }
+    taken = _taken(choices).transform_calculate(
+        left="datum.number - 0.45",
+        right="datum.number + 0.45",
+        top="datum.place - 0.5",
+        bottom="datum.place + 0.5",
+    )
+    marked = taken.mark_rect(opacity=0.35).encode(
+        **box, color=alt.Color("topic:N", scale=COLOUR, legend=None)
+    )
+    squared = _squared(alt.Chart(arrows.merge(_topics(), how="cross")))
+    projection, square = (
+        f"format(datum.{column}, '.2f')" for column in ("projection", "square")
+    )
+    squared = squared.transform_calculate(text=f"{projection} + '\u00b2 = ' + {square}")
+    words = alt.Chart(arrows).mark_text(align="left", fontSize=12)
+    chart = alt.layer(
+        marked,
+        squared.mark_text(fontSize=12).encode(x=x, y=y, text="text:N"),
+        words.encode(x=alt.XDatum(0.1, scale=across, axis=None), y=y, text="word:N"),
+    )
+    return under_pointer(chart.properties(height=150), TURNS)
+
+
+def total_bars(choices: pd.DataFrame, optimum: float) -> Picture:
+    """Draw the squares matched, what is captured, and the best possible as bars."""
+    rows = chosen(choices).transform_calculate(
+        **{
+            SQUARES: "datum.squares",
+            CAPTURED: "datum.captured",
+            OPTIMUM: str(optimum),
+        }
+    )
+    rows = rows.transform_fold([SQUARES, CAPTURED, OPTIMUM], as_=["term", "value"])
+    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.25], nice=False)
+    colours = {SQUARES: COLOURS[2], CAPTURED: COLOURS[3], OPTIMUM: LIMIT_COLOUR}
+    text = alt.Text("value:Q", format=".2f")
+    bars = alt.layer(*named_bars(rows, x, "term", colours, text))
+    return under_pointer(bars.properties(height=62), TURNS)
+
+
+def _topics() -> pd.DataFrame:
+    """One row per topic: its number, name, label, and its place beside the slots."""
+    middles = [sum(SLOTS[:N_SLOTS]) / N_SLOTS, sum(SLOTS[N_SLOTS:]) / N_SLOTS]
+    labels = ["c1", "c2"]
+    columns = {"number": [1, 2], "topic": TOPICS, "label": labels, "middle": middles}
+    return pd.DataFrame(columns)
+
+
+def _squared(chart: alt.Chart) -> alt.Chart:
+    """Project words on the direction of a topic, by their columns x, y and number."""
+    first, second = "datum.x*c1 + datum.y*s1", "datum.x*c2 + datum.y*s2"
+    chart = chart.transform_calculate(
+        projection=f"datum.number == 1 ? {first} : {second}"
+    )
+    return chart.transform_calculate(square="datum.projection * datum.projection")
+
+
+def _taken(choices: pd.DataFrame) -> alt.Chart:
+    """Return one row per matched word: its place, its slot, its topic, its square."""
+    rows = chosen(choices, "words", "x", "y").transform_calculate(
+        slot=str(SLOTS), number="[1, 1, 2, 2]"
+    )
+    rows = rows.transform_flatten(
+        ["words", "x", "y", "slot", "number"], ["place", "x", "y", "slot", "number"]
+    )
+    topic = f"datum.number == 1 ? '{TOPICS[0]}' : '{TOPICS[1]}'"
+    return _squared(rows).transform_calculate(topic=topic)

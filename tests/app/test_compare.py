@@ -12,12 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.compare import experiment, many, plan, words
 from pages.shared import player
-from pages.shared.state.fields import (
-    COMPARE_VIEWS,
-    MAX_STEPS,
-    PICTURES,
-    SCALES,
-)
+from pages.shared.state.options import MAX_STEPS, OPTIONS
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
 from pages.shared.work.work import queue
@@ -132,8 +127,10 @@ def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
 
 @pytest.mark.parametrize(
     ("picture", "scale"),
-    [*((picture, SCALES[0]) for picture in PICTURES), ("sizes", "gap")]
-    + [("topics", scale) for scale in SCALES[1:]],
+    [
+        *((picture, "relative") for picture in OPTIONS["picture"].choices),
+        *(("sizes", "gap"), ("topics", "absolute"), ("topics", "gap")),
+    ],
 )
 def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
     alone = {"methods": "joint"} if picture == "candidates" else {}
@@ -245,9 +242,9 @@ def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
 
 
 def test_the_address_has_the_names_of_the_core():
-    assert {*curves.SCALES} == {*SCALES}
-    assert set(curves.AXES) <= set(PICTURES)
-    assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
+    assert OPTIONS["scale"].choices == curves.SCALES
+    assert OPTIONS["measure"].choices == profiles.MEASURES
+    assert set(curves.AXES) <= set(OPTIONS["picture"].choices)
     assert race.N_FRAMES <= MAX_STEPS
 
 

@@ -12,7 +12,7 @@ from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import SHOWN
-from pages.shared.state.fields import FIELDS
+from pages.shared.state.options import write
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
@@ -144,8 +144,8 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
     run_to_the_end(app)
     assert "Whig · 1999-01-02" in said(app)
     use(app)
-    choose(app, "tabs", "time")
-    by = next(one for one in app.button_group if one.key == "by_control")
+    choose(app, "choice_tab", "time")
+    by = next(one for one in app.button_group if one.key == "choice_by")
     assert {"Month", "Year", "Party"} <= set(by.options)
 
 
@@ -182,9 +182,9 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
     before = words(app)
-    choose(app, "tabs", "topic")
+    choose(app, "choice_tab", "topic")
     button(app, "Add to the stop words").click()
-    choose(run_to_the_end(app), "tabs", "cards")
+    choose(run_to_the_end(app), "choice_tab", "cards")
     stopped = app.query_params["stop_words"]
     assert stopped in set(before) - set(words(app))
     button(app, f"{stopped} ✕").click()
@@ -281,10 +281,10 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
 def test_a_word_that_is_left_out_is_gone_the_change_is_told_and_undone():
     app = open_page(corpus=SMALL, weighting="counts", **QUICK)
     before = words(app)
-    choose(app, "tabs", "topic")
+    choose(app, "choice_tab", "topic")
     gone = app.selectbox(key="edit_word").value
     button(app, "Leave out").click()
-    choose(run_to_the_end(app), "tabs", "cards")
+    choose(run_to_the_end(app), "choice_tab", "cards")
     assert gone in before
     assert gone not in words(app)
     assert re.search(rf"{gone} was left out: \d topics? changed", said(app))
@@ -300,7 +300,7 @@ def test_a_pinned_word_comes_into_the_topic():
     nearly = app.selectbox(key="edit_word").options[-1]
     app.selectbox(key="edit_word").set_value(nearly)
     button(app, "Pin to this topic").click()
-    choose(run_to_the_end(app), "tabs", "cards")
+    choose(run_to_the_end(app), "choice_tab", "cards")
     assert nearly in words(app)
     assert nearly in app.query_params["pinned"]
 
@@ -311,15 +311,15 @@ def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     name.set_value("Money & <b>")
     run_to_the_end(app)
     assert "Money" in app.query_params["names"]
-    assert "Money" in app.button_group(key="topic_pills").options[0]
-    assert "Money &amp; &lt;b&gt;" in cards(choose(app, "tabs", "cards"))
-    choose(app, "tabs", "topic")
+    assert "Money" in app.button_group(key="choice_topic").options[0]
+    assert "Money &amp; &lt;b&gt;" in cards(choose(app, "choice_tab", "cards"))
+    choose(app, "choice_tab", "topic")
     app.text_area[0].set_value("Looks odd")
     next(one for one in app.toggle if one.label.startswith("Junk")).set_value(True)
     run_to_the_end(app)
     assert "Looks" in app.query_params["notes"]
     assert "set_aside" in app.query_params
-    assert len(words(choose(app, "tabs", "cards"))) == 3
+    assert len(words(choose(app, "choice_tab", "cards"))) == 3
     assert words(open_page(**app.query_params)) == words(app)
 
 
@@ -348,14 +348,14 @@ def test_the_page_is_presented_without_what_explains_and_the_link_keeps_it():
 def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_one():
     app = open_page(corpus=SMALL, **QUICK)
     word = words(app)[0]
-    choose(app, "tabs", "find")
-    app.text_input(key="find_word").set_value(word.upper())
+    choose(app, "choice_tab", "find")
+    app.text_input(key="choice_find").set_value(word.upper())
     run_to_the_end(app)
     assert "It is in the topic" in said(app)
     assert app.query_params["find"] == word.upper()
     places = app.dataframe[0].value
     assert (places["word"].str.lower() == word).all()
-    app.text_input(key="find_word").set_value("the")
+    app.text_input(key="choice_find").set_value("the")
     assert "is a stop word" in said(run_to_the_end(app))
 
 
@@ -437,8 +437,8 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
 ):
     first, second = open_page(corpus=SMALL, **QUICK).session_state[SHOWN]
     edits = {
-        "names": FIELDS["names"].write(((first[0], "Money & <b>"),)),
-        "notes": FIELDS["notes"].write(((second[0], "Looks odd"),)),
+        "names": write("names", ((first[0], "Money & <b>"),)),
+        "notes": write("notes", ((second[0], "Looks odd"),)),
         "set_aside": second[0],
         "colours": "3,1",
     }
@@ -474,7 +474,7 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
 
 def test_names_and_the_chosen_topic_follow_when_topics_change_places():
     app = open_page(corpus=SMALL, tab="topic", topic="2", **QUICK)
-    assert app.button_group(key="topic_pills").value == 2
+    assert app.button_group(key="choice_topic").value == 2
     name = next(one for one in app.text_input if one.label == "Name of this topic")
     name.set_value("Mine")
     run_to_the_end(app)
@@ -484,8 +484,8 @@ def test_names_and_the_chosen_topic_follow_when_topics_change_places():
     app.session_state[SHOWN] = [second, first, *others]
     app.session_state["choices"] = {**app.session_state["choices"], "topic": 1}
     run_to_the_end(app)
-    assert app.button_group(key="topic_pills").value == 2
-    assert "Mine" in app.button_group(key="topic_pills").options[1]
+    assert app.button_group(key="choice_topic").value == 2
+    assert "Mine" in app.button_group(key="choice_topic").options[1]
 
 
 @pytest.mark.parametrize("private", [False, True])

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from pages.learn import LESSONS
 from pages.parts.learn.reader import hideable
 from pages.shared import player
-from pages.shared.state.fields import LESSON, N_CHAPTERS
+from pages.shared.state.options import N_CHAPTERS, Lesson, keys_of
 from spca_core.lessons import cost, dense
 from spca_core.lessons.matching import TOPICS
 from tests.app.test_explore import button
@@ -70,8 +70,8 @@ def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(number: int):
     chapter = CHAPTERS[number]
-    assert set(chapter.widgets) <= set(LESSON)
-    assert not set(chapter.parts) & set(LESSON)
+    assert set(chapter.widgets) <= set(keys_of(Lesson()))
+    assert not set(chapter.parts) & set(keys_of(Lesson()))
     hide = ",".join(hideable(chapter))
     hidden = open_learn(number, hide=hide)
     for kind in ("slider", "multiselect", "toggle"):
@@ -143,8 +143,8 @@ def test_the_matching_is_stepped_through_forth_and_back():
     button(app, "Step").click().run()
     button(app, "Step back").click().run()
     assert numbers(app) == second
-    assert app.slider(key="step_frame").value == 1
-    app.slider(key="step_frame").set_value(0).run()
+    assert app.slider(key="choice_step").value == 1
+    app.slider(key="choice_step").set_value(0).run()
     assert numbers(app) == first
 
 

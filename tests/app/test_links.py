@@ -1,28 +1,38 @@
 """The address of a page holds its choices; what it leaves out is as usual."""
 
+from dataclasses import fields
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state import choices, fields
-from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION
-from pages.shared.state.kinds import MAX_TEXT, Field
+from pages.shared.state import choices
+from pages.shared.state.options import (
+    DEFAULT,
+    NOT_ON_PAGES,
+    OPTIONS,
+    ORIGIN,
+    PREPARATION,
+    keys_of,
+    limits,
+    parse,
+    write,
+)
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import USUAL
 from spca_core.corpus.readers.files import Upload
-from spca_core.options import Option, options
+from spca_core.options import MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
 from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, metric, open_app, words
 from tests.fuzz import in_one_test
 
-PARTS = ("PREPARATION", "VALUES", "SIZE", "RUN", "VIEW", "COMPARE", "LESSON")
-OPTIONS = [
+OF_RUNS = [
     one
-    for usual in (Settings(), Reading(), USUAL)
-    for one in options(usual).values()
-    if one.name not in ("restarts", "seconds")  # which no page has
+    for made in (Settings(), Reading(), USUAL)
+    for one in options(made).values()
+    if one.name not in NOT_ON_PAGES
 ]
 PLACE = "sha256:" + "0" * 64
 WEIGHTS = (",".join(["9"] * 16),)
@@ -40,33 +50,32 @@ def examples(one: Option) -> list[object]:
     return [one.default, *(one.offered or one.limits)] if one.type is not str else ["x"]
 
 
-def opens(field: Field, text: str) -> bool:
+def opens(name: str, text: str) -> bool:
     try:
-        field.parse(text)
+        parse(name, text)
     except ValueError:
         return False
     return True
 
 
-@in_one_test("one", OPTIONS)
+@in_one_test("one", OF_RUNS)
 def test_a_link_holds_every_option_and_only_what_the_option_may_be(one: Option):
-    field = FIELDS[one.key]
     for value in examples(one):
-        assert field.parse(field.write(value)) == value
+        assert parse(one.key, write(one.key, value)) == value
     beyond = {int: ["0.5", "x", str(10**30)], bool: ["2", "yes"], float: ["nan", "-1"]}
     for text in beyond.get(one.type, ["x" * (MAX_TEXT + 1)]):
-        assert not opens(field, text), text
+        assert not opens(one.key, text), text
 
 
 def test_no_name_means_two_things():
     # What is done with repeated text belongs to the reading and to the preparation.
-    n_names = len(ORIGIN) + sum(len(getattr(fields, part)) for part in PARTS) - 1
-    assert len(FIELDS) == n_names
+    parts = [keys_of(getattr(DEFAULT, part.name)) for part in fields(DEFAULT)]
+    assert len(OPTIONS) == sum(map(len, parts)) - 1
     assert set(PREPARATION) & set(ORIGIN) == {"without_repeated"}
 
 
 def test_every_choice_asks_for_what_it_says():
-    usual = {name: field.default for name, field in FIELDS.items()}
+    usual = choices.defaults(OPTIONS)
     asked = choices.requested({**usual, "k": 3, "numbers": True, "min_df": 4})
     assert asked.settings == Settings(n_components=3, weighting="tf-idf", centred=True)
     assert asked.origin.reading.tokenisation.numbers
@@ -78,7 +87,7 @@ def choices_of_link(**address: str) -> AppTest:
     def page() -> None:
         from pages.shared.state import choices
 
-        choices.load("any page", ())
+        choices.load()
 
     app = AppTest.from_function(page)
     for name, value in address.items():
@@ -86,8 +95,8 @@ def choices_of_link(**address: str) -> AppTest:
     return app.run()
 
 
-def text_that_is_not_usual(field: Field) -> str:
-    named = field.limits.removeprefix("one of ").removeprefix("some of ").split(", ")
+def text_that_is_not_the_default(name: str) -> str:
+    named = limits(name).removeprefix("one of ").removeprefix("some of ").split(", ")
     texts = (
         *named,
         SMALL,
@@ -102,18 +111,17 @@ def text_that_is_not_usual(field: Field) -> str:
         "0" * 7 + "1",
         PLACE,
     )
-    others = (text for text in (*texts, *WEIGHTS, *EXPERIMENTS) if opens(field, text))
-    return next(text for text in others if field.parse(text) != field.default)
+    others = (text for text in (*texts, *WEIGHTS, *EXPERIMENTS) if opens(name, text))
+    return next(text for text in others if parse(name, text) != OPTIONS[name].default)
 
 
-@in_one_test("name", FIELDS)
+@in_one_test("name", OPTIONS)
 def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
-    field = FIELDS[name]
-    text = text_that_is_not_usual(field)
+    text = text_that_is_not_the_default(name)
     app = choices_of_link(**{name: text})
-    usual = {other: one.default for other, one in FIELDS.items()}
-    assert app.session_state["choices"] == {**usual, name: field.parse(text)}
-    assert dict(app.query_params) == {name: field.write(field.parse(text))}
+    chosen = parse(name, text)
+    assert app.session_state["choices"] == {**choices.defaults(OPTIONS), name: chosen}
+    assert dict(app.query_params) == {name: write(name, chosen)}
 
 
 def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():

@@ -74,7 +74,7 @@ def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(dat
 def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     app = open_paper()
-    assert app.selectbox(key="experiment").value.data_set == "CBCL Face train"
+    assert app.selectbox(key="choice_experiment").value.startswith("CBCL Face train:")
     figures = app.dataframe[0].value
     assert figures["experiment"].str.startswith("CBCL Face train").all()
     assert (figures["ours"] != "").all()
@@ -96,20 +96,20 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     run_to_the_end(app)
     assert (app.dataframe[0].value["ours"] == "").all()
     assert not [one for one in app.button if one.key == "stop"]
-    others = app.selectbox(key="experiment").options
+    others = app.selectbox(key="choice_experiment").options
     assert len(others) == 2
-    app.selectbox(key="experiment").select_index(1)
+    app.selectbox(key="choice_experiment").select_index(1)
     run_to_the_end(app)
     assert app.query_params["experiment"] == others[1]
     app.switch_page("app.py")
     app.switch_page("pages/paper.py")
     run_to_the_end(app)
-    assert str(app.selectbox(key="experiment").value) == others[1]
+    assert app.selectbox(key="choice_experiment").value == others[1]
     linked = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     linked.query_params["experiment"] = others[-1]
     linked.switch_page("pages/paper.py")
     run_to_the_end(linked)
-    assert str(linked.selectbox(key="experiment").value) == others[-1]
+    assert linked.selectbox(key="choice_experiment").value == others[-1]
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     (data / "docword.nips.txt").touch()
     app = open_paper()
-    app.selectbox(key="experiment").select_index(1)
+    app.selectbox(key="choice_experiment").select_index(1)
     run_to_the_end(app)
     headings = [heading.value for heading in app.subheader]
     assert "Topics of Bipartite (paper)" in headings
@@ -194,7 +194,7 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     (data / "docword.nytimes.txt").touch()
     app = open_paper()
     # Rank 5; there is an experiment of the same size at rank 4.
-    assert app.selectbox(key="experiment").value.rank == 5
+    assert app.selectbox(key="choice_experiment").value.endswith("rank 5")
     settings = [found.settings for found in drawn[-1]]
     assert {one.rank for one in settings} == {5}
     assert {one.n_components for one in settings} == {1, 2, 8}

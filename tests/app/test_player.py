@@ -20,12 +20,11 @@ def page() -> None:
 
     from pages.shared import player
     from pages.shared.state import choices
-    from pages.shared.state.fields import LESSON
 
     def draw() -> None:
-        st.text(player.frame("step", 3, "Step", "Which frame."))
+        st.text(player.frame("step", 3))
 
-    choices.load("Learn", LESSON)
+    choices.load()
     st.fragment(draw, run_every=player.pace("step", 0.25))()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pages.shared.state.options import OPTIONS
 from pages.shared.text import WORD_JOINER, plain
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
@@ -81,5 +82,6 @@ def test_every_help_is_a_sentence():
         for value in values
         for text in (value.values() if isinstance(value, dict) else [value])
     ]
+    texts += [option.help for option in OPTIONS.values() if option.help]
     assert len(texts) > 60
     assert all(re.fullmatch(r"[A-Z].*\.", text, re.DOTALL) for text in texts)

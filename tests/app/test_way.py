@@ -89,9 +89,7 @@ def test_a_slider_move_passes_at_most_nineteen_files(monkeypatch: pytest.MonkeyP
 def whole_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that gets a line for each run of a whole page from now on."""
     runs, begin = [], frame._begin
-    monkeypatch.setattr(
-        frame, "_begin", lambda page, names: runs.append(page) or begin(page, names)
-    )
+    monkeypatch.setattr(frame, "_begin", lambda page: runs.append(page) or begin(page))
     return runs
 
 

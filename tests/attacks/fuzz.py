@@ -26,8 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.shared.state import choices
-from pages.shared.state.fields import FIELDS
-from pages.shared.state.kinds import MAX_TEXT
+from pages.shared.state.options import OPTIONS, parse, write
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import AUTO, WEIGHTINGS, Preparation, Reading
 from spca_core.corpus.preparation import prepare
@@ -35,6 +34,7 @@ from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import LISTED, load
 from spca_core.errors import InputError
+from spca_core.options import MAX_TEXT
 from spca_core.problem.covariance import Covariance
 from spca_core.results.files.reopen import read_result
 from tests.attacks.inputs import WORDS, good_inputs, spoilt
@@ -94,16 +94,16 @@ def _use(corpus) -> None:
 
 def _try_link(content: bytes) -> None:
     said = _parsed(content)
-    known = {name: field.default for name, field in FIELDS.items()}
+    known = choices.defaults(OPTIONS)
     for name, text in said.items():
         try:
-            known[name] = FIELDS[name].parse(text)
+            known[name] = parse(name, text)
         except ValueError:
             continue
-        written = FIELDS[name].write(known[name])
+        written = write(name, known[name])
         # Escaped, a text may become longer than a link can hold.
         if len(written) <= MAX_TEXT:
-            assert FIELDS[name].parse(written) == known[name], (name, text)
+            assert parse(name, written) == known[name], (name, text)
     _refused(lambda: choices.requested(known))
 
 
@@ -114,7 +114,7 @@ def _parsed(content: bytes) -> dict[str, str]:
     except (ValueError, RecursionError):
         return {"corpus": content.decode(errors="replace")}
     pairs = said.items() if isinstance(said, dict) else ()
-    return {name: str(text) for name, text in pairs if name in FIELDS}
+    return {name: str(text) for name, text in pairs if name in OPTIONS}
 
 
 def _refused(action):

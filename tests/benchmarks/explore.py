@@ -20,7 +20,7 @@ from tests.benchmarks.browser import POLL, page_on_server, summary
 MOVES = 12
 FIRST = "weighting=tf-idf&without_repeated=1&k=8"  # the first screen
 LONGEST = 60_000  # milliseconds
-TOPICS = ".st-key-topic_pills [role=radio]"  # there are some once they are found
+TOPICS = ".st-key-choice_topic [role=radio]"  # there are some once they are found
 # As many topics as asked for are on the page: as lines of text, or finished.
 SHOWN = f"""n => {{
   const text = document.querySelector('[data-testid=stMain]').innerText;

@@ -31,7 +31,7 @@ SETTLED = 120.0  # seconds after the first, and after the last, has left
 # A change is over when the page has its topics, and no run goes on.
 DONE = """k => document.querySelector("[data-test-script-state=running]") === null
     && document.querySelector(".st-key-stop") === null
-    && document.querySelectorAll(".st-key-topic_pills [role=radio]").length === k"""
+    && document.querySelectorAll(".st-key-choice_topic [role=radio]").length === k"""
 
 
 async def main() -> None:

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from pages.shared.state.fields import N_CHAPTERS
+from pages.shared.state.options import N_CHAPTERS
 from tests.browser.conftest import CLEANED, expect_rest
 
 pytestmark = pytest.mark.slow

@@ -239,8 +239,8 @@ SLOW = """
 import time
 from pages.shared import frame
 begin = frame._begin
-def slow(title, widgets):
-    begin(title, widgets)
+def slow(title):
+    begin(title)
     time.sleep(3 if title == "Documents" else 0)
 frame._begin = slow
 """
@@ -287,7 +287,7 @@ os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"
 def slow(shown):
     find.show(shown)
     time.sleep(3)
-explore.VIEWS["find"] = ("Find a word", slow)
+explore.VIEWS["find"] = slow
 """
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import AS_READ, CARD_WORD, expect_rest
 
 STOP_BUTTON = ".st-key-stop button"
-PILL = ".st-key-topic_pills [role=radio]"
+PILL = ".st-key-choice_topic [role=radio]"
 FIRST_RESULT = 120_000  # milliseconds; in a fresh clone kernels are compiled first
 LONGEST_RUN = 120_000
 

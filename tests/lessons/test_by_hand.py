@@ -22,7 +22,7 @@ def challenge() -> by_hand.Challenge:
 
 @pytest.fixture(scope="module")
 def captured() -> Callable[[tuple[str, ...]], float]:
-    """Return a function that tells the variance of a topic of some words."""
+    """Return a function that gives the variance of a topic of some words."""
     matrix = second_moments(CORPUS, centred=True)
 
     def variance(words: tuple[str, ...]) -> float:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.lessons import plane
-from spca_core.lessons.charts.plane import REACH
+from spca_core.lessons.plane import REACH
 from tests.fuzz import in_one_test
 
 ANGLES = range(0, plane.HALF_TURN + 1, 5)

@@ -9,8 +9,7 @@ import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
-from pages.shared.state import choices
-from pages.shared.state.choices import key
+from pages.shared.state import choices, widgets
 from pages.shared.text import ABOUT_TOTALS
 from spca_core.results.comparison import curves
 
@@ -20,13 +19,10 @@ def choose() -> None:
     if choices.value("look") != "curves":
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        _select("Picture", "picture", PICTURE_LABELS, PICTURE_HELP)
-        _select("Scale", "scale", curves.SCALES, SCALE_HELP)
-        counted = choices.value("picture") not in curves.AXES
-        st.toggle(
-            "Logarithmic across", key=key("log_x"), help=LOG_HELP, disabled=counted
-        )
-        st.toggle("Logarithmic up", key=key("log_y"), help=LOG_HELP)
+        picture = widgets.choose("picture", width=220)
+        widgets.choose("scale", width=220)
+        widgets.choose("log_x", disabled=picture not in curves.AXES)
+        widgets.choose("log_y")
 
 
 def shows_every_gap() -> bool:
@@ -50,17 +46,6 @@ def show(comparison: Comparison) -> None:
     else:
         _show_sizes(comparison)
     st.caption(f"{LEGEND_NOTE} {curves.about_seeds(comparison.n_seeds)}")
-
-
-def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
-    st.selectbox(
-        label,
-        list(labels),
-        key=key(name),
-        format_func=lambda option: labels[option],
-        help=help,
-        width=220,
-    )
 
 
 def _show_sizes(comparison: Comparison) -> None:
@@ -157,21 +142,6 @@ ABOUT_LIMITS = (
     "The short line is proven: no topics of that number and size lie above it, however "
     "they are chosen."
 )
-PICTURE_HELP = (
-    "The first topics of one run, separate runs for each number of topics, or how the "
-    "best result grew with time or with the number of candidates."
-)
-SCALE_HELP = (
-    "The captured variance, its share of the best, or its gap to the proven limit, if "
-    "there is one: the smaller the better."
-)
-LOG_HELP = "Equal steps on a logarithmic axis are equal factors."
-PICTURE_LABELS = {
-    "topics": "By topic",
-    "sizes": "By number of topics",
-    "seconds": "By seconds",
-    "candidates": "By candidates",
-}
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
     "shows it alone; the pictures to save show the same. Another scale or axis shows "

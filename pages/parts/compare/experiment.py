@@ -10,7 +10,7 @@ from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
-from pages.shared.state.fields import FIELDS
+from pages.shared.state.options import limits, parse, write
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.tasks import TimedRun
@@ -25,7 +25,7 @@ from spca_core.results.files.experiment import (
     to_experiment,
 )
 
-FILE, MESSAGE = "open_experiment", "experiment_said"  # session state
+FILE, MESSAGE = "open_experiment", "experiment_opened"  # session state
 NAMES = {"k": "n_components", "s": "sparsity"}
 CHOSEN = (
     *("k", "s", "weighting", "centred", "methods", "seeds", "seed", "effort", "sketch"),
@@ -96,11 +96,11 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
     }
     for name, value in values.items():
         try:
-            FIELDS[name].parse(FIELDS[name].write(value))
+            parse(name, write(name, value))
         except ValueError as error:
             raise InputError(
                 f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
-                f"{value}, and not {FIELDS[name].limits}. Use compare --check instead."
+                f"{value}, and not {limits(name)}. Use compare --check instead."
             ) from error
     return values
 

@@ -4,10 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from pages.parts.compare.plan import segments
 from pages.shared.figure import show_figure
-from pages.shared.state import choices
 from pages.shared.state.choices import Request
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
@@ -37,8 +36,7 @@ def show(workspace: Workspace, request: Request) -> None:
     if costs.empty:
         st.info(NOTHING_YET)
         return
-    segments("By", "measure", profiles.MEASURES, ABOUT_MEASURE)
-    measure = choices.value("measure")
+    measure = choose("measure", widget=st.segmented_control, required=True)
     table, text = profiles.profile(costs, measure), profiles.text(costs, measure)
     show_figure(
         profile_steps(table, measure),
@@ -78,10 +76,6 @@ ABOUT_FILES = (
 NOTHING_YET = (
     "One corpus says little of a method. Compare the same methods on several, keep "
     "each comparison as an experiment, and drop the files here."
-)
-ABOUT_MEASURE = (
-    "How much of the best answer's variance each method captures, or how long it takes "
-    "to come near it."
 )
 ABOUT_PROFILES = (
     "A curve is the share of the corpora on which a method comes so near the best of "

@@ -11,7 +11,8 @@ from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
+from pages.shared.state.options import MAX_TOPICS, MIN_NUMBER
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.formatting import counted
@@ -27,14 +28,7 @@ def show(workspace: Workspace, request: Request) -> None:
     """Let the user choose the numbers, and show the curves while they grow."""
     st.session_state.pop(TAKEN, None)
     st.markdown(ABOUT_NUMBERS)
-    st.slider(
-        "Numbers of topics to try",
-        MIN_NUMBER,
-        MAX_TOPICS,
-        key=choices.key("numbers_of_topics"),
-        help=NUMBERS_HELP,
-    )
-    first, last = choices.value("numbers_of_topics")
+    first, last = choose("numbers_of_topics")
     settings = number_of_topics.number_runs(workspace.run.settings)
     st.caption(how_compared([settings]))
     provenance = comparison_provenance(workspace.corpus, [settings])
@@ -129,9 +123,6 @@ ABOUT_NUMBERS = (
     "of the best, the one whose words are found again most often is suggested.** "
     "Figures are means over the divisions ± the standard deviation. The variance "
     "always grows with the number, so it cannot tell how many."
-)
-NUMBERS_HELP = (
-    "The smallest and the largest number of topics to try, with all in between."
 )
 NOT_ALL_YET = "A number is suggested when all have been tried in all divisions."
 CLICK = "Or click a point to take its number of topics."

@@ -24,7 +24,7 @@ def show(comparison: Comparison) -> None:
 def _draw(comparison: Comparison, table: pd.DataFrame) -> None:
     from spca_core.results.charts.comparison import race_bars
 
-    now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
+    now = player.frame("race", race.N_FRAMES - 1)
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
     captured = mark_if_weighted(curves.CAPTURED, comparison.settings.weighting)
@@ -39,8 +39,4 @@ def _draw(comparison: Comparison, table: pd.DataFrame) -> None:
     )
 
 
-RACE_HELP = (
-    "The clock of the race. It starts slowly, because most happens in the first tenths "
-    "of a second."
-)
 ABOUT_RACE = "The dashed line is the best final value; a tick marks a finished run."

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.state.origins import Origin
-from pages.shared.widgets import draw
+from pages.shared.state.widgets import draw
 from spca_core.corpus.options import AUTO, FORMATS, FOUND, PIECES, Columns, Reading
 from spca_core.corpus.readers.encodings import decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS
@@ -64,8 +64,8 @@ def choose_words(words: Tokenisation, where: str) -> dict[str, Any]:
         if name == "without_repeated":  # which is asked where a corpus is prepared
             continue
         now = option.default
-        if name == "shortest":  # empty for the usual
-            option, now = option._replace(offered=(1, option.limits[1])), now or None
+        if name == "shortest":  # empty for the default
+            now = now or None
         chosen[name] = draw(option, f"{name}_{where}", now, **MORE.get(name, {}))
         if name == "stop_words":
             listed = st.file_uploader(
@@ -135,7 +135,7 @@ def _choose_cut(place: str, encoding: str) -> dict[str, Any]:
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets
     "stop_words": {"placeholder": "for example: shall upon"},
-    "shortest": {"placeholder": f"Usual: {SHORTEST}"},
+    "shortest": {"placeholder": f"Usual: {SHORTEST}", "min_value": 1},
     "token_pattern": {"placeholder": r"for example: (?u)\b\w\w+\b"},
 }
 STOP_FILE_HELP = "A text file of further words that are not counted."

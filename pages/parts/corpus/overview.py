@@ -6,9 +6,8 @@ import streamlit as st
 
 from pages.parts.corpus import choose, findings, pictures, prepare, words
 from pages.shared.provenance import corpus_provenance
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, widgets
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import CORPUS_VIEWS
 from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
@@ -18,27 +17,16 @@ from spca_core.errors import InputError
 from spca_core.results.corpus import reading, word_table
 from spca_core.results.files import export
 
-LABELS = {
-    "choose": "Choose",
-    "prepare": "Prepare",
-    "pictures": "Pictures",
-    "words": "Words",
-    "keep": "Keep",
-}
-
 
 def show(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
     loaded = _open(request)
-    st.segmented_control(
-        "View",
-        CORPUS_VIEWS,
-        key=choices.key("view"),
-        format_func=LABELS.__getitem__,
+    view = widgets.choose(
+        "view",
+        widget=st.segmented_control,
         label_visibility="collapsed",
         required=True,
     )
-    view = choices.value("view")
     if view == "choose" or loaded is None:
         choose.show()
     elif view == "prepare":

@@ -1,6 +1,7 @@
 """Preparing a corpus: which words it keeps, what a count is worth, what is left."""
 
 from dataclasses import asdict
+from typing import Any
 
 import streamlit as st
 
@@ -8,13 +9,11 @@ from pages.parts.corpus import how_read
 from pages.shared.frame import show_weighting
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import OPTIONS as SETTINGS
-from pages.shared.state.fields import PREPARATION
+from pages.shared.state.options import OPTIONS, PREPARATION
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.widgets import draw
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
 from spca_core.options import options
 from spca_core.results.corpus.preparation_steps import preparation_steps
@@ -72,15 +71,18 @@ def _show_words(request: Request) -> None:
 def _show_widgets(loaded: Corpus) -> None:
     most = {"min_df": loaded.n_documents, "max_features": loaded.n_words}
     for name in PREPARATION:
-        option = OPTIONS[name]
+        more: dict[str, Any] = {}
         if name in most:
             reach = max(most[name], choices.value(name))
-            option = option._replace(offered=(option.default, reach))
-        if name != "removed":
-            label = option.label.format(**asdict(loaded.kind))
-            draw(option._replace(label=label), choices.key(name), **MORE.get(name, {}))
+            more = {"min_value": OPTIONS[name].default, "max_value": reach}
+        elif name == "max_df":
+            more = {"format": "%.3f"}
+        if name != "removed":  # whose widget writes phrases as one word
+            choose(
+                name, label=OPTIONS[name].label.format(**asdict(loaded.kind)), **more
+            )
     show_weighting()
-    draw(SETTINGS["centred"], choices.key("centred"))
+    choose("centred")
 
 
 def _show_removed(loaded: Corpus, request: Request) -> None:
@@ -116,11 +118,9 @@ def _undo(kind: Kind) -> None:
     as_loaded = {
         name: option.default for name, option in options(Preparation()).items()
     }
-    choices.change(**as_loaded, **choices.usual_values(kind))
+    choices.change(**as_loaded, **choices.default_values(kind))
 
 
-OPTIONS = options(USUAL)
-MORE = {"max_df": {"format": "%.3f"}}  # of their widgets
 REMOVED_HELP = (
     "Words to leave out, with spaces or line breaks between them. You can also "
     "leave words out one by one in the list of words."

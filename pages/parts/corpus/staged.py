@@ -6,8 +6,8 @@ import streamlit as st
 
 from pages.parts.corpus import findings, how_read
 from pages.shared.frame import go_to
-from pages.shared.state import cached, choices, fields
-from pages.shared.state.fields import PREPARATION, VIEW
+from pages.shared.state import cached, choices
+from pages.shared.state.options import DEFAULT, PREPARATION, SIZE, keys_of
 from pages.shared.state.origins import IN_FOLDER, UPLOAD, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
@@ -42,16 +42,16 @@ def show(place: str, words: str = "") -> None:
 
 def _check_varies(origin: Origin, corpus: Corpus) -> None:
     """Raise InputError if there would be no topics, as it is analysed once used."""
-    settings = replace(fields.USUAL, **choices.usual_values(corpus.kind))
+    settings = replace(DEFAULT.settings, **choices.default_values(corpus.kind))
     covariance_of(cached.prepared(origin, USUAL), settings).check_varies()
 
 
 def use(origin: Origin, corpus: Corpus) -> None:
     """Make this the corpus that is analysed, and forget edits of the one before."""
-    usual = choices.usual((*PREPARATION, *VIEW))
-    values = choices.usual_values(corpus.kind)
-    size = choices.fitting_size(corpus.n_words, **choices.usual(fields.SIZE))
-    choices.change(**{**usual, **origin.choices, **values, **size})
+    defaults = choices.defaults((*PREPARATION, *keys_of(DEFAULT.view)))
+    values = choices.default_values(corpus.kind)
+    size = choices.fitting_size(corpus.n_words, **choices.defaults(SIZE))
+    choices.change(**{**defaults, **origin.choices, **values, **size})
 
 
 def show_report(corpus: Corpus) -> None:

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, multiselect
+from pages.parts.learn.chapter import Chapter, choose_words
 from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
@@ -11,9 +11,7 @@ from spca_core.errors import InputError
 from spca_core.lessons import by_hand
 from spca_core.results.topics.words import word_columns
 
-FIELDS = ("first_words", "second_words")
-FIRST_HELP = "At most five words. The variance they capture together is shown below."
-SECOND_HELP = "At most five words that are not in the first topic."
+WIDGETS = ("first_words", "second_words")
 BEST_HELP = "Shows the words of the best two topics. Try it yourself first."
 ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
 NO_HINT = "Both topics have five words. Replace one to continue."
@@ -44,7 +42,7 @@ def show() -> None:
 def numbers() -> None:
     """Show all words and their variances, unless the link hides them."""
     if not choices.hidden("variances"):
-        _show_table(by_hand.words(_challenge(), *map(choices.value, FIELDS)))
+        _show_table(by_hand.words(_challenge(), *map(choices.value, WIDGETS)))
 
 
 @st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
@@ -54,21 +52,19 @@ def _challenge() -> by_hand.Challenge:
 
 def _choose(challenge: by_hand.Challenge) -> Pair:
     words, limit = challenge.corpus.words, by_hand.SPARSITY
-    first, second = map(choices.value, FIELDS)
+    first, second = map(choices.value, WIDGETS)
     left, right = st.columns(2)
     with left:
         free = by_hand.offered(words, first, second)
-        first = multiselect(FIELDS[0], by_hand.TOPICS[0], free, limit, FIRST_HELP)
+        first = choose_words(WIDGETS[0], free, limit)
     with right:
         free = by_hand.offered(words, second, first)
-        second = multiselect(FIELDS[1], by_hand.TOPICS[1], free, limit, SECOND_HELP)
+        second = choose_words(WIDGETS[1], free, limit)
     return first, second
 
 
 def _show_bars(bars: pd.DataFrame) -> None:
-    from spca_core.lessons.charts.by_hand import challenge_bars
-
-    show_chart(challenge_bars(bars), by_hand.text(bars))
+    show_chart(by_hand.challenge_bars(bars), by_hand.text(bars))
 
 
 def _show_hint(hint: pd.DataFrame) -> None:
@@ -120,10 +116,7 @@ CHAPTER = Chapter(
         "search is possible? Topics that reach 95 % of it are at least 95 % as good as "
         "the best."
     ),
-    widgets={
-        "first_words": "Words of the first topic",
-        "second_words": "Words of the second topic",
-    },
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Exact"),

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.state.choices import key
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 
 FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five digits
@@ -18,8 +18,7 @@ class Chapter(NamedTuple):
     """One screen: one interactive picture, beside it text, tables and answer folded.
 
     label   : the title in one or two words
-    widgets : the address fields that its controls set: their names, and what a teacher
-        reads who may hide them
+    widgets : the options that its controls set, by their names in links
     show    : draws the controls and the picture
     numbers : draws the tables
     there   : the page where the user's own corpus shows the same, and what to look for
@@ -32,20 +31,11 @@ class Chapter(NamedTuple):
     question: str
     answer: str
     for_teachers: str
-    widgets: dict[str, str]
+    widgets: tuple[str, ...]
     show: Callable[[], None]
     numbers: Callable[[], None]
     there: tuple[str, str]
     parts: Mapping[str, str] = MappingProxyType({})
-
-
-def slider(
-    name: str, label: str, minimum: float, maximum: float, step: float, help: str
-) -> Any:
-    """Draw the slider of an address field unless hidden; return its value."""
-    if not choices.hidden(name):
-        st.slider(label, minimum, maximum, step=step, key=key(name), help=help)
-    return choices.value(name)
 
 
 def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
@@ -57,19 +47,22 @@ def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
     st.dataframe(table, hide_index=True, column_config=shown)
 
 
-def multiselect(
-    name: str, label: str, options: list[str], maximum: int, help: str
-) -> tuple[str, ...]:
+def choose_words(name: str, offered: list[str], most: int) -> tuple[str, ...]:
     """Draw the words to choose from unless hidden; return those chosen.
 
-    Words in the link that are not options are left out and named in a warning.
+    Words in the link that are not offered are left out and named in a warning.
     """
     asked = choices.value(name)
-    known = [word for word in asked if word in options][:maximum]
+    known = tuple(word for word in asked if word in offered)[:most]
     if not choices.hidden(name):
-        st.session_state[key(name)] = known
-        st.multiselect(label, options, key=key(name), max_selections=maximum, help=help)
-    unknown = ", ".join(word for word in asked if word not in options)
+        choose(
+            name,
+            now=known,
+            widget=st.multiselect,
+            options=offered,
+            max_selections=most,
+        )
+    unknown = ", ".join(word for word in asked if word not in offered)
     if unknown:
         st.warning(plain(f"The link has words that are not in this corpus: {unknown}."))
-    return tuple(known)
+    return known

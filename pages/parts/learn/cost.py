@@ -5,32 +5,20 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import (
-    MAX_COST_RANK,
-    MAX_COST_TOPICS,
-    NET_EPSILON_LIMITS,
-)
 from spca_core.lessons import cost
 
-CONTROLS = (
-    Control("cost_rank", "Rank r", 1, MAX_COST_RANK, 1),
-    Control("cost_epsilon", "Epsilon", *NET_EPSILON_LIMITS, 0.01),
-    Control("cost_topics", "Topics k", 1, MAX_COST_TOPICS, 1),
-)
+WIDGETS = ("cost_rank", "cost_epsilon", "cost_topics")
 
 
 def show() -> None:
     """Show cost and guarantee as bars."""
-    pointer.show(_pictures(), CONTROLS, cost.TEXT)
+    pointer.show(_pictures(), WIDGETS, cost.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import cost as charts
-
-    return [[charts.cost_bars(_cases()), charts.promise_bars(_cases())]]
+    return [[cost.cost_bars(_cases()), cost.promise_bars(_cases())]]
 
 
 @st.cache_data(max_entries=1, show_spinner="Measuring this machine, once…")
@@ -74,11 +62,7 @@ CHAPTER = Chapter(
         "bar counts a direction and its opposite once, and each order of the topics "
         "once."
     ),
-    widgets={
-        "cost_rank": "Rank",
-        "cost_epsilon": "Epsilon of the cost",
-        "cost_topics": "Topics of the cost",
-    },
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "under How can we know?"),

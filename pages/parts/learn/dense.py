@@ -3,29 +3,28 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, numbers_table, slider
+from pages.parts.learn.chapter import Chapter, numbers_table
 from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import MAX_WORDS
+from pages.shared.state.options import MAX_WORDS
+from pages.shared.state.widgets import choose
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
 from spca_core.problem.solution import Solution
 
-HELP = "How many words the sparse component may have."
-
 
 def show() -> None:
     """Show the loadings of all words, the kept words, and what they capture."""
-    from spca_core.lessons.charts import dense as charts
-
-    n_words = slider("kept_words", "Words to keep", 1, MAX_WORDS, 1, HELP)
+    if not choices.hidden("kept_words"):
+        choose("kept_words", widget=st.slider)
+    n_words = choices.value("kept_words")
     components = dense.both(_dense(), _sparse(n_words))
     st.markdown(dense.verdict(components))
     by_rank = dense.loadings_by_rank(_dense(), _kept(n_words))
-    show_chart(charts.loadings_by_rank(by_rank), dense.text_of_loadings(by_rank))
+    show_chart(dense.rank_chart(by_rank), dense.text_of_loadings(by_rank))
     curve = _curve()
-    show_chart(charts.variance_by_size(curve, components), dense.text_of_sizes(curve))
+    show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
 
 
 def numbers() -> None:
@@ -83,7 +82,7 @@ CHAPTER = Chapter(
         "component's loadings add up to 1, so each loading grows when fewer words "
         "share the whole. Pupils can check that in the table."
     ),
-    widgets={"kept_words": "Number of words"},
+    widgets=("kept_words",),
     show=show,
     numbers=numbers,
     there=("Topics", "by the words in each topic"),

@@ -4,35 +4,27 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
-from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import eight_words, figure, net
 
-CONTROLS = (
-    Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
-    Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
-)
+WIDGETS = ("first_angle", "second_angle")
 MAP_HEIGHT = 215  # pixels
 
 
 def show() -> None:
     """Show arrows, edges, numbers, sums and the map, all under the pointer."""
-    pointer.show(_pictures(), CONTROLS, figure.TEXT)
+    pointer.show(_pictures(), WIDGETS, figure.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import figure as charts
-    from spca_core.lessons.charts.net import dot_map
-
     arrows, every = figure.arrows(), figure.every_choice()
     return [
-        [charts.plane(arrows), dot_map(net.landscape(), MAP_HEIGHT)],
+        [figure.plane(arrows), net.dot_map(net.landscape(), MAP_HEIGHT)],
         [
-            charts.slots(arrows, every),
-            charts.numbers(arrows, every),
-            charts.totals(every, eight_words.optimum()),
+            figure.slots(arrows, every),
+            figure.number_chart(arrows, every),
+            figure.total_bars(every, eight_words.optimum()),
         ],
     ]
 
@@ -73,7 +65,7 @@ CHAPTER = Chapter(
         "neither topic lost interest. The squares of chapter 4 are those at 20 and 100 "
         "degrees, in hundredths."
     ),
-    widgets={"first_angle": "First angle", "second_angle": "Second angle"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

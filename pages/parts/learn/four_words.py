@@ -4,45 +4,37 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
-from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
 from spca_core.lessons.four_words import LABELS
 
 BEST_HELP = "Set the four prices to those that give the lowest limit."
-FIELDS = tuple(f"price{number}" for number, _ in enumerate(four_words.WORDS, start=1))
-CONTROLS = [
-    Control(name, f"Price of {word}", 0, MAX_PRICE, four_words.PRICE_STEP)
-    for name, word in zip(FIELDS, four_words.WORDS, strict=True)
-]
+WIDGETS = ("price1", "price2", "price3", "price4")
 
 
 def show() -> None:
     """Show the limit of the chosen prices, and A, U and T."""
-    pointer.show(_pictures(), CONTROLS, four_words.TEXT)
-    if not any(map(choices.hidden, ("best_prices", *FIELDS))):
+    pointer.show(_pictures(), WIDGETS, four_words.TEXT)
+    if not any(map(choices.hidden, ("best_prices", *WIDGETS))):
         st.button(
             "Set the best prices",
             help=BEST_HELP,
             on_click=choices.change,
-            kwargs=dict(zip(FIELDS, four_words.BEST_PRICES, strict=True)),
+            kwargs=dict(zip(WIDGETS, four_words.BEST_PRICES, strict=True)),
         )
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import four_words as charts
-
     return [
-        [charts.limit_bars(four_words.fixed_limits(), four_words.best_total())],
-        [charts.matrix(name, title) for name, title in charts.MATRICES.items()],
+        [four_words.limit_bars(four_words.fixed_limits(), four_words.best_total())],
+        [four_words.matrix(name, title) for name, title in four_words.MATRICES.items()],
     ]
 
 
 def numbers() -> None:
     """Show the terms of the limit, and every choice of topics as tables."""
-    numbers_table(four_words.account(tuple(map(choices.value, FIELDS))), LABELS)
+    numbers_table(four_words.account(tuple(map(choices.value, WIDGETS))), LABELS)
     if not choices.hidden("every_choice"):
         numbers_table(four_words.every_choice(), LABELS)
 
@@ -76,7 +68,7 @@ CHAPTER = Chapter(
         "prices that also prove 20. No prices can prove less than 20: why? On a real "
         "corpus the computer lowers the prices of thousands of words in the same way."
     ),
-    widgets={name: f"Price of word {name[-1]}" for name in FIELDS},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "under How can we know?"),

@@ -15,7 +15,6 @@ from spca_core.lessons import matching
 
 SECONDS = 0.8  # between frames during play
 TABLES = "weight_tables"  # how many tables of weights the user has had
-STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
 DRAW_HELP = "Draws sixteen new weights from 0 to 99, once."
 NAMES = {"word": "Word"}
@@ -93,13 +92,11 @@ def _draw() -> None:
 
 
 def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
-    from spca_core.lessons.charts.matching import picture
-
-    now = player.frame("step", len(frames) - 1, "Step", STEP_HELP)
+    now = player.frame("step", len(frames) - 1)
     weights, frame = matching.read_weights(text), frames[now]
     st.text(frame.happened)
     edges = matching.edges(weights, frame)
-    chart = picture(edges, matching.nodes(frame))
+    chart = matching.picture(edges, matching.nodes(frame))
     show_chart(chart, matching.text(edges))
     with st.expander("The sums of this step"):
         numbers_table(matching.topics(weights, frame), matching.LABELS)
@@ -137,7 +134,7 @@ CHAPTER = Chapter(
         "best choices. (In a search the program keeps the words and prices of topics "
         "that have not changed; the paths are the same kind.)"
     ),
-    widgets={"step": "Steps", "weights": "Weights"},
+    widgets=("step", "weights"),
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

@@ -4,35 +4,27 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
-from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import figure, net
 from spca_core.lessons.eight_words import optimum
 
-CONTROLS = (
-    Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
-    Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
-    Control("net_epsilon", "Epsilon", *NET_EPSILON_LIMITS, 0.01),
-)
+WIDGETS = ("first_angle", "second_angle", "net_epsilon")
 MAP_HEIGHT = 265  # pixels
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
 def show() -> None:
     """Show the net and the ascent on the map of all angles, and what they reach."""
-    pointer.show(_pictures(), CONTROLS, net.TEXT)
+    pointer.show(_pictures(), WIDGETS, net.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import net as charts
-
     every, nets = figure.every_choice(), net.nets()
     return [
         [
-            charts.net_map(net.landscape(), every, nets, MAP_HEIGHT),
-            charts.net_bars(every, nets, optimum()),
+            net.net_map(net.landscape(), every, nets, MAP_HEIGHT),
+            net.net_bars(every, nets, optimum()),
         ]
     ]
 
@@ -74,11 +66,7 @@ CHAPTER = Chapter(
         "leaves on the right come back on the left (a direction and its opposite are "
         "one line)? Then compare the two rows of the last table as epsilon falls."
     ),
-    widgets={
-        "net_epsilon": "Epsilon of the net",
-        "first_angle": "First angle",
-        "second_angle": "Second angle",
-    },
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

@@ -5,30 +5,23 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
 
-CONTROLS = (
-    Control("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01),
-    Control("delta", "Delta", 0, MAX_DELTA, 0.01),
-)
+WIDGETS = ("eps", "delta")
 
 
 def show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    pointer.show(_pictures(), CONTROLS, lesson.TEXT)
+    pointer.show(_pictures(), WIDGETS, lesson.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import one_at_a_time as charts
-
     entries = lesson.entries()
-    apart, together = (charts.matrix_of(entries, way) for way in lesson.WAYS)
-    totals, curve = charts.topic_totals(lesson.sums()), lesson.ratio_by_sum()
-    return [[apart, totals], [together, charts.ratio_curve(curve)]]
+    apart, together = (lesson.matrix_of(entries, way) for way in lesson.WAYS)
+    totals, curve = lesson.topic_totals(lesson.sums()), lesson.ratio_by_sum()
+    return [[apart, totals], [together, lesson.ratio_curve(curve)]]
 
 
 def numbers() -> None:
@@ -72,7 +65,7 @@ CHAPTER = Chapter(
         "daily examples where the first good choice spoils the second: choosing teams, "
         "packing a bag. The last table shows it on a real corpus."
     ),
-    widgets={"eps": "Epsilon", "delta": "Delta"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Compare", "under Curves"),

@@ -4,30 +4,23 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
-from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
-CONTROLS = (
-    Control("angle", "Direction", 0, MAX_DEGREES, 1, "°"),
-    Control("best_direction", "Show the best direction"),
-)
+WIDGETS = ("angle", "best_direction")
 
 
 def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    pointer.show(_pictures(), CONTROLS, plane.text())
+    pointer.show(_pictures(), WIDGETS, plane.text())
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    from spca_core.lessons.charts import plane as charts
-
     angles, best = plane.variance_by_angle(), plane.best()
     return [
-        [charts.points(plane.points(), best)],
-        [charts.curve(angles, best), charts.bars(angles)],
+        [plane.point_chart(plane.points(), best)],
+        [plane.curve(angles, best), plane.bars(angles)],
     ]
 
 
@@ -65,7 +58,7 @@ CHAPTER = Chapter(
         "look for the two angles that capture half of all, 2.5, and explain why there "
         "are two. At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
     ),
-    widgets={"angle": "Direction", "best_direction": "Show the best direction"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Corpus", "under Pictures"),

@@ -86,16 +86,16 @@ function hold(data, root, report) {
   }
   return {
     draw,
-    take(told, newReport) {
+    take(sent, newReport) {
       report = newReport;
-      const now = JSON.stringify(told);
+      const now = JSON.stringify(sent);
       const answered = reported.indexOf(now);
       if (answered >= 0) {
         reported = reported.slice(answered); // the pointer may be further on
         return;
       }
       reported = [now];
-      for (const [name, value] of Object.entries(told)) move(name, value);
+      for (const [name, value] of Object.entries(sent)) move(name, value);
     },
     end,
   };

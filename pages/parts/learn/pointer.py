@@ -8,42 +8,26 @@ tells the server when the pointer lets go.
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.state.fields import FIELDS
+from pages.shared.state.options import OPTIONS, parse, write
+from spca_core.options import NUMBER, YES_OR_NO, form_of
 
 HERE = Path(__file__)
 STATIC = Path(st.__file__).parent / "static"
 
 
-class Control(NamedTuple):
-    """A slider in the browser for a value of the address; a box to tick without step.
-
-    label : without one there is no slider: the value is moved in the pictures alone
-    unit  : what stands after the number
-    """
-
-    name: str
-    label: str
-    minimum: float = 0
-    maximum: float = 1
-    step: float = 0
-    unit: str = ""
-
-
-def show(
-    columns: Iterable[Iterable[Any]], controls: Sequence[Control], text: str
-) -> None:
+def show(columns: Iterable[Iterable[Any]], names: Sequence[str], text: str) -> None:
     """Draw columns of pictures below their sliders, except for what the link hides.
 
     columns : of charts with parameters; what a pointer moves is in their `usermeta`
+    names   : of the options that the pictures show
     text    : what they show, for those who cannot see them
     """
-    shown = [control for control in controls if not choices.hidden(control.name)]
-    free = {control.name for control in shown}
+    free = [name for name in names if not choices.hidden(name)]
     _component()(
         key=_key(),
         data={
@@ -52,14 +36,32 @@ def show(
             "columns": [
                 [_picture(chart, free) for chart in column] for column in columns
             ],
-            "controls": [control._asdict() for control in shown if control.label],
-            "values": {name: choices.value(name) for name, *_ in controls},
+            "controls": [control for name in free for control in _controls(name)],
+            "values": {name: choices.value(name) for name in names},
         },
         on_values_change=_take,
     )
 
 
-def _picture(chart: Any, free: set[str]) -> dict[str, Any]:
+def _controls(name: str) -> Iterable[dict[str, Any]]:
+    """Yield the slider of a number, or the box to tick, which is one without a step.
+
+    A text is moved in the pictures alone.
+    """
+    option = OPTIONS[name]
+    if form_of(option).name in (NUMBER, YES_OR_NO):
+        minimum, maximum = option.limits or (0, 1)
+        yield {
+            "name": name,
+            "label": option.label,
+            "minimum": minimum,
+            "maximum": maximum,
+            "step": option.step or 0,
+            "unit": option.unit,
+        }
+
+
+def _picture(chart: Any, free: Sequence[str]) -> dict[str, Any]:
     spec = chart.to_dict(validate=False)
     moves = spec.pop("usermeta")["moves"]
     return {"spec": spec, "moves": [move for move in moves if move["of"] in free]}
@@ -73,8 +75,7 @@ def _key() -> str:
 def _take() -> None:
     """Keep the values that the pointer has left, as a link would hold them."""
     values = st.session_state[_key()]["values"]
-    texts = {name: FIELDS[name].write(value) for name, value in values.items()}
-    choices.change(**{name: FIELDS[name].parse(text) for name, text in texts.items()})
+    choices.change(**{n: parse(n, write(n, value)) for n, value in values.items()})
 
 
 @cache

@@ -5,8 +5,8 @@ import streamlit as st
 from pages.parts.learn.chapter import Chapter
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
-from pages.shared.state.choices import key
-from pages.shared.state.kinds import write_words
+from pages.shared.state.options import OPTIONS, write
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 
 HIDE_HELP = (
@@ -37,7 +37,8 @@ def read(chapters: tuple[Chapter, ...]) -> None:
 
 def hideable(chapter: Chapter) -> dict[str, str]:
     """Return what a link to the chapter can hide: names, and what a teacher reads."""
-    return {**chapter.widgets, **chapter.parts, **OF_EVERY_CHAPTER}
+    widgets = {name: OPTIONS[name].label for name in chapter.widgets}
+    return {**widgets, **chapter.parts, **OF_EVERY_CHAPTER}
 
 
 def _show_words(chapter: Chapter) -> None:
@@ -79,10 +80,10 @@ def _show_top(chapters: tuple[Chapter, ...], number: int) -> None:
         st.subheader(title)
         _show_turn("Previous", number - 1, number > 1)
         _show_turn("Next", number + 1, number < len(chapters))
-    st.pills(
-        "Chapters",
-        range(1, len(chapters) + 1),
-        key=key("chapter"),
+    choose(
+        "chapter",
+        widget=st.pills,
+        options=range(1, len(chapters) + 1),
         format_func=lambda number: f"{number} {chapters[number - 1].label}",
         label_visibility="collapsed",
         required=True,
@@ -102,7 +103,7 @@ def _show_turn(label: str, number: int, is_there: bool) -> None:
 def _show_link(chapter: Chapter) -> None:
     """Offer a link to this chapter as it is now, without what the teacher hides."""
     hide = st.multiselect(
-        "Hide in the link",
+        OPTIONS["hide"].label,
         hideable(chapter),
         [ANSWER, NOTE],
         format_func=hideable(chapter).__getitem__,
@@ -110,7 +111,8 @@ def _show_link(chapter: Chapter) -> None:
         help=HIDE_HELP,
     )
     here = (*chapter.widgets, "chapter")
-    kept = {name: text for name, text in choices.parameters().items() if name in here}
+    parameters = choices.parameters().items()
+    shared = {name: text for name, text in parameters if name in here}
     st.markdown("Copy this link to the lesson:")
-    link = choices.link({**kept, "hide": write_words(tuple(hide))})
+    link = choices.link({**shared, "hide": write("hide", tuple(hide))})
     st.code(link, language=None, wrap_lines=True)

@@ -2,25 +2,22 @@
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from spca_core.lessons import yourself
 from spca_core.lessons.matching import every_edge, read_weights
 
-CONTROLS = (Control("own", ""), Control("own_prices", "Prices as a hint"))
+WIDGETS = ("own", "own_prices")
 
 
 def show() -> None:
     """Show the edges to click, and the totals."""
-    from spca_core.lessons.charts import yourself as charts
-
     weights = read_weights(choices.value("weights"))
     table = every_edge(weights)
     pictures = [
-        charts.edges(table, yourself.hints(weights)),
-        charts.totals(table, yourself.baselines(weights)),
+        yourself.edges(table, yourself.hints(weights)),
+        yourself.totals(table, yourself.baselines(weights)),
     ]
-    pointer.show([pictures], CONTROLS, yourself.TEXT)
+    pointer.show([pictures], WIDGETS, yourself.TEXT)
 
 
 def numbers() -> None:
@@ -56,7 +53,7 @@ CHAPTER = Chapter(
         "add up twice each price and the gains beside the words: it is the matching's "
         "total. Other weights are chosen in chapter 4; they are kept in the link."
     ),
-    widgets={"own": "Your own choice of edges", "own_prices": "Prices as a hint"},
+    widgets=WIDGETS,
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

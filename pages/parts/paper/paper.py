@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.shared.figure import show_figure
 from pages.shared.state import cached, choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Job, Run
@@ -55,16 +56,11 @@ def show() -> None:
 
 def _choose(here: list[Experiment]) -> Experiment:
     """Draw the experiments to choose from; the address says which is chosen."""
-    linked = [each for each in here if str(each) == choices.value("experiment")]
-    # It may have changed by the browser's Back.
-    st.session_state["experiment"] = (linked or here)[0]
-    return st.selectbox(
-        "Experiment", here, key="experiment", help=EXPERIMENT_HELP, on_change=_take
-    )
-
-
-def _take() -> None:
-    choices.change(experiment=str(st.session_state["experiment"]))
+    named = {str(each): each for each in here}
+    linked = choices.value("experiment")
+    now = linked if linked in named else next(iter(named))
+    choose("experiment", now=now, widget=st.selectbox, options=list(named))
+    return named[now]
 
 
 def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
@@ -222,10 +218,6 @@ ABOUT_MARKS = "Crosses are the figures that the paper printed."
 
 ASKED = "asked_experiments"  # session state: those that the user has started
 AGAIN = "run_again"  # session state: whether Run was pressed and nothing ran since
-EXPERIMENT_HELP = (
-    "One of the paper's data sets, with its number of topics and words per topic. Its "
-    "runs are drawn in full, once you have started them."
-)
 RUN_HELP = (
     "Run the methods on this experiment, and with fewer and more topics. Finished runs "
     "are not repeated."

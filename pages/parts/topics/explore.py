@@ -8,19 +8,19 @@ import streamlit as st
 from pages.parts.topics import cards, find, maps, one_topic, table, times
 from pages.shared.shown import shown
 from pages.shared.state import choices
-from pages.shared.state.fields import TABS
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.polling import replacing_others
 from spca_core.problem.solution import Solution
 
 VIEWS = {
-    "cards": ("Cards", cards.show),
-    "topic": ("One topic", one_topic.show),
-    "map": ("Map", maps.show),
-    "time": ("Time and groups", times.show),
-    "table": ("Table", table.show),
-    "find": ("Find a word", find.show),
+    "cards": cards.show,
+    "topic": one_topic.show,
+    "map": maps.show,
+    "time": times.show,
+    "table": table.show,
+    "find": find.show,
 }
 
 
@@ -30,13 +30,18 @@ def show(workspace: Workspace, solution: Solution) -> None:
     now = shown(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
         with st.container(horizontal=True):
-            _show_tabs()
+            choose(
+                "tab",
+                widget=st.segmented_control,
+                label_visibility="collapsed",
+                required=True,
+            )
             _show_present()
         choose_topic(now)
     choices.write_address()
     tab = choices.value("tab")
     with replacing_others(tab, "view"):
-        VIEWS[tab][1](now)
+        VIEWS[tab](now)
 
 
 def _show_present() -> None:
@@ -53,20 +58,6 @@ def _show_present() -> None:
     )
     if presents:
         st.html(PRESENT)
-
-
-def _show_tabs() -> None:
-    # The tab may have changed by a click elsewhere, or by the browser's Back.
-    st.session_state["tabs"] = choices.value("tab")
-    st.segmented_control(
-        "View",
-        TABS,
-        key="tabs",
-        format_func=lambda tab: VIEWS[tab][0],
-        label_visibility="collapsed",
-        required=True,
-        on_change=lambda: choices.change(tab=st.session_state["tabs"]),
-    )
 
 
 PRESENT_HELP = "For a projector: large type, without the sidebar and what explains."

@@ -6,6 +6,7 @@ from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
@@ -14,15 +15,7 @@ from spca_core.results.documents import contexts, groups
 
 def show(shown: Shown) -> None:
     """Ask for a word, and show where it is."""
-    st.session_state["find_word"] = choices.value("find")
-    st.text_input(
-        "Word",
-        key="find_word",
-        placeholder="for example: slavery",
-        help="A whole word, in upper or lower case.",
-        on_change=lambda: choices.change(find=st.session_state["find_word"].strip()),
-    )
-    typed = choices.value("find")
+    typed = choose("find", placeholder="for example: slavery")
     with replacing_others(typed, "found"):
         if typed:
             _show_found(shown, typed)

@@ -6,33 +6,28 @@ from pages.shared.document_list import open_document, show_list
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import MAPS
+from pages.shared.state.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import sentences
 from spca_core.results.documents.document_map import inside
 from spca_core.results.topics.topic_tree import topic_tree
 
-LABELS = {"topics": "Topics", "documents": "Documents", "tree": "Tree"}
 MIN_OF_TREE = 3  # topics
 MAX_LISTED = 100
 
 
 def show(shown: Shown) -> None:
     """Let the user choose a map, and draw it."""
-    st.session_state["maps"] = choices.value("map")
-    st.segmented_control(
-        "Map",
-        MAPS,
-        key="maps",
-        format_func=LABELS.__getitem__,
+    chosen = choose(
+        "map",
+        widget=st.segmented_control,
         label_visibility="collapsed",
         required=True,
-        on_change=lambda: choices.change(map=st.session_state["maps"]),
     )
     draw = {"topics": _topics, "documents": _documents, "tree": _tree}
-    with replacing_others(choices.value("map"), "map"):
-        draw[choices.value("map")](shown)
+    with replacing_others(chosen, "map"):
+        draw[chosen](shown)
 
 
 def _topics(shown: Shown) -> None:

@@ -12,7 +12,8 @@ from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
-from pages.shared.state.fields import MAX_TOPICS
+from pages.shared.state.options import MAX_TOPICS
+from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
@@ -60,23 +61,14 @@ def _show(shown: Shown) -> None:
 def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
     from spca_core.results.charts.topics import relevance_bars
 
-    st.session_state["typical"] = choices.value("typical")
-    st.slider(
-        "From only here (0) to typical (1)",
-        0.0,
-        1.0,
-        step=0.05,
-        key="typical",
-        help=RELEVANCE_HELP,
-        on_change=lambda: choices.change(typical=st.session_state["typical"]),
-    )
+    typical = choose("typical", widget=st.slider)
     words = relevance.relevant_words(
         shown.corpus,
         shown.solution,
         shown.topic,
         shown.carried,
         nearly,
-        choices.value("typical"),
+        typical,
     )
     key = f"bars_{shown.leader}"
     show_chart(
@@ -239,11 +231,6 @@ def _show_name(shown: Shown) -> None:
     )
 
 
-RELEVANCE_HELP = (
-    "The order of the words. At 1 those come first that most of the topic's documents "
-    "have; at 0 those that hardly any other document has (the relevance of Sievert and "
-    "Shirley, 2014)."
-)
 ABOUT_BARS = (
     "In colour: documents of the topic with the word. Grey: all documents with it. "
     "Pale words are near misses: of all words in no topic, those that would fit best."

@@ -7,13 +7,17 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from pages.shared.state import cached, choices, edits
-from pages.shared.state.fields import (
-    FIELDS,
+from pages.shared.state.options import (
+    DEFAULT,
+    OPTIONS,
     ORIGIN,
     PREPARATION,
     RUN,
     VALUES,
-    VIEW,
+    keys_of,
+    limits,
+    parse,
+    write,
 )
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
@@ -90,7 +94,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     # What a file does not name was not done.
     given = {**asdict(Preparation()), **saved.preparation}
     return {
-        **choices.usual((*PREPARATION, *VIEW)),
+        **choices.defaults((*PREPARATION, *keys_of(DEFAULT.view))),
         **_origin_of(saved),
         **{name: given[name] for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
@@ -107,7 +111,7 @@ def _origin_of(saved: SavedResult) -> dict[str, Any]:
         query = {"corpus": saved.corpus}
     if "corpus" not in query:
         return {}
-    return {**choices.usual(ORIGIN), **{n: query[n] for n in ORIGIN if n in query}}
+    return {**choices.defaults(ORIGIN), **{n: query[n] for n in ORIGIN if n in query}}
 
 
 def _checked(values: dict[str, Any]) -> dict[str, Any]:
@@ -117,15 +121,14 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
     """
     checked = {}
     for name, value in values.items():
-        field = FIELDS[name]
         try:
-            text = value if isinstance(value, str) else field.write(value)
-            usual = value == field.default
-            checked[name] = value if usual else field.parse(text)
+            text = value if isinstance(value, str) else write(name, value)
+            is_default = value == OPTIONS[name].default
+            checked[name] = value if is_default else parse(name, text)
         except ValueError as error:
             raise InputError(
                 f"This result has {name} {value!r}, and here it has to be "
-                f"{field.limits}. Verify it with disjoint-topics topics."
+                f"{limits(name)}. Verify it with disjoint-topics topics."
             ) from error
     return checked
 

@@ -7,6 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
+from pages.shared.state.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.results import sentences
 from spca_core.results.documents import groups
@@ -24,15 +25,14 @@ def show(shown: Shown) -> None:
         return
     by = choices.value("by")
     by = by if by in groupings else next(iter(groupings))
-    st.session_state["by_control"] = by
-    st.segmented_control(
-        "Group by",
-        list(groupings),
-        key="by_control",
+    choose(
+        "by",
+        now=by,
+        widget=st.segmented_control,
+        options=list(groupings),
         format_func=str.capitalize,
         label_visibility="collapsed",
         required=True,
-        on_change=lambda: choices.change(by=st.session_state["by_control"]),
     )
     with replacing_others(by, "shares"):
         _show_grouping(shown, by, groupings[by])

@@ -19,10 +19,10 @@ from spca_core.results.topics import pairing
 from spca_core.results.topics.cards import too_few_documents
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
-TOLD = "told_edit"  # session state: the edit that a toast has told of
+ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
 
 
-def stand(now: Workspace) -> bool:
+def has_topics(now: Workspace) -> bool:
     """Return whether there are topics to show during a search: of the same corpus."""
     last = st.session_state.get(LAST)
     return last is not None and last[0].loaded is now.loaded
@@ -31,12 +31,12 @@ def stand(now: Workspace) -> bool:
 def show(workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool) -> None:
     """Show the topics of the one job.
 
-    While it goes on, the best found so far or else the last topics stand dimmed.
+    While it goes on, the best found so far or else the last topics are dimmed.
     """
     dimmed = st.empty()  # always drawn, so that all below keeps its place
     with st.container(key="results"):
         for job in jobs:
-            if not ended and stand(workspace):
+            if not ended and has_topics(workspace):
                 dimmed.html(DIMMED)
                 last, solution = st.session_state[LAST]
                 if job.latest:
@@ -85,8 +85,8 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     )
     sentences = pairing.describe_changes(changes, names)
     summary = f"{before.edit}: {pairing.summarise_changes(sentences)}"
-    if st.session_state.get(TOLD) is not before:
-        st.session_state[TOLD] = before
+    if st.session_state.get(ANNOUNCED) is not before:
+        st.session_state[ANNOUNCED] = before
         st.toast(plain(summary))
     with st.container(horizontal=True, vertical_alignment="center"):
         # As plain text, because the words may be a stranger's.

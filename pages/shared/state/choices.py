@@ -1,8 +1,7 @@
-"""The user's choices: kept across pages, and written in the address.
+"""The user's choices: the same on all pages, and written in the address.
 
 Session state holds them under CHOICES. They come from the address when the session
-begins or the browser goes back, from the sidebar's form when Run is pressed, and from
-the pages' own widgets at once.
+begins or the browser goes back, and from widgets, which `choose` draws.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, OPTIONS, USUAL, USUAL_PREPARATION
+from pages.shared.state.options import DEFAULT, OPTIONS, limits, parse, write
 from pages.shared.state.origins import (
     DEFAULT_CORPUS,
     IN_FOLDER,
@@ -28,9 +27,9 @@ from spca_core.corpus.weighting import as_usual
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
-CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
+CHOICES, NOTES = "choices", "choices_notes"
 OF_CORPUS = ("k", "s", "weighting")  # whose defaults depend on the corpus
-UNSAID = "choices_unsaid"  # session state: those of them that the link leaves out
+LEFT_OUT = "choices_left_out"  # session state: those of them that are not in the link
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 
@@ -57,41 +56,21 @@ class Request(NamedTuple):
         return upload_name(place)
 
 
-def load(page: str, widgets: Iterable[str]) -> None:
-    """Update the choices and the address, and fill the widgets of a page that opens.
-
-    widgets : the names of the choices for which the page draws widgets
-    """
+def load() -> None:
+    """Read the address when the session begins or the browser goes back; update it."""
     state = st.session_state
     went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
     if CHOICES not in state or went_back:
         state[CHOICES], state[NOTES] = _read_address()
         is_other = state[CHOICES]["corpus"] != DEFAULT_CORPUS
-        state[UNSAID] = {*OF_CORPUS} - {*st.query_params} if is_other else set()
+        state[LEFT_OUT] = {*OF_CORPUS} - {*st.query_params} if is_other else set()
         state.pop(SHOWN, None)
-    elif state[PAGE] == page:
-        # Taken from the widgets before they are filled: else what was moved is undone.
-        moved = {name: _kept(key(name)) for name in widgets if key(name) in state}
-        state[CHOICES] = {**state[CHOICES], **moved}
-    state[PAGE] = page
-    for name in widgets:
-        state[key(name)] = state[CHOICES][name]
     write_address()
 
 
-def _kept(widget: str) -> Any:
-    """Return a widget's value; a list becomes a tuple, as in the choices."""
-    value = st.session_state[widget]
-    return tuple(value) if isinstance(value, list) else value
-
-
 def change(**values: object) -> None:
-    """Change choices before the page is drawn again, as in a widget's callback."""
-    state = st.session_state
-    state[CHOICES] = {**state[CHOICES], **values}
-    for name in values:
-        if key(name) in state:
-            state[key(name)] = values[name]
+    """Change choices; widgets that are drawn after this show them."""
+    st.session_state[CHOICES] = {**st.session_state[CHOICES], **values}
 
 
 def value(name: str) -> Any:
@@ -104,13 +83,13 @@ def hidden(name: str) -> bool:
     return name in value("hide")
 
 
-def usual(names: Iterable[str]) -> dict[str, Any]:
+def defaults(names: Iterable[str]) -> dict[str, Any]:
     """Return the defaults of some choices."""
-    return {name: FIELDS[name].default for name in names}
+    return {name: OPTIONS[name].default for name in names}
 
 
-def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
-    """Return the weighting and centring that are usual for the data.
+def default_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
+    """Return the default weighting and centring for the data.
 
     weighting : if it is chosen already
     """
@@ -131,39 +110,32 @@ def fitting_size(n_words: int, k: int, s: int) -> dict[str, int]:
 
 
 def complete(corpus: Corpus) -> None:
-    """Choose what the link leaves out as is usual for its corpus, now that it is open.
+    """Choose what the link leaves out by the corpus, now that it is open.
 
     If that changes a choice, the page is drawn again.
     """
-    if not (unsaid := st.session_state[UNSAID]):
+    if not (left_out := st.session_state[LEFT_OUT]):
         return
-    st.session_state[UNSAID] = set()
+    st.session_state[LEFT_OUT] = set()
     size = fitting_size(corpus.n_words, value("k"), value("s"))
-    chosen = {**usual_values(corpus.kind), **size}
+    chosen = {**default_values(corpus.kind), **size}
     before = st.session_state[CHOICES]
-    after = {**before, **{name: chosen[name] for name in unsaid}}
-    if after != before:
-        # As on a page that opens, the widgets are filled from the choices.
-        st.session_state[CHOICES], st.session_state[PAGE] = after, None
+    change(**{name: chosen[name] for name in left_out})
+    if st.session_state[CHOICES] != before:
         st.rerun()
-
-
-def key(name: str) -> str:
-    """Return the key of the widget that makes a choice."""
-    return f"choice_{name}"
 
 
 def parameters() -> dict[str, str]:
     """Return the parameters of the address: all that differs from the defaults.
 
-    With another corpus than the first, what it has defaults of its own for is too.
+    With another corpus than the first, so is what has defaults of its own there.
     """
     is_other = value("corpus") != DEFAULT_CORPUS
-    said = {*OF_CORPUS} - st.session_state[UNSAID] if is_other else set()
+    always = {*OF_CORPUS} - st.session_state[LEFT_OUT] if is_other else set()
     return {
-        name: FIELDS[name].write(chosen)
+        name: write(name, chosen)
         for name, chosen in st.session_state[CHOICES].items()
-        if name in said or chosen != FIELDS[name].default
+        if name in always or chosen != OPTIONS[name].default
     }
 
 
@@ -180,15 +152,15 @@ def request(*, run_pressed: bool = False) -> Request:
 
 def requested(choices: Mapping[str, Any]) -> Request:
     """Return what these choices ask for."""
-    settings = {
-        option.name: choices[key] for key, option in OPTIONS.items() if key in choices
-    }
+    state = with_values(
+        DEFAULT, {OPTIONS[name].name: chosen for name, chosen in choices.items()}
+    )
     return Request(
-        Origin(choices["corpus"], choices["words"]).read_with(choices),
-        with_values(USUAL_PREPARATION, choices),
-        with_values(USUAL, settings),
-        choices["pinned"],
-        dict(choices["names"]),
+        state.origin,
+        state.preparation,
+        state.settings,
+        state.view.pinned,
+        dict(state.view.names),
     )
 
 
@@ -200,17 +172,16 @@ def show_notes() -> None:
 
 def _read_address() -> tuple[dict[str, Any], list[str]]:
     """Return the choices of the link, and a note for each that cannot be used."""
-    choices, notes = {}, []
+    choices, notes = defaults(OPTIONS), []
     address = st.query_params.to_dict()
-    for name, field in FIELDS.items():
-        choices[name] = field.default
+    for name, default in defaults(OPTIONS).items():
         if name in address:
             try:
-                choices[name] = field.parse(address[name])
+                choices[name] = parse(name, address[name])
             except ValueError:
                 notes.append(
-                    f"The link's {name} is not {field.limits}; "
-                    f"{field.write(field.default) or 'none'} is used."
+                    f"The link's {name} is not {limits(name)}; "
+                    f"{write(name, default) or 'none'} is used."
                 )
     return choices, notes
 

@@ -113,18 +113,18 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     if shown is None or shown == now:
         return False
     successors = pairing.followed(shown, now)
-    told = ("topic", "names", "notes", "set_aside", "colours")
-    before = {name: choices.value(name) for name in told}
+    of_topics = ("topic", "names", "notes", "set_aside", "colours")
+    before = {name: choices.value(name) for name in of_topics}
     chosen = successors.get(before["topic"] - 1)
 
-    follow_words = partial(_led, shown, now, successors)
+    follow_words = partial(_with_new_leaders, shown, now, successors)
     aside = follow_words(tuple((word, "") for word in before["set_aside"]))
     after = {
         "topic": before["topic"] if chosen is None else chosen + 1,
         "names": follow_words(before["names"]),
         "notes": follow_words(before["notes"]),
         "set_aside": tuple(word for word, _ in aside),
-        "colours": _written(
+        "colours": _write_places(
             followed_places(colour_places(len(shown)), successors, len(now))
         ),
     }
@@ -132,18 +132,18 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     return after != before
 
 
-def _led(
+def _with_new_leaders(
     shown: WordLists,
     now: WordLists,
     successors: dict[int, int],
     pairs: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[str, str], ...]:
-    led = [(_leader(word, shown, now, successors), text) for word, text in pairs]
-    return tuple(dict(led).items())
+    followed = [(_leader(word, shown, now, successors), text) for word, text in pairs]
+    return tuple(dict(followed).items())
 
 
 def colour_places(n_topics: int) -> tuple[int, ...]:
-    """Return the place of each topic's colour: in the link if it is not the usual."""
+    """Return the place of each topic's colour: in the link if it is not the default."""
     chosen = [int(place) for place in choices.value("colours").split(",") if place]
     unused = iter(sorted({*range(len(chosen) + n_topics)} - {*chosen}))
     return tuple(
@@ -151,9 +151,9 @@ def colour_places(n_topics: int) -> tuple[int, ...]:
     )
 
 
-def _written(places: tuple[int, ...]) -> str:
-    usual = places == tuple(range(len(places)))
-    return "" if usual else ",".join(map(str, places))
+def _write_places(places: tuple[int, ...]) -> str:
+    is_default = places == tuple(range(len(places)))
+    return "" if is_default else ",".join(map(str, places))
 
 
 def _leader(

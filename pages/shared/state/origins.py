@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Reading
 from spca_core.corpus.planted import Plan
 from spca_core.errors import InputError
-from spca_core.options import options, with_values
+from spca_core.options import option, options, text_form, with_values
 
 DEFAULT_CORPUS = "state_of_the_union"
 UPLOAD = "sha256:"  # an uploaded file, by its digest and its name
@@ -16,32 +17,7 @@ IN_FOLDER = "file:"  # of the server's data folder, by its place there
 PLANTED = "planted:"
 PLACES = ("sha256:...", "file:...", "planted:...")  # as a sentence says them
 MAX_PLACE = 500  # characters
-
-
-class Origin(NamedTuple):
-    """A corpus before it is read: where it is, and how it is read.
-
-    corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or
-             `sha256:` of an upload, with its name
-    words  : an uploaded list of words, if the counts need one
-    """
-
-    corpus: str = DEFAULT_CORPUS
-    words: str = ""
-    reading: Reading = Reading()
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """The choices that make it."""
-        return {
-            "corpus": self.corpus,
-            "words": self.words,
-            **{name: option.default for name, option in options(self.reading).items()},
-        }
-
-    def read_with(self, values: Mapping[str, Any]) -> "Origin":
-        """Return the same corpus, read with other values of some options."""
-        return self._replace(reading=with_values(self.reading, values))
+DEFAULT_READING = Reading()
 
 
 def is_place(text: str) -> bool:
@@ -96,3 +72,32 @@ def write_plan(plan: Plan) -> str:
         plan.seed,
     )
     return PLANTED + ",".join(map(str, numbers))
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A corpus before it is read: where it is, and how it is read.
+
+    corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or
+             `sha256:` of an upload, with its name
+    words  : an uploaded list of words, if the counts need one
+    """
+
+    corpus: str = option(
+        DEFAULT_CORPUS,
+        label="Corpus",
+        form=text_form("one of " + ", ".join((*bundled_titles(), *PLACES)), is_place),
+    )
+    words: str = option(
+        "", label="Words", form=text_form("an uploaded file", is_upload)
+    )
+    reading: Reading = DEFAULT_READING
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The choices that make it."""
+        return {name: option.default for name, option in options(self).items()}
+
+    def read_with(self, values: Mapping[str, Any]) -> "Origin":
+        """Return the same corpus, read with other values of some options."""
+        return with_values(self, values)

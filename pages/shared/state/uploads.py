@@ -3,7 +3,7 @@
 They belong to the process: a link to a file works for anyone who has it, as long as the
 file is kept here, even after the page is reloaded. If the environment variable
 SPCA_PRIVATE_UPLOADS is 1, they belong to the session that sent them. What a file is
-called stands in the link alone: others may have sent the same under another name.
+called is in the link alone: others may have sent the same under another name.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What pictures under a pointer share: parameters, what moves them, and named bars.
+"""What charts under a pointer share: parameters, what moves them, and named bars.
 
 A move says which parameter changes, at which events, to what (a Vega expression), and
 which value of the chapter must be free for that.

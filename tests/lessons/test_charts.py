@@ -22,16 +22,6 @@ from spca_core.lessons import (
     plane,
     yourself,
 )
-from spca_core.lessons.charts import by_hand as by_hand_charts
-from spca_core.lessons.charts import cost as cost_charts
-from spca_core.lessons.charts import dense as dense_charts
-from spca_core.lessons.charts import figure as figure_charts
-from spca_core.lessons.charts import four_words as four_words_charts
-from spca_core.lessons.charts import matching as matching_charts
-from spca_core.lessons.charts import net as net_charts
-from spca_core.lessons.charts import one_at_a_time as one_at_a_time_charts
-from spca_core.lessons.charts import plane as plane_charts
-from spca_core.lessons.charts import yourself as yourself_charts
 from spca_core.lessons.eight_words import optimum
 from spca_core.lessons.matching import EXAMPLE
 from tests.lessons.test_cost import made_cases
@@ -46,19 +36,19 @@ def of_ways() -> dict[str, Any]:
     best, angles = plane.best(), plane.variance_by_angle()
     limits, total = four_words.fixed_limits(), four_words.best_total()
     entries, ratios = one_at_a_time.entries(), one_at_a_time.ratio_by_sum()
-    matrix = one_at_a_time_charts.matrix_of(entries, one_at_a_time.APART)
-    sums = one_at_a_time_charts.topic_totals(one_at_a_time.sums())
+    matrix = one_at_a_time.matrix_of(entries, one_at_a_time.APART)
+    sums = one_at_a_time.topic_totals(one_at_a_time.sums())
     return {
-        "plane, points": plane_charts.points(plane.points(), best),
-        "plane, curve": plane_charts.curve(angles, best),
-        "plane, bars": plane_charts.bars(angles),
+        "plane, points": plane.point_chart(plane.points(), best),
+        "plane, curve": plane.curve(angles, best),
+        "plane, bars": plane.bars(angles),
         "one at a time, matrix": matrix,
         "one at a time, totals": sums,
-        "one at a time, ratio": one_at_a_time_charts.ratio_curve(ratios),
-        "four words, limits": four_words_charts.limit_bars(limits, total),
-        "four words, matrix": four_words_charts.matrix("T", "T"),
-        "cost": cost_charts.cost_bars(CASES),
-        "promises": cost_charts.promise_bars(CASES),
+        "one at a time, ratio": one_at_a_time.ratio_curve(ratios),
+        "four words, limits": four_words.limit_bars(limits, total),
+        "four words, matrix": four_words.matrix("T", "T"),
+        "cost": cost.cost_bars(CASES),
+        "promises": cost.promise_bars(CASES),
     }
 
 
@@ -66,13 +56,13 @@ def of_nets() -> dict[str, Any]:
     arrows, choices, nets = figure.arrows(), figure.every_choice(), net.nets()
     landscape = net.landscape()
     return {
-        "net, map": net_charts.net_map(landscape, choices, nets, 100),
-        "net, bars": net_charts.net_bars(choices, nets, optimum()),
-        "figure, plane": figure_charts.plane(arrows),
-        "figure, slots": figure_charts.slots(arrows, choices),
-        "figure, numbers": figure_charts.numbers(arrows, choices),
-        "figure, totals": figure_charts.totals(choices, optimum()),
-        "figure, map": net_charts.dot_map(landscape, 100),
+        "net, map": net.net_map(landscape, choices, nets, 100),
+        "net, bars": net.net_bars(choices, nets, optimum()),
+        "figure, plane": figure.plane(arrows),
+        "figure, slots": figure.slots(arrows, choices),
+        "figure, numbers": figure.number_chart(arrows, choices),
+        "figure, totals": figure.total_bars(choices, optimum()),
+        "figure, map": net.dot_map(landscape, 100),
     }
 
 
@@ -84,11 +74,9 @@ def of_components() -> dict[str, Any]:
     challenge = by_hand.challenge(corpus)
     score = by_hand.score(challenge, corpus.words[:3], corpus.words[3:5])
     return {
-        "dense, ranks": dense_charts.loadings_by_rank(
-            dense.loadings_by_rank(whole, kept)
-        ),
-        "dense, sizes": dense_charts.variance_by_size(sizes, dense.both(whole, sparse)),
-        "by hand": by_hand_charts.challenge_bars(by_hand.bars(challenge, score)),
+        "dense, ranks": dense.rank_chart(dense.loadings_by_rank(whole, kept)),
+        "dense, sizes": dense.size_chart(sizes, dense.both(whole, sparse)),
+        "by hand": by_hand.challenge_bars(by_hand.bars(challenge, score)),
     }
 
 
@@ -96,13 +84,13 @@ def of_matchings() -> dict[str, Any]:
     edges, baselines = matching.every_edge(EXAMPLE), yourself.baselines(EXAMPLE)
     return {
         **{
-            f"matching, {n}": matching_charts.picture(
+            f"matching, {n}": matching.picture(
                 matching.edges(EXAMPLE, frame), matching.nodes(frame)
             )
             for n, frame in enumerate(FRAMES)
         },
-        "yourself, edges": yourself_charts.edges(edges, yourself.hints(EXAMPLE)),
-        "yourself, totals": yourself_charts.totals(edges, baselines),
+        "yourself, edges": yourself.edges(edges, yourself.hints(EXAMPLE)),
+        "yourself, totals": yourself.totals(edges, baselines),
     }
 
 
@@ -161,7 +149,7 @@ def test_a_click_on_a_line_gives_a_word_and_one_on_a_word_passes_it_on(charts):
     for move in chart["usermeta"]["moves"]:
         layer = int(re.fullmatch(r"@layer_(\d+)_marks:click", move["events"])[1])
         is_line = chart["layer"][layer]["mark"]["type"] == "rule"
-        assert is_line == (move["update"] == yourself_charts.ON_EDGE)
+        assert is_line == (move["update"] == yourself.ON_EDGE)
 
 
 def test_every_line_of_the_matching_is_drawn_once_and_as_thick_in_every_frame(charts):

@@ -1,0 +1,409 @@
+"""What can be chosen on pages: links, widgets and defaults are derived from these."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pages.shared.state.origins import Origin
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import USUAL as DEFAULT_PREPARATION
+from spca_core.errors import InputError
+from spca_core.options import (
+    MAX_TEXT,
+    Form,
+    Option,
+    form_of,
+    option,
+    options,
+    parse_words,
+    text_form,
+    with_values,
+    write_words,
+)
+from spca_core.paper.figures import experiments
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import EPSILON_LIMITS, Settings
+from spca_core.results.topics.relevance import USUAL_RELEVANCE
+
+# As the pages analyse: weighted and centred.
+DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(weighting="tf-idf", centred=True)
+MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
+MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
+MIN_NUMBER = 2  # of topics, where their number is looked for
+MAX_NAME = 60  # characters of the name of a column, in a choice of groups
+N_CHAPTERS, MAX_STEPS = 10, 200
+DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
+# Of chapters 5 and 10, where all pairs are drawn.
+NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
+PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
+
+Groups = tuple[tuple[str, ...], ...]
+
+
+def parse_groups(text: str) -> Groups:
+    """Return the groups of words in a link, as `write_groups` writes them."""
+    return tuple(filter(None, map(parse_words, text.split(";"))))
+
+
+def write_groups(groups: Groups) -> str:
+    """Return groups of words as one text."""
+    return ";".join(map(write_words, groups))
+
+
+def _check_pairs(name: str, value: Any) -> None:
+    if any(len(pair) != 2 for pair in value):
+        raise InputError(f"{name} must be words with a name each, got {value!r}.")
+
+
+def _check_span(name: str, ends: tuple[int, int]) -> None:
+    first, last = ends
+    if not MIN_NUMBER <= first <= last <= MAX_TOPICS:
+        raise InputError(f"{name} must be {SPAN_LIMITS}, got {ends!r}.")
+
+
+def _parse_span(text: str) -> tuple[int, int]:
+    first, last = (int(part) for part in text.split("-"))
+    return first, last
+
+
+SPAN_LIMITS = (
+    f"two whole numbers from {MIN_NUMBER} to {MAX_TOPICS}, as {MIN_NUMBER}-{MAX_TOPICS}"
+)
+GROUPS = Form("groups", "groups of words", lambda *_: None, parse_groups, write_groups)
+PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
+SPAN = Form("span", SPAN_LIMITS, _check_span, _parse_span, "{0[0]}-{0[1]}".format)
+
+
+@dataclass(frozen=True)
+class View:
+    """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
+
+    pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
+    # By the heaviest word of their topic, as are `set_aside` and `notes`.
+    names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
+    topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
+    tab: str = option(
+        "cards",
+        label="View",
+        choices={
+            "cards": "Cards",
+            "topic": "One topic",
+            "map": "Map",
+            "time": "Time and groups",
+            "table": "Table",
+            "find": "Find a word",
+        },
+    )
+    typical: float = option(
+        USUAL_RELEVANCE,
+        label="From only here (0) to typical (1)",
+        help=(
+            "The order of the words. At 1 those come first that most of the topic's "
+            "documents have; at 0 those that hardly any other document has (the "
+            "relevance of Sievert and Shirley, 2014)."
+        ),
+        limits=(0.0, 1.0),
+        step=0.05,
+    )
+    map: str = option(
+        "topics",
+        label="Map",
+        choices={"topics": "Topics", "documents": "Documents", "tree": "Tree"},
+    )
+    find: str = option(
+        "",
+        label="Word",
+        help="A whole word, in upper or lower case.",
+        limits=(0, MAX_NAME),
+    )
+    colours: str = option(
+        "",
+        label="Colours",
+        form=text_form("numbers", re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch),
+    )
+    set_aside: tuple[str, ...] = option((), label="Hidden topics")
+    notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
+    present: bool = option(False, label="Present")
+    document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
+    within: str = option("", label="Group")
+    view: str = option(
+        "choose",
+        label="View",
+        choices={
+            "choose": "Choose",
+            "prepare": "Prepare",
+            "pictures": "Pictures",
+            "words": "Words",
+            "keep": "Keep",
+        },
+    )
+    experiment: str = option(
+        "",
+        label="Experiment",
+        help=(
+            "One of the paper's data sets, with its number of topics and words per "
+            "topic. Its runs are drawn in full, once you have started them."
+        ),
+        form=text_form(
+            "an experiment of the paper", lambda text: text in map(str, experiments())
+        ),
+    )
+    by: str = option("", label="Group by", limits=(0, MAX_NAME))
+
+
+@dataclass(frozen=True)
+class Compare:
+    """What is compared, and how it is looked at."""
+
+    methods: tuple[str, ...] = option(  # if none: all of ours that fit
+        (),
+        label="Methods",
+        help=(
+            "The methods to run, all with the sidebar's settings. The exact search is "
+            "offered if there are few enough words to try every choice."
+        ),
+        choices={name: method.label for name, method in METHODS.items()},
+    )
+    seeds: int = option(
+        1,
+        label="Seeds of each",
+        help=(
+            "Runs per method, with consecutive seeds from the sidebar's: how much of a "
+            "difference is luck? Methods without chance give the same answer each time."
+        ),
+        limits=(1, 100),
+    )
+    equal_time: float = option(
+        0.0,
+        label="Equal time, s",
+        help=(
+            "Processor seconds for each run. Each method begins again, at random, "
+            "until they are used, and its best counts. Give the time of the slowest, "
+            "which the Table shows. 0: each takes as long as one search needs."
+        ),
+        limits=(0.0, 600.0),
+        step=1.0,
+    )
+    look: str = option(
+        "curves",
+        label="Look at",
+        help=(
+            "Curves by topic, Words, Table, Differences and Race show the same runs. "
+            "The other looks start more runs in the background: with other sizes, for "
+            "Quality and How many topics? on a part of the documents, and for Recovery "
+            "on corpora whose topics are planted. Many corpora draws experiments that "
+            "were kept."
+        ),
+        choices={
+            "curves": "Curves",
+            "words": "Words",
+            "table": "Table",
+            "differences": "Differences",
+            "race": "Race",
+            "sweep": "Sweep",
+            "quality": "Quality",
+            "number": "How many topics?",
+            "recovery": "Recovery",
+            "many": "Many corpora",
+        },
+    )
+    picture: str = option(
+        "topics",
+        label="Picture",
+        help=(
+            "The first topics of one run, separate runs for each number of topics, or "
+            "how the best result grew with time or with the number of candidates."
+        ),
+        choices={
+            "topics": "By topic",
+            "sizes": "By number of topics",
+            "seconds": "By seconds",
+            "candidates": "By candidates",
+        },
+    )
+    scale: str = option(
+        "relative",
+        label="Scale",
+        help=(
+            "The captured variance, its share of the best, or its gap to the proven "
+            "limit, if there is one: the smaller the better."
+        ),
+        choices={
+            "absolute": "Captured variance",
+            "relative": "Share of the best",
+            "gap": "Gap to the proven limit",
+        },
+    )
+    log_x: bool = option(
+        False,
+        label="Logarithmic across",
+        help="Equal steps on a logarithmic axis are equal factors.",
+    )
+    log_y: bool = option(
+        False,
+        label="Logarithmic up",
+        help="Equal steps on a logarithmic axis are equal factors.",
+    )
+    grid: str = option(
+        "sizes",
+        label="Grid",
+        help=(
+            "One run per cell: numbers and sizes of topics, or, for methods that work "
+            "on a sketch, its rank and the number of candidates."
+        ),
+        choices={"sizes": "Topics x words", "ranks": "Rank x candidates"},
+    )
+    race: int = option(
+        0,
+        label="Clock",
+        help=(
+            "The clock of the race. It starts slowly, because most happens in the "
+            "first tenths of a second."
+        ),
+        limits=(0, MAX_STEPS),
+    )
+    measure: str = option(
+        "below_best",
+        label="By",
+        help=(
+            "How much of the best answer's variance each method captures, or how long "
+            "it takes to come near it."
+        ),
+        choices={
+            "below_best": "Captured variance",
+            "to_95": "Time to 95 %",
+            "to_99": "Time to 99 %",
+            "to_999": "Time to 99.9 %",
+        },
+    )
+    numbers_of_topics: tuple[int, int] = option(
+        (MIN_NUMBER, MAX_TOPICS),
+        label="Numbers of topics to try",
+        help=(
+            "The smallest and the largest number of topics to try, with all in between."
+        ),
+        limits=(MIN_NUMBER, MAX_TOPICS),
+        form=SPAN,
+    )
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The state of a lesson: a teacher's link holds it, and hides what comes later."""
+
+    chapter: int = option(1, label="Chapters", limits=(1, N_CHAPTERS))
+    hide: tuple[str, ...] = option((), label="Hide in the link")
+    angle: int = option(100, label="Direction", **DEGREES)
+    best_direction: bool = option(False, label="Show the best direction")
+    kept_words: int = option(
+        10,
+        label="Words to keep",
+        help="How many words the sparse component may have.",
+        limits=(1, MAX_WORDS),
+    )
+    eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
+    delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
+    step: int = option(
+        0,
+        label="Step",
+        help="Each place is filled in two steps: the best path, then the exchange.",
+        limits=(0, MAX_STEPS),
+    )
+    weights: str = option(  # or none: those of the example
+        "",
+        label="Weights",
+        form=text_form(
+            "16 whole numbers from 0 to 99",
+            re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch,
+        ),
+    )
+    own: str = option(
+        "0" * 8,
+        label="Your own choice of edges",
+        form=text_form("8 digits from 0 to 2", re.compile("[0-2]{8}").fullmatch),
+    )
+    own_prices: bool = option(False, label="Prices as a hint")
+    cost_rank: int = option(4, label="Rank r", limits=(1, 8), step=1)
+    cost_epsilon: float = option(0.2, label="Epsilon", **NET_EPSILON)
+    cost_topics: int = option(8, label="Topics k", limits=(1, 8), step=1)
+    net_epsilon: float = option(0.5, label="Epsilon", **NET_EPSILON)
+    first_angle: float = option(20.0, label="First angle", **DEGREES)
+    second_angle: float = option(100.0, label="Second angle", **DEGREES)
+    price1: float = option(0.5, label="Price of tax", **PRICE)
+    price2: float = option(0.5, label="Price of money", **PRICE)
+    price3: float = option(0.5, label="Price of war", **PRICE)
+    price4: float = option(0.5, label="Price of army", **PRICE)
+    first_words: tuple[str, ...] = option(
+        (),
+        label="First topic",
+        help="At most five words. The variance they capture together is shown below.",
+    )
+    second_words: tuple[str, ...] = option(
+        (),
+        label="Second topic",
+        help="At most five words that are not in the first topic.",
+    )
+
+
+@dataclass(frozen=True)
+class State:
+    """All that can be chosen: it lives in the link."""
+
+    origin: Origin = DEFAULT_ORIGIN
+    preparation: Preparation = DEFAULT_PREPARATION
+    settings: Settings = DEFAULT_SETTINGS
+    view: View = View()
+    compare: Compare = Compare()
+    lesson: Lesson = Lesson()
+
+
+DEFAULT = State()
+# On pages nobody caps the seconds, and runs begin again where they have equal time.
+NOT_ON_PAGES = ("restarts", "seconds")
+
+
+def keys_of(part: object) -> tuple[str, ...]:
+    """Return the names that the options of a part of the state have in links."""
+    return tuple(
+        each.key for each in options(part).values() if each.name not in NOT_ON_PAGES
+    )
+
+
+OPTIONS: dict[str, Option] = {
+    each.key: each.on_pages
+    for each in options(DEFAULT).values()
+    if each.name not in NOT_ON_PAGES
+}
+ORIGIN, PREPARATION = keys_of(DEFAULT.origin), keys_of(DEFAULT.preparation)
+# The number and size of topics: they take effect at once where they can be swept.
+SIZE = ("k", "s")
+# What a count is worth: it takes effect at once.
+VALUES = ("weighting", "centred")
+# What else a run depends on: it takes effect when Run is pressed.
+RUN = tuple(name for name in keys_of(DEFAULT.settings) if name not in (*SIZE, *VALUES))
+
+
+def parse(name: str, text: str) -> Any:
+    """Return the value that an option has in a link.
+
+    raises : ValueError for what cannot be chosen
+    """
+    if len(text) > MAX_TEXT:
+        raise ValueError
+    text.encode()  # a ValueError for half a character, which cannot be written
+    its_option = OPTIONS[name]
+    form = form_of(its_option)
+    value = form.parse(text)
+    form.check(name, value)  # an InputError is a ValueError
+    with_values(DEFAULT, {its_option.name: value})
+    return value
+
+
+def write(name: str, value: Any) -> str:
+    """Return the text of a value in a link."""
+    return form_of(OPTIONS[name]).write(value)
+
+
+def limits(name: str) -> str:
+    """Return what an option may be, as a part of a sentence."""
+    return form_of(OPTIONS[name]).limits

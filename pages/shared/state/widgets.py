@@ -1,0 +1,111 @@
+"""The widget of an option, drawn from what its dataclass says of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.shared.state import choices
+from pages.shared.state.options import OPTIONS, SPAN
+from spca_core.options import (
+    NUMBER,
+    ONE_OF,
+    SOME_OF,
+    TEXT,
+    WORDS,
+    YES_OR_NO,
+    Option,
+    form_of,
+)
+
+WIDGETS: dict[str, Any] = {  # by the names of forms
+    YES_OR_NO: st.toggle,
+    NUMBER: st.number_input,
+    SPAN.name: st.slider,
+    TEXT: st.text_input,
+    ONE_OF: st.selectbox,
+    SOME_OF: st.multiselect,
+    WORDS: st.text_area,
+}
+
+
+def choose(
+    name: str,
+    *,
+    now: Any = None,
+    then: Callable[[], object] | None = None,
+    in_form: bool = False,
+    **more: Any,
+) -> Any:
+    """Draw the widget of an option, which changes its choice; return the choice.
+
+    now : what it shows, if that is not the choice
+    then : is called after a change
+    in_form : the choice is changed by `take`, once the form is sent
+    more : a widget other than that of the option's form, and what is passed on to it
+    """
+    option, shown = OPTIONS[name], choices.value(name) if now is None else now
+    if option.is_list:
+        is_typed = form_of(option).name == WORDS and "options" not in more
+        shown = " ".join(shown) if is_typed else list(shown)
+    # Always written: a choice also changes elsewhere, and by the browser's Back.
+    st.session_state[key(name)] = shown
+    if not in_form:
+        more |= {"on_change": _take_one, "args": (name, then)}
+    draw(option, key(name), **more)
+    return choices.value(name)
+
+
+def key(name: str) -> str:
+    """Return the key of the widget that `choose` draws."""
+    return f"choice_{name}"
+
+
+def take(*names: str) -> None:
+    """Change choices to what their widgets have."""
+    choices.change(**{n: _read(OPTIONS[n], st.session_state[key(n)]) for n in names})
+
+
+def _take_one(name: str, then: Callable[[], object] | None) -> None:
+    take(name)
+    if then:
+        then()
+
+
+def draw(
+    option: Option,
+    key: str,
+    *now: Any,
+    widget: Callable[..., Any] | None = None,
+    **more: Any,
+) -> Any:
+    """Draw the widget of an option; return what is chosen, as the option holds it.
+
+    now : what it shows at first, unless session state has that under the key
+    widget : instead of that of the option's form
+    more : passed on to it
+    """
+    option = option.on_pages
+    form, limits, names = form_of(option).name, option.limits, list(option.choices)
+    shown: dict[str, Any] = {"label": option.label, "help": option.help or None}
+    first = {SOME_OF: "default", ONE_OF: "index"}.get(form, "value")
+    if names:
+        shown |= {"options": names, "format_func": option.choices.__getitem__}
+    elif limits and "options" not in more:
+        numbers = {"min_value": limits[0], "max_value": limits[1], "step": option.step}
+        shown |= {"max_chars": limits[1]} if form == TEXT else numbers
+    if form == ONE_OF:
+        now = tuple(map(names.index, now))
+    elif form == WORDS:
+        now = tuple(map(" ".join, now))
+    shown |= {first: now[0]} if now else {}
+    return _read(option, (widget or WIDGETS[form])(key=key, **shown | more))
+
+
+def _read(option: Option, chosen: Any) -> Any:
+    """Return what a widget has, as the option holds it."""
+    if option.is_list:
+        words = chosen.split() if isinstance(chosen, str) else chosen
+        return tuple(dict.fromkeys(words))
+    is_typed = isinstance(chosen, str) and not option.choices
+    return chosen.strip() if is_typed else chosen
