@@ -34,6 +34,7 @@ from spca_core.results.comparison.external_topics import (
 )
 from spca_core.results.documents.scores import leading_documents
 from spca_core.results.files.export import to_json
+from spca_core.results.files.html_report import report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
@@ -45,7 +46,12 @@ from spca_core.results.topics.naming import topic_names
 from spca_core.results.topics.quality import coverage
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
-from spca_core.results.topics.words import topic_words, words_of_topics, words_to_keep
+from spca_core.results.topics.words import (
+    topic_words,
+    words_figure,
+    words_of_topics,
+    words_to_keep,
+)
 from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
@@ -420,10 +426,8 @@ class Topics(Solution):
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
-        from spca_core.results.charts.topics import all_topics
-
         words = topic_words(self.corpus, self, self._names)
-        return all_topics(self._shown(words))
+        return words_figure(self._shown(words)).chart()
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -537,8 +541,6 @@ class Topics(Solution):
         InputError
             As for `save`.
         """
-        from spca_core.results.files.html_report import report
-
         refuse_source(path, self.corpus.files)
         title = f"Topics of {display_name(self.corpus.name)}"
         text = report(

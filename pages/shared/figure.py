@@ -1,9 +1,9 @@
-"""A chart with a text for those who cannot see it, its table and its pictures.
+"""A figure on a page: its chart, and behind a button its sentence, table and pictures.
 
-Altair takes as long to import as the rest together, so pages import charts late.
+Altair takes as long to import as the rest together: it is imported when one is drawn.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -13,38 +13,46 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from spca_core.formatting import significant
+from spca_core.results.figure import PERCENT, Figure, Heading
+from spca_core.results.files import pictures
 from spca_core.results.files.provenance import Provenance
 
 
 def show_figure(
-    chart: object,
-    table: pd.DataFrame,
-    *,
-    name: str,
-    text: str,
+    figure: Figure,
     provenance: Provenance,
-    columns: dict[str, Any] | None = None,
-    variances: Collection[str] = (),
+    *,
     select: str | None = None,
     on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
-    kept: Callable[[], Any] | None = None,
+    in_pictures: Callable[[], Any] | None = None,
 ) -> None:
     """Draw a chart; behind a button, the same as a table and as pictures to keep.
 
-    name    : of the picture's file
-    text    : what the chart shows, in a sentence
-    columns : of the table, as st.dataframe configures them
-    variances : the columns that are shown by `with_digits`
-    select  : the key of the selection that a click makes; then `on_select` is called
-    kept    : draws the chart of the pictures, if that differs from the one shown
+    select      : the key of the selection that a click makes; then `on_select` is
+                  called
+    in_pictures : draws the chart of the pictures, if that differs from the one shown
     """
-    show_chart(chart, text, key=select, on_select=on_select)
+    show_chart(figure.chart(), figure.text, key=select, on_select=on_select)
     # Without `help`: it would cover the open popover until the mouse is moved.
     with st.popover("Table and picture", icon=":material/table_chart:"):
-        st.text(text)
-        shown = with_digits(table, variances) if variances else table
-        st.dataframe(shown, hide_index=True, column_config=columns)
-        show_pictures(kept or (lambda: chart), name, provenance)
+        st.text(figure.text)
+        variances = figure.variances
+        table = with_digits(figure.table, variances) if variances else figure.table
+        st.dataframe(table, hide_index=True, column_config=_columns(figure.headings))
+        show_pictures(figure, provenance, in_pictures)
+
+
+def _columns(headings: Mapping[str, Heading]) -> dict[str, Any]:
+    """Return the columns of a table as st.dataframe configures them."""
+    return {
+        name: _column(*heading) if isinstance(heading, tuple) else heading
+        for name, heading in headings.items()
+    }
+
+
+def _column(title: str, form: str) -> Any:
+    is_share = form == PERCENT
+    return st.column_config.NumberColumn(title, format="percent") if is_share else title
 
 
 def show_chart(
@@ -81,10 +89,13 @@ def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
     return table.style.format(written, na_rep="")
 
 
-def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -> None:
-    """Offer a chart as PDF, SVG and PNG of two widths, drawn only when asked for."""
-    from spca_core.results.files import pictures
+def show_pictures(
+    figure: Figure, provenance: Provenance, draw: Callable[[], Any] | None = None
+) -> None:
+    """Offer a chart as PDF, SVG and PNG of two widths, drawn only when asked for.
 
+    draw : as `in_pictures` of `show_figure`
+    """
     forms = (
         ("pdf", pictures.to_pdf, "application/pdf"),
         ("svg", pictures.to_svg, "image/svg+xml"),
@@ -96,22 +107,22 @@ def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -
             for form, to_file, mime in forms:
                 st.download_button(
                     form.upper(),
-                    partial(_drawn, chart, to_file, provenance, inches),
-                    f"{name}.{form}",
+                    partial(_drawn, draw or figure.chart, to_file, provenance, inches),
+                    f"{figure.name}.{form}",
                     mime,
-                    key=f"{form}_{name}_{inches:g}",
+                    key=f"{form}_{figure.name}_{inches:g}",
                     on_click="ignore",
                 )
     st.caption(ABOUT_PICTURES)
 
 
 def _drawn(
-    chart: Callable[[], Any],
+    draw: Callable[[], Any],
     to_file: Callable[[Any, Provenance, float], str | bytes],
     provenance: Provenance,
     inches: float,
 ) -> str | bytes:
-    return to_file(chart(), provenance, inches)
+    return to_file(draw(), provenance, inches)
 
 
 ABOUT_PICTURES = (

@@ -140,7 +140,7 @@ def show_profiles(options: argparse.Namespace) -> None:
     table = profiles.costs(experiments)
     _print_table(profiles.shown(table))
     for measure in profiles.MEASURES:
-        print(f"\n{profiles.text(table, measure)}")
+        print(f"\n{profiles.profile_figure(table, measure).text}")
 
 
 def show_paper(options: argparse.Namespace) -> None:

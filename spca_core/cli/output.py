@@ -12,7 +12,6 @@ from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
-from spca_core.results.charts.comparison import profile_steps
 from spca_core.results.comparison import profiles
 from spca_core.results.comparison.result_table import origin, result_table
 from spca_core.results.comparison.runs import run_names
@@ -81,8 +80,8 @@ def _workbook(topics: Topics) -> bytes:
 
 def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
     """Return the profiles by captured variance, and their provenance."""
-    table = profiles.profile(profiles.costs(experiments))
-    return profile_steps(table, profiles.CAPTURED), profiles.origin(experiments)
+    figure = profiles.profile_figure(profiles.costs(experiments))
+    return figure.chart(), profiles.origin(experiments)
 
 
 def _written(made: Callable[[Any], str | bytes]) -> Write:

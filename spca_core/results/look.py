@@ -7,6 +7,7 @@ import altair as alt
 import pandas as pd
 from altair.utils.schemapi import disable_debug_mode
 
+from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.method import METHODS, built_in
 from spca_core.results.colours import COLOURS, METHOD_COLOURS, palette
 
@@ -24,6 +25,11 @@ SHAPES = [
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 MAX_TOPICS = 30
 CHART_HEIGHT = 360  # pixels
+WORD_HEIGHT, WORD_SIZE = 22, 14  # pixels
+WORD_WIDTH = 100  # pixels; a longer word is cut off
+LABEL_WIDTH = 150  # pixels, of a method or a run
+MAP_HEIGHT = 520  # pixels
+ROW_HEIGHT = 26  # pixels, of a group or a topic
 NARROW = "width < 500"  # pixels, as a Vega expression
 # Dark ink on light cells is legible on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
@@ -49,9 +55,54 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
+def line(table: pd.DataFrame, size: int) -> alt.Chart:
+    """Return a line with a point of this size, in square pixels, for each row."""
+    points = alt.OverlayMarkDef(size=size, filled=True)
+    chart = alt.Chart(table, height=CHART_HEIGHT)
+    return chart.mark_line(color=COLOURS[0], point=points)
+
+
+def on_map(table: pd.DataFrame) -> alt.Chart:
+    """Return a chart without axes, at x and y."""
+    place = {"axis": None, "scale": alt.Scale(zero=False, nice=False, padding=45)}
+    chart = alt.Chart(table, height=MAP_HEIGHT)
+    return chart.encode(x=alt.X("x:Q", **place), y=alt.Y("y:Q", **place))
+
+
+def by_group() -> alt.X:
+    """Return the axis of groups of documents, such as years."""
+    return alt.X("group:O", title=None).axis(labelAngle=0, labelOverlap=True)
+
+
+def shares(**axis: Any) -> alt.Y:
+    """Return the axis of shares of documents."""
+    return alt.Y("share:Q", title=None).axis(format=".2~%", **axis)
+
+
 def without_empty_names(chart: Picture) -> Picture:
     """Keep rules from a screen reader: a group of none would have no name."""
     return chart.configure_rule(aria=False)
+
+
+def numbered_cells(
+    base: alt.Chart,
+    field: str,
+    number_format: str,
+    domain: tuple[float, float],
+    dy: int = 0,
+) -> tuple[alt.Chart, alt.Chart]:
+    """Return two layers: a rectangle for each cell of x and y, and the number in it.
+
+    dy : pixels from the middle down to the number
+    """
+    colour = alt.Color(f"{field}:Q", legend=None)
+    rectangles = base.mark_rect().encode(
+        color=colour.scale(domain=domain, range=[LIGHT, DARKER])
+    )
+    numbers = base.mark_text(color=INK, fontSize=12, dy=dy).encode(
+        text=alt.Text(f"{field}:Q", format=number_format)
+    )
+    return rectangles, numbers
 
 
 def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color:
@@ -63,6 +114,20 @@ def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color
     known = [grey, *(colours or palette(range(MAX_TOPICS)))]
     scale = alt.Scale(domain=list(range(len(known))), range=known)
     return alt.Color("topic:N", scale=scale, legend=None)
+
+
+def by_word(**axis: Any) -> alt.Y:
+    """Return the axis of words, in the order of the rows, `WORD_HEIGHT` for each."""
+    return alt.Y("word:N", sort=None).axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelLimit=WORD_WIDTH,
+        labelFontSize=WORD_SIZE,
+        labelOverlap=False,
+        minExtent=WORD_WIDTH,
+        **axis,
+    )
 
 
 def legend(orient: Any = "top", **more: Any) -> alt.Legend:
@@ -81,6 +146,15 @@ def method_colour(table: pd.DataFrame, *, legend: bool = True) -> alt.Color:
 def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
     """Give every method the same shape in every chart, as a second cue."""
     return alt.Shape("method:N", **_of_methods(table, SHAPES, legend))
+
+
+def weighting_shape(table: pd.DataFrame) -> alt.Shape:
+    """Give every weighting the same shape in every chart."""
+    shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
+    shown = [name for name in shapes if name in set(table["weighting"])]
+    scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
+    grey = dict.fromkeys(("symbolFillColor", "symbolStrokeColor"), LIMIT_COLOUR)
+    return alt.Shape("weighting:N", scale=scale, legend=legend("bottom", **grey))
 
 
 def _of_methods(

@@ -52,17 +52,21 @@ def show_small_numbers() -> None:
     import pandas as pd
 
     from pages.shared.figure import show_figure
+    from spca_core.results.figure import Figure
     from spca_core.results.files.provenance import Provenance
 
     table = pd.DataFrame({"seconds": [1.2e-8]})
-    chart = alt.Chart(table).mark_point()
+    figure = Figure(
+        name="small",
+        table=table,
+        text="",
+        draw=lambda rows: alt.Chart(rows).mark_point(),
+    )
     texts = dict.fromkeys(("corpus", "content_id", "source"), "")
     others = {
         name: {} for name in ("preparation", "settings", "topic_names", "versions")
     }
-    show_figure(
-        chart, table, name="small", text="", provenance=Provenance(**texts, **others)
-    )
+    show_figure(figure, Provenance(**texts, **others))
 
 
 def test_the_table_of_a_chart_without_variances_is_drawn_by_the_browser():

@@ -11,7 +11,6 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results import sentences
 from spca_core.results.comparison import (
     curves,
     number_of_topics,
@@ -23,9 +22,16 @@ from spca_core.results.comparison import (
     sweep,
 )
 from spca_core.results.comparison.adjusted import text_of_adjusted
+from spca_core.results.comparison.curve_figures import curve_figure
 from spca_core.results.comparison.runs import Progress
+from spca_core.results.corpus.lengths import lengths_figure
+from spca_core.results.corpus.scree import scree_figure
+from spca_core.results.corpus.variance_by_rank import variance_by_rank_figure
+from spca_core.results.documents.shares import describe_shares
 from spca_core.results.topics.remarks import remarks
-from spca_core.results.topics.words import MINUS, PLUS
+from spca_core.results.topics.similarity import similarity_figure
+from spca_core.results.topics.variances import variances_figure
+from spca_core.results.topics.words import MINUS, PLUS, words_figure
 from tests.fuzz import in_one_test
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -136,7 +142,7 @@ FRAME = pd.DataFrame(
 SWEPT = pd.DataFrame(
     [("A", 2, 5, 0.25), ("A", 4, 10, 3.0), ("A", 8, 1_000, 1.0)],
     columns=["method", "n_components", "sparsity", "seconds"],
-)
+).assign(captured_variance=[1.0, 4.0, 9.0])
 NUMBERS = pd.DataFrame({"n_components": [2, 3, 4], "held_out": [0.5, 0.7, 0.6]})
 QUALITY = pd.DataFrame({"method": ["A", "B"], "weighting": "Counts"}).assign(
     held_out=[0.25, 0.5], covered=0.6, stability=0.75, seconds=[0.1, 2.0]
@@ -154,55 +160,57 @@ def adjusted(captured: float, of_it: float, explained: float) -> str:
 
 APPROVED = [
     (
-        sentences.variances(BY_TOPIC, {"variance": "Variance"}),
+        variances_figure(BY_TOPIC, Settings()).text,
         "Variance. Greatest 7.5000 at topic 2, least 0.50000 at topic 3.",
     ),
     (
-        sentences.by_rank(BY_TOPIC.rename(columns={"topic": "rank"}), Settings()),
+        variance_by_rank_figure(
+            BY_TOPIC.rename(columns={"topic": "rank"}), "counts"
+        ).text,
         "Variance of words by rank. Greatest 7.5000 at rank 2, least 0.50000 at rank "
         "3.",
     ),
     (
-        sentences.scree(
-            BY_TOPIC.set_axis(["number", "eigenvalue"], axis="columns"), Settings()
-        ),
+        scree_figure(
+            BY_TOPIC.set_axis(["number", "eigenvalue"], axis="columns"), "counts"
+        ).text,
         "Greatest eigenvalues. Greatest 7.5000 at number 2, least 0.50000 at number 3.",
     ),
     (
-        sentences.topic(WORDS),
+        words_figure(WORDS.assign(topic=1)).text,
         f"tax: words and loadings: tax {PLUS}0.80, law {MINUS}0.60.",
     ),
     (
-        sentences.together(PAIRS),
+        similarity_figure(PAIRS, 1).text,
         "Similarity of the topic's words; most similar: c and d 0.90, a and d "
         "0.75, a and b 0.50.",
     ),
     (
-        sentences.together(PAIRS.head(1)),
+        similarity_figure(PAIRS.head(1), 1).text,
         "Similarity of the topic's words; most similar: none.",
     ),
     (
-        sentences.lengths(LENGTHS),
+        lengths_figure(LENGTHS).text,
         "Lengths of documents, from 2 to 11 words; most, 1,200, have 5 to 8.",
     ),
     (
-        sentences.shares(SHARES),
+        describe_shares(SHARES),
         "Share of each topic by group of documents; greatest: tax in 1790s "
         "(25 %); war in 1800s (75 %).",
     ),
     (
-        curves.text(ENDED, "absolute"),
+        curve_figure(ENDED, "a").text,
         "Captured variance by number of topics, median of the seeds: A 0.50000 "
         "(0.25000 to 0.75000) at 3 topics; B 0.12500 at 2 topics.",
     ),
     (
-        curves.text(ENDED, "relative", "seconds"),
+        curve_figure(ENDED, "a", "relative", "seconds").text,
         "Share of the best against processor seconds, median of the seeds: A 50.00 % "
         "(25.00 % to 75.00 %) after 1.5 processor seconds; B 12.50 % after 2 processor "
         "seconds.",
     ),
     (
-        curves.text(ENDED.head(0), "gap"),
+        curve_figure(ENDED.head(0), "a", "gap").text,
         "Gap to the proven limit: nothing to draw yet.",
     ),
     (curves.text_of_zeros(ENDED), ""),
@@ -211,32 +219,33 @@ APPROVED = [
         "Not on the logarithmic axis, because they reach 0: A.",
     ),
     (
-        overlap.text(OVERLAPS, "words"),
+        overlap.overlap_figure(OVERLAPS, "words").text,
         "Overlap of words, all words: greatest 75 % between b and c, least 25 % "
         "between a and c.",
     ),
     (
-        paired.text("Joint", DIFFERENCES),
+        paired.differences_figure(DIFFERENCES, "Joint", DIFFERENCES).text,
         "Against Joint, seed by seed: EM -1.00%, more 1 time, the same 2 times, less "
         "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
     ),
     (
-        race.text(FRAME),
+        race.race_figure(FRAME, "counts").text,
         "Captured variance after 0.125 processor seconds: 1. b 2.5000; 2. a 1.5000, "
         "finished.",
     ),
     (
-        sweep.text(SWEPT, "seconds", ("n_components", "sparsity")),
-        "Processor seconds: A from 0.25 (topics 2, words in each 5) to 3 (topics 4, "
-        "words in each 10).",
+        sweep.sweep_figure(SWEPT, "A", ("n_components", "sparsity"), "counts").text,
+        "Captured variance: A from 1 (topics 2, words in each 5) to 9 (topics 8, words "
+        "in each 1,000). Processor seconds: A from 0.25 (topics 2, words in each 5) to "
+        "3 (topics 4, words in each 10).",
     ),
     (
-        number_of_topics.text(NUMBERS, "held_out"),
+        number_of_topics.number_figure(NUMBERS, "held_out").text,
         "Coherence, held out by number of topics: 0.5 at 2, 0.6 at 4; greatest 0.7 at "
         "3.",
     ),
     (
-        quality_table.text(QUALITY),
+        quality_table.quality_figure(QUALITY, "covered", is_whole=True).text,
         "Most coherent in documents held out: B on Counts, 0.500, 60 % covered, found "
         "again 75 %, 2 s.",
     ),
@@ -245,7 +254,7 @@ APPROVED = [
         "1 of 3 measured; now B on Counts",
     ),
     (
-        recovery.text(RECOVERED),
+        recovery.recovery_figure(RECOVERED, is_whole=True).text,
         "Nine tenths of the planted words are found: A from strength 2 on; B never.",
     ),
     (

@@ -1,8 +1,6 @@
 """Variance by topic, by number of topics, by seconds and by candidates."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -12,6 +10,8 @@ from pages.shared.figure import show_figure
 from pages.shared.state import choices, widgets
 from pages.shared.text import ABOUT_TOTALS
 from spca_core.results.comparison import curves
+from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
+from spca_core.results.figure import Figure
 
 
 def choose() -> None:
@@ -49,8 +49,6 @@ def show(comparison: Comparison) -> None:
 
 
 def _show_sizes(comparison: Comparison) -> None:
-    from spca_core.results.charts.curves import curve_chart, size_bars
-
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
     values = curves.totals if whole_runs else curves.cumulative
@@ -67,11 +65,12 @@ def _show_sizes(comparison: Comparison) -> None:
         "limits": limits,
         "seeds": curves.few_seeds(measured),
     }
+    name = f"{choices.value('picture')}_{scale}"
     if whole_runs:
-        draw = partial(size_bars, scale=scale, logarithmic=logarithmic, **more)
+        figure = bar_figure(table, name, scale, logarithmic=logarithmic, **more)
     else:
-        draw = partial(curve_chart, scale=scale, logarithmic_y=logarithmic, **more)
-    _show(comparison, draw, table)
+        figure = curve_figure(table, name, scale, logarithmic_y=logarithmic, **more)
+    _show(comparison, figure)
     if whole_runs:
         st.caption(ABOUT_TOTALS)
     if not limits.empty:
@@ -79,8 +78,6 @@ def _show_sizes(comparison: Comparison) -> None:
 
 
 def _show_traces(comparison: Comparison) -> None:
-    from spca_core.results.charts.curves import curve_chart
-
     along, scale = choices.value("picture"), choices.value("scale")
     points = curves.scaled(curves.points(comparison.largest), scale, comparison.limits)
     whole = points[points["whole"]]
@@ -88,45 +85,34 @@ def _show_traces(comparison: Comparison) -> None:
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
-    draw = partial(
-        curve_chart,
-        scale=scale,
-        along=along,
+    figure = curve_figure(
+        table,
+        f"{along}_{scale}",
+        scale,
+        along,
         beginnings=curves.beginnings(points, along),
         seeds=curves.few_seeds(whole, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
         titles=curves.scale_titles(comparison.settings),
     )
-    _show(comparison, draw, table, along)
+    _show(comparison, figure)
     st.caption(ABOUT_TRACES)
 
 
-def _show(
-    comparison: Comparison,
-    draw: Callable[..., Any],
-    table: pd.DataFrame,
-    along: str = curves.SIZES,
-) -> None:
-    scale = choices.value("scale")
-    name = f"{choices.value('picture')}_{scale}"
-    legend = f"legend_{name}"
+def _show(comparison: Comparison, figure: Figure) -> None:
+    legend = f"legend_{figure.name}"
     # In a picture the names at the ends of curves suffice.
     is_of_bars = choices.value("picture") == "sizes"
-    without_legend = draw if is_of_bars else partial(draw, legend=False)
+    draw = figure.draw if is_of_bars else partial(figure.draw, legend=False)
     show_figure(
-        draw(table),
-        table,
-        name=name,
-        text=curves.text(table, scale, along, curves.scale_titles(comparison.settings)),
-        provenance=comparison.provenance,
-        columns=curves.HEADINGS,
-        variances=curves.BAND if scale == "absolute" else (),
+        figure,
+        comparison.provenance,
         select=legend,
         on_select="rerun",
-        kept=partial(without_legend, _left(table, legend)),
+        in_pictures=partial(draw, _left(figure.table, legend)),
     )
-    zeros = curves.text_of_zeros(table)
+    zeros = curves.text_of_zeros(figure.table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
 

@@ -10,22 +10,14 @@ from spca_core.results.comparison.runs import complete
 
 def show(comparison: Comparison) -> None:
     """Draw a dot for each pair of runs, and count them."""
-    from spca_core.results.charts.comparison import difference_dots
-
     runs = complete(comparison.largest)
     if too_few := paired.too_few(runs):
         st.info(too_few)
         return
     table = paired.differences(runs)
     best, summary = paired.best_method(runs), paired.summary(table)
-    show_figure(
-        difference_dots(table, summary),
-        table,
-        name="differences",
-        text=paired.text(best, summary),
-        provenance=comparison.provenance,
-        columns=paired.HEADINGS,
-    )
+    figure = paired.differences_figure(table, best, summary)
+    show_figure(figure, comparison.provenance)
     st.dataframe(
         summary.dropna(axis="columns", how="all"),
         hide_index=True,

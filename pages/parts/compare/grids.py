@@ -2,7 +2,6 @@
 
 from itertools import chain, count
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
@@ -16,29 +15,15 @@ AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
 def show(comparison: Comparison) -> None:
     """Draw, for each method, what is captured in each cell, and in what time."""
-    from spca_core.results.charts.comparison import sweep_map
-
     grid = choices.value("grid")
     st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values_analysed(comparison.settings)}.")
     table, axes = sweep.results(comparison.solutions), AXES[grid]
-    titles = sweep.titles(comparison.settings)
+    weighting = comparison.settings.weighting
     columns = chain.from_iterable(st.columns(2) for _ in count())
     for method, column in zip(table["method"].unique(), columns, strict=False):
-        of_method = table[table["method"] == method]
         with column:
-            show_figure(
-                sweep_map(table, method, axes, titles),
-                of_method,
-                name=f"sweep_{method}",
-                text=_text(of_method, axes, titles),
-                provenance=comparison.provenance,
-                columns={"method": "Method", **sweep.LABELS, **titles, "time": None},
-                variances=("captured_variance",),
-            )
-
-
-def _text(table: pd.DataFrame, axes: tuple[str, str], titles: dict[str, str]) -> str:
-    return " ".join(sweep.text(table, measure, axes, titles) for measure in titles)
+            figure = sweep.sweep_figure(table, method, axes, weighting)
+            show_figure(figure, comparison.provenance)
 
 
 ABOUT_SWEEPS = {

@@ -19,8 +19,6 @@ FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
 def show(workspace: Workspace, request: Request) -> None:
     """Let the user give experiments, and draw the methods' profiles over them."""
-    from spca_core.results.charts.comparison import profile_steps
-
     st.file_uploader(
         "Experiments, a file for each corpus",
         "json",
@@ -37,16 +35,9 @@ def show(workspace: Workspace, request: Request) -> None:
         st.info(NOTHING_YET)
         return
     measure = choose("measure", widget=st.segmented_control, required=True)
-    table, text = profiles.profile(costs, measure), profiles.text(costs, measure)
-    show_figure(
-        profile_steps(table, measure),
-        table,
-        name=f"profiles_{measure}",
-        text=text,
-        provenance=profiles.origin(experiments),
-        columns={**profiles.HEADINGS, "cost": profiles.AXES[measure]},
-    )
-    st.caption(f"{text} {ABOUT_PROFILES}")
+    figure = profiles.profile_figure(costs, measure)
+    show_figure(figure, profiles.origin(experiments))
+    st.caption(f"{figure.text} {ABOUT_PROFILES}")
     st.dataframe(profiles.shown(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",

@@ -90,17 +90,11 @@ def _show_suggestion(table: pd.DataFrame, number: int, reason: str) -> None:
 def _draw(
     provenance: Provenance, table: pd.DataFrame, measure: str, suggested: int | None
 ) -> None:
-    from spca_core.results.charts.comparison import number_curve
-
     key = f"number_{measure}"
     st.markdown(f"**{MEASURES[measure]}**")
     show_figure(
-        number_curve(table, measure, suggested),
-        table,
-        name=f"number_by_{measure}",
-        text=number_of_topics.text(table, measure),
-        provenance=provenance,
-        columns=number_of_topics.HEADINGS,
+        number_of_topics.number_figure(table, measure, suggested),
+        provenance,
         select=key,
         on_select=partial(_take_point, key),
     )

@@ -128,17 +128,9 @@ def _coloured(shown: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
 def _draw(
     provenance: Provenance, table: pd.DataFrame, across: str, is_whole: bool
 ) -> None:
-    from spca_core.results.charts.comparison import quality_scatter
-
     st.markdown(f"**Coherence against {HEADINGS[across].lower()}**")
-    show_figure(
-        quality_scatter(table, across),
-        table,
-        name=f"quality_by_{across}",
-        text=quality_table.text(table) if is_whole else NOT_ALL_YET,
-        provenance=provenance,
-        columns=HEADINGS,
-    )
+    figure = quality_table.quality_figure(table, across, is_whole=is_whole)
+    show_figure(figure, provenance)
 
 
 FILE, OPENED = "open_quality", "quality_opened"  # session state
@@ -146,7 +138,6 @@ ABOUT_OPENING = (
     "Its rows are shown here, to you alone, without being measured again. The same "
     "corpus has to be open, with the same weighting."
 )
-NOT_ALL_YET = "Not all runs are measured yet."
 ABOUT_FILE = "The rows that are whole, to go on from here another day or elsewhere."
 ABOUT_QUALITY = (
     "Do the words of a topic belong together, for a reader, and how many documents are "

@@ -7,8 +7,7 @@ from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
-from spca_core.formatting import mark_if_weighted
-from spca_core.results.comparison import curves, race
+from spca_core.results.comparison import race
 
 FRAME_SECONDS = 0.15
 
@@ -22,21 +21,11 @@ def show(comparison: Comparison) -> None:
 
 
 def _draw(comparison: Comparison, table: pd.DataFrame) -> None:
-    from spca_core.results.charts.comparison import race_bars
-
     now = player.frame("race", race.N_FRAMES - 1)
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
-    captured = mark_if_weighted(curves.CAPTURED, comparison.settings.weighting)
-    show_figure(
-        race_bars(rows, captured),
-        rows,
-        name="race",
-        text=race.text(rows, captured),
-        provenance=comparison.provenance,
-        columns=race.HEADINGS,
-        variances=("value", "winner"),
-    )
+    figure = race.race_figure(rows, comparison.settings.weighting)
+    show_figure(figure, comparison.provenance)
 
 
 ABOUT_RACE = "The dashed line is the best final value; a tick marks a finished run."

@@ -39,24 +39,11 @@ def show(workspace: Workspace, request: Request) -> None:
 
 
 def _show(provenance: Provenance, table: pd.DataFrame, is_whole: bool) -> None:
-    from spca_core.results.charts.comparison import recovery_curves
-
-    text = recovery.text(table) if is_whole else NOT_ALL_YET
-    show_figure(
-        recovery_curves(table),
-        table,
-        name="recovery",
-        text=text,
-        provenance=provenance,
-        columns=recovery.HEADINGS,
-    )
-    st.caption(text)
+    figure = recovery.recovery_figure(table, is_whole=is_whole)
+    show_figure(figure, provenance)
+    st.caption(figure.text)
 
 
-NOT_ALL_YET = (
-    "From which strength on each method finds nine tenths of the planted words is "
-    "known when all runs are made."
-)
 NOT_PLANTED = (
     "Only where topics are planted is it known what is to be found. Choose *Corpus*, "
     "*Make artificial data*, and come back."

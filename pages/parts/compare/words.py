@@ -73,8 +73,6 @@ def _coloured(words: pd.DataFrame) -> pd.DataFrame:
 
 
 def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
-    from spca_core.results.charts.comparison import overlap_map
-
     if len(best) < 2:
         return
     st.subheader("How far they agree")
@@ -85,14 +83,8 @@ def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
     ):
         with column:
             st.markdown(f"**{title}**")
-            show_figure(
-                overlap_map(table, measure),
-                table,
-                name=f"overlap_{measure}",
-                text=overlap.text(table, measure),
-                provenance=comparison.provenance,
-                columns={**overlap.HEADINGS, **overlap.MEASURES},
-            )
+            figure = overlap.overlap_figure(table, measure)
+            show_figure(figure, comparison.provenance)
 
 
 CAPTION = "The words of each method's best run, topics matched by shared words."

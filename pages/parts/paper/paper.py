@@ -32,6 +32,7 @@ from spca_core.paper.reproduction import (
 )
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
+from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.files import export
 from spca_core.results.topics.words import word_columns
 
@@ -114,8 +115,6 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
 
 def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
-    from spca_core.results.charts.curves import curve_chart, size_bars
-
     solutions = [job.latest for job in jobs if job.latest]
     k = chosen.n_components
     full = [each for each in solutions if each.settings.n_components == k]
@@ -123,10 +122,10 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
         [(job.asked.corpus, job.asked.settings.relevant) for job in jobs]
     )
     marks = published_marks(chosen)
-    for place, heading, draw, values in zip(
+    for place, heading, figure_of, values in zip(
         st.columns(2),
         ("Cumulative variance by topic", "Total by number of topics"),
-        (curve_chart, size_bars),
+        (curve_figure, bar_figure),
         (curves.cumulative(full), curves.totals(solutions)),
         strict=True,
     ):
@@ -134,15 +133,8 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
         if not table.empty:
             with place:
                 st.subheader(heading)
-                show_figure(
-                    draw(table, published=marks),
-                    table,
-                    name=heading.lower().replace(" ", "_"),
-                    text=curves.text(table, "absolute"),
-                    provenance=made_of,
-                    columns=curves.HEADINGS,
-                    variances=curves.BAND,
-                )
+                name = heading.lower().replace(" ", "_")
+                show_figure(figure_of(table, name, published=marks), made_of)
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
 
 

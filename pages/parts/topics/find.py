@@ -81,15 +81,12 @@ def _show_contexts(shown: Shown, word: str) -> None:
 
 
 def _show_time(shown: Shown, word: str) -> None:
-    from spca_core.results.charts.documents import word_over_time
-
     groupings = cached.groupings(shown.corpus)
     by = groups.first_by_time(groupings)
     if by:
         table = contexts.word_by_group(shown.corpus, word, groupings[by])
-        show_chart(
-            word_over_time(table, grey()), f"Share of documents with it, by {by}."
-        )
+        figure = contexts.word_over_time(table, by, grey())
+        show_chart(figure.chart(), figure.text)
 
 
 def _show_others(shown: Shown, word: str) -> None:

@@ -16,6 +16,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import scores
 from spca_core.results.files import export, latex
+from spca_core.results.files.html_report import report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import word_columns, words_to_keep
@@ -94,9 +95,6 @@ def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
 
 
 def _report(now: Shown, provenance: Provenance, with_texts: bool) -> str:
-    # It has charts, and those are imported late: see figure.py.
-    from spca_core.results.files.html_report import report
-
     return report(
         f"Topics of {now.request.corpus_name}",
         now.corpus,

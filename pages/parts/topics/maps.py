@@ -9,9 +9,10 @@ from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.polling import replacing_others
 from spca_core.formatting import counted
-from spca_core.results import sentences
-from spca_core.results.documents.document_map import inside
-from spca_core.results.topics.topic_tree import topic_tree
+from spca_core.results.documents.document_map import document_map_figure, inside
+from spca_core.results.topics.naming import with_names
+from spca_core.results.topics.topic_map import topic_map_figure
+from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 
 MIN_OF_TREE = 3  # topics
 MAX_LISTED = 100
@@ -31,15 +32,10 @@ def show(shown: Shown) -> None:
 
 
 def _topics(shown: Shown) -> None:
-    from spca_core.results.charts.documents import topic_bubbles
-
     table = shown.kept(cached.topic_map(shown.corpus, shown.solution))
     show_figure(
-        topic_bubbles(table, shown.colours, ink()),
-        table,
-        name="map_of_topics",
-        text=sentences.topic_map(table),
-        provenance=shown.provenance,
+        topic_map_figure(table, shown.colours, ink()),
+        shown.provenance,
         select="topic_bubbles",
         on_select=_take_topic,
     )
@@ -52,17 +48,12 @@ def _take_topic() -> None:
 
 
 def _documents(shown: Shown) -> None:
-    from spca_core.results.charts.documents import document_points
-
+    kind = shown.corpus.kind.documents
     table = cached.document_map(shown.corpus, shown.solution)
-    names = ["", *shown.names]
-    table = table.assign(name=[names[topic] for topic in table["topic"]])
+    table = with_names(table, shown.names)
     show_figure(
-        document_points(table, shown.colours, grey()),
-        table,
-        name="map_of_documents",
-        text=f"Map of {counted(len(table), shown.corpus.kind.documents)}.",
-        provenance=shown.provenance,
+        document_map_figure(table, kind, shown.colours, grey()),
+        shown.provenance,
         select="document_points",
         on_select="rerun",
     )
@@ -72,26 +63,17 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         within = inside(table, box)
-        st.markdown(f"{counted(len(within), shown.corpus.kind.documents)} are in it.")
+        st.markdown(f"{counted(len(within), kind)} are in it.")
         show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
 
 
 def _tree(shown: Shown) -> None:
-    from spca_core.results.charts.documents import tree_lines
-
     if len(shown.names) < MIN_OF_TREE:
         st.info(f"A tree needs {MIN_OF_TREE} topics or more.")
         return
-    table = topic_tree(shown.carried)
-    names = ["", *shown.names]
-    table = table.assign(name=[names[topic] for topic in table["topic"]])
-    show_figure(
-        tree_lines(table, shown.colours, ink(), grey()),
-        table,
-        name="tree_of_topics",
-        text="Tree of topics that are merged by how often they occur together.",
-        provenance=shown.provenance,
-    )
+    table = with_names(topic_tree(shown.carried), shown.names)
+    figure = topic_tree_figure(table, shown.colours, ink(), grey())
+    show_figure(figure, shown.provenance)
     st.caption(ABOUT_TREE)
 
 

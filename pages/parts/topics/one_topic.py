@@ -19,11 +19,17 @@ from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.formatting import counted
-from spca_core.results import sentences
 from spca_core.results.documents import coverage, groups, titles
-from spca_core.results.documents.shares import strongest, topic_shares
+from spca_core.results.documents.shares import (
+    describe_shares,
+    shares_over_time,
+    strongest,
+    topic_shares,
+)
 from spca_core.results.topics import near_misses, pairing, relevance, similarity
 from spca_core.results.topics.naming import topic_names
+from spca_core.results.topics.relevance import relevance_figure
+from spca_core.results.topics.similarity import similarity_figure
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
@@ -59,8 +65,6 @@ def _show(shown: Shown) -> None:
 
 
 def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
-    from spca_core.results.charts.topics import relevance_bars
-
     typical = choose("typical", widget=st.slider)
     words = relevance.relevant_words(
         shown.corpus,
@@ -71,12 +75,9 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         typical,
     )
     key = f"bars_{shown.leader}"
-    show_chart(
-        relevance_bars(words, shown.colour, grey()),
-        sentences.relevance(shown.name, words),
-        key=key,
-        on_select=partial(_take_word, key),
-    )
+    figure = relevance_figure(words, shown.name, shown.colour, grey())
+    take = partial(_take_word, key)
+    show_chart(figure.chart(), figure.text, key=key, on_select=take)
     _show_edit(shown, list(words["word"]))
     st.caption(f"{ABOUT_BARS} {near_misses.gain_by_near_misses(nearly)}")
 
@@ -105,17 +106,16 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
 
 
 def _show_time(shown: Shown) -> None:
-    from spca_core.results.charts.documents import shares_over_time
-
     groupings = cached.groupings(shown.corpus)
     by = groups.first_by_time(groupings)
     if by is None:
         return
     shares = shown.kept(topic_shares(shown.carried, groupings[by]))
-    show_chart(
-        shares_over_time(shares, shown.topic, shown.colours, grey(), LINE_HEIGHT),
-        sentences.shares(shares[shares["topic"] == shown.topic]),
+    figure = shares_over_time(
+        shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
     )
+    of_topic = shares[shares["topic"] == shown.topic]
+    show_chart(figure.chart(), describe_shares(of_topic))
 
 
 def _show_passages(shown: Shown) -> None:
@@ -157,19 +157,11 @@ def _show_neighbours(shown: Shown) -> None:
 
 
 def _show_together(shown: Shown) -> None:
-    from spca_core.results.charts.topics import together_heat_map
-
     covariance = shown.workspace.covariance
     pairs = similarity.word_similarities(
         shown.corpus, covariance, shown.solution, shown.topic
     )
-    show_figure(
-        together_heat_map(pairs),
-        pairs,
-        name=f"words_of_topic_{shown.topic}_together",
-        text=sentences.together(pairs),
-        provenance=shown.provenance,
-    )
+    show_figure(similarity_figure(pairs, shown.topic), shown.provenance)
     st.caption(ABOUT_TOGETHER[shown.workspace.run.settings.centred])
 
 

@@ -8,9 +8,11 @@ import streamlit as st
 from pages.shared.figure import show_figure, show_pictures
 from pages.shared.shown import Shown
 from pages.shared.state import choices
-from spca_core.results import sentences
-from spca_core.results.topics.variances import variance_by_topic, variance_labels
-from spca_core.results.topics.words import topic_words, word_columns
+from spca_core.results.topics.variances import (
+    variance_by_topic,
+    variances_figure,
+)
+from spca_core.results.topics.words import topic_words, word_columns, words_figure
 
 
 def show(shown: Shown) -> None:
@@ -36,23 +38,9 @@ def _take_word(wide: pd.DataFrame) -> None:
 
 
 def _show_variances(shown: Shown) -> None:
-    from spca_core.results.charts.topics import all_topics, topic_variances
-
-    labels = variance_labels(shown.solution.settings)
     table = shown.kept(variance_by_topic(shown.solution))
-    show_figure(
-        topic_variances(table, labels, shown.colours),
-        table,
-        name="variances",
-        text=sentences.variances(table, labels),
-        provenance=shown.provenance,
-        columns={
-            **labels,
-            "name": "Name",
-            "share": st.column_config.NumberColumn(labels["share"], format="percent"),
-        },
-        variances=("variance", "cumulative_variance"),
-    )
+    figure = variances_figure(table, shown.solution.settings, shown.colours)
+    show_figure(figure, shown.provenance)
     words = shown.kept(topic_words(shown.corpus, shown.solution))
     with st.popover("All topics in one picture", icon=":material/image:"):
-        show_pictures(partial(all_topics, words), "topics", shown.provenance)
+        show_pictures(words_figure(words), shown.provenance)

@@ -9,12 +9,17 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.polling import replacing_others
-from spca_core.results import sentences
 from spca_core.results.documents import groups
-from spca_core.results.documents.shares import smoothed, topic_shares
+from spca_core.results.documents.shares import (
+    share_heat_map,
+    shares_over_time,
+    small_multiples,
+    smoothed,
+    topic_shares,
+)
+from spca_core.results.figure import Figure
 
 SMOOTH = 5  # years
-COLUMNS = {"group": "Group", "name": "Topic", "documents": "Documents"}
 
 
 def show(shown: Shown) -> None:
@@ -49,45 +54,28 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
 
 
 def _over_time(shown: Shown, shares: pd.DataFrame, by: str) -> None:
-    from spca_core.results.charts.documents import shares_over_time, small_multiples
-
     with st.container(horizontal=True):
         small = st.toggle("A chart for each topic", key="small_multiples")
         if by == "year" and st.toggle("Smooth over 5 years", True, key="smooth"):
             shares = smoothed(shares, SMOOTH)
-    chart = (
-        small_multiples(shares, shown.colours)
-        if small
-        else shares_over_time(shares, shown.topic, shown.colours, grey())
-    )
-    _draw(shown, chart, shares, by, select=not small)
+    if small:
+        figure = small_multiples(shares, by, shown.colours)
+    else:
+        figure = shares_over_time(shares, by, shown.topic, shown.colours, grey())
+    _draw(shown, figure, by, select=not small)
     st.caption(ABOUT_SHARES)
 
 
 def _by_group(shown: Shown, shares: pd.DataFrame, by: str, of: tuple[str, ...]) -> None:
-    from spca_core.results.charts.documents import share_heat_map
-
-    _draw(shown, share_heat_map(shares), shares, by, select=True)
+    _draw(shown, share_heat_map(shares, by), by, select=True)
     st.caption(ABOUT_SHARES)
     _show_apart(shown, shares, of)
 
 
-def _draw(shown: Shown, chart, shares: pd.DataFrame, by: str, select: bool) -> None:
+def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
     key = f"cells_{by}" if select else None
-    show_figure(
-        chart,
-        shares,
-        name=f"topics_by_{by.replace(' ', '_')}",
-        text=sentences.shares(shares),
-        provenance=shown.provenance,
-        columns={
-            **COLUMNS,
-            "share": st.column_config.NumberColumn("Share", format="percent"),
-            "carrying": "Carry the topic",
-        },
-        select=key,
-        on_select="rerun" if key else "ignore",
-    )
+    on_select = "rerun" if key else "ignore"
+    show_figure(figure, shown.provenance, select=key, on_select=on_select)
     for cell in st.session_state[key].selection.cell if key else ():
         choices.change(
             topic=int(cell["topic"]), by=by, within=str(cell["group"]), document=0

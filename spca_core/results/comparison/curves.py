@@ -1,12 +1,12 @@
 """Curves of methods: the median of their runs and a band, by topics, time or effort."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.formatting import counted, mark_if_weighted, percent, significant
+from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -35,12 +35,6 @@ HEADINGS = {
     "low": "Band from",
     "high": "Band to",
     "n_seeds": "Seeds",
-}
-# How a sentence names the axis, and a place on it.
-IN_WORDS = {
-    SIZES: ("by number of topics", "at {:d} topics"),
-    "seconds": ("against processor seconds", "after {:.3g} processor seconds"),
-    "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
 MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
@@ -151,7 +145,7 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     DataFrame
         method, the axis (ascending for each method), median, low, high and n_seeds.
     """
-    check_choice("along", along, IN_WORDS)
+    check_choice("along", along, (SIZES, *AXES))
     if table.empty:
         return pd.DataFrame()
     held = _held(table, along) if along in AXES else table
@@ -243,20 +237,13 @@ def end_labels(
     low, high = axis
     to, back = (np.log, np.exp) if logarithmic else (np.asarray, np.asarray)
     gaps = LABEL_GAP * (to(high) - to(low)) * np.arange(len(ends))
-    places = _nearest_rising(to(ends["median"].to_numpy()) - gaps) + gaps
+    # Imported late: it takes a second.
+    from scipy.optimize import isotonic_regression
+
+    rising = isotonic_regression(to(ends["median"].to_numpy()) - gaps).x
+    places = rising + gaps
     # The uppermost may have been pushed out of the picture.
     return ends.assign(label=back(places - max(0.0, places[-1] - to(high))))
-
-
-def _nearest_rising(values: np.ndarray) -> np.ndarray:
-    """Return the nearest numbers, by least squares, that never fall."""
-    pools: list[list[float]] = []
-    for value in values:
-        pools.append([value])
-        while len(pools) > 1 and np.mean(pools[-2]) > np.mean(pools[-1]):
-            last = pools.pop()
-            pools[-1] += last
-    return np.concatenate([np.full(len(pool), np.mean(pool)) for pool in pools])
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:
@@ -339,33 +326,3 @@ def _capture_most(best: Sequence[str], are_all: bool) -> str:
     if are_all:
         return "All methods capture the same here"
     return f"{', '.join(before)} and {last} capture the most here"
-
-
-def text(
-    table: pd.DataFrame,
-    scale: str,
-    along: str = SIZES,
-    titles: Mapping[str, str] = SCALES,
-) -> str:
-    """Say in a sentence where each method's curve of `bands` ends.
-
-    titles : what the scales are called
-    """
-    if table.empty:
-        return f"{titles[scale]}: nothing to draw yet."
-    axis, place = IN_WORDS[along]
-    ends = table.drop_duplicates("method", keep="last")
-    listed = "; ".join(
-        f"{end['method']} {_described(end, scale)} {place.format(end[along])}"
-        for end in ends.to_dict("records")
-    )
-    return f"{titles[scale]} {axis}, median of the seeds: {listed}."
-
-
-def _described(end: dict, scale: str) -> str:
-    """Format a median, with its band unless all runs are equal."""
-    median, low, high = (
-        significant(end[name]) if scale == "absolute" else percent(end[name], 2)
-        for name in BAND
-    )
-    return median if low == high else f"{median} ({low} to {high})"

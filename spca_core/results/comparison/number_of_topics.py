@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
+from statistics import harmonic_mean
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,6 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
+from spca_core.results.colours import COLOURS
 from spca_core.results.comparison.held_out import (
     HeldOut,
     halved,
@@ -19,6 +23,7 @@ from spca_core.results.comparison.held_out import (
     showing,
     split_seeds,
 )
+from spca_core.results.figure import Figure
 from spca_core.results.topics.quality import MEASURES as NAMES
 
 Row = dict[str, float]  # the figures of one number in one split
@@ -37,6 +42,7 @@ HEADINGS = {
 }
 NUMBERS = tuple(range(2, 31))  # of topics, tried by default
 SPLITS = 4  # into halves
+HEIGHT = 200  # pixels, of a curve
 NEARLY = 0.95  # of the best: anything above counts as equally good
 MAX_CANDIDATES = 6
 COHERENCES = ("together", "held_out")  # not shares
@@ -114,9 +120,7 @@ def together(coherence: float, covered: float) -> float:
     Coherence falls with the number of topics and the covered share grows. Their
     harmonic mean, as of precision and recall, is great only if both are.
     """
-    if min(coherence, covered) <= 0:
-        return 0.0
-    return 2 * coherence * covered / (coherence + covered)
+    return harmonic_mean([max(coherence, 0.0), covered])
 
 
 def candidates(table: pd.DataFrame) -> pd.DataFrame:
@@ -178,19 +182,6 @@ def progress(table: pd.DataFrame, n_numbers: int) -> str:
     )
 
 
-def text(table: pd.DataFrame, measure: str) -> str:
-    """Describe the curve of a measure."""
-    if table.empty:
-        return f"{MEASURES[measure]}: nothing is known yet."
-    values = dict(zip(table["n_components"], table[measure], strict=True))
-    top = max(values, key=values.__getitem__)
-    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
-    return (
-        f"{MEASURES[measure]} by number of topics: {ends}; greatest "
-        f"{values[top]:.3g} at {top}."
-    )
-
-
 def _at_an_end(number: int, tried: pd.Series, limits: tuple[int, int]) -> str:
     ends = [
         (name, others, limit)
@@ -230,3 +221,61 @@ def _table(
     table = by_number[figures].mean().join(spreads)
     table["n_splits"] = by_number.size()
     return table.reset_index()[list(HEADINGS)]
+
+
+def number_figure(
+    table: pd.DataFrame, measure: str, suggested: int | None = None
+) -> Figure:
+    """Return a measure by the number of topics as a curve, with a standard deviation.
+
+    A click on a point chooses its number of topics, by the parameter "number".
+
+    table     : from `by_number_of_topics`
+    measure   : a name in `MEASURES`
+    suggested : marked by a line, if there is one
+    """
+    return Figure(
+        name=f"number_by_{measure}",
+        table=table,
+        text=_describe(table, measure),
+        draw=partial(_draw, measure=measure, suggested=suggested),
+        headings=HEADINGS,
+    )
+
+
+def _describe(table: pd.DataFrame, measure: str) -> str:
+    if table.empty:
+        return f"{MEASURES[measure]}: nothing is known yet."
+    values = dict(zip(table["n_components"], table[measure], strict=True))
+    top = max(values, key=values.__getitem__)
+    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
+    return (
+        f"{MEASURES[measure]} by number of topics: {ends}; greatest "
+        f"{values[top]:.3g} at {top}."
+    )
+
+
+def _draw(table: pd.DataFrame, measure: str, suggested: int | None) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    chosen = alt.selection_point(name="number", fields=["n_components"], nearest=True)
+    value = {measure: (MEASURES[measure], ".3f")}
+    base = alt.Chart(table).encode(
+        x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
+        y=alt.Y(f"{measure}:Q", title=None),  # the page shows it above
+        tooltip=look.tooltip(n_components="Topics", **value),
+    )
+    band = base.mark_errorband(color=COLOURS[0], opacity=0.2).encode(
+        yError=f"{measure}_spread:Q"
+    )
+    line = base.mark_line(color=COLOURS[0])
+    points = base.mark_point(color=COLOURS[0], filled=True, size=60, opacity=1)
+    mark = (
+        alt.Chart(table[table["n_components"] == suggested])
+        .mark_rule(color=COLOURS[1], strokeDash=[4, 4])
+        .encode(x="n_components:Q")
+    )
+    layers = band + line + mark + points.add_params(chosen)
+    return layers.properties(height=HEIGHT)

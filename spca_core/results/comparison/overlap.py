@@ -1,7 +1,9 @@
 """Which words the solvers agree on, topic by topic and overall."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, zip_longest
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,11 +12,13 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import run_names
+from spca_core.results.figure import Figure
 from spca_core.results.topics.pairing import align, pair, shared_words
 from spca_core.results.topics.words import word_columns
 
 # Marks of a word that all solvers have, several but not all, or only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
+ROW = 34  # pixels
 # The headings of `overlaps` in a table.
 HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
@@ -121,8 +125,19 @@ def _of_words(solution: Solution, other: Solution) -> float:
     return len(first & second) / len(first | second)
 
 
-def text(table: pd.DataFrame, measure: str) -> str:
-    """Say between which solvers a measure of `overlaps` is highest and lowest."""
+def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
+    """Return a measure of `overlaps` as a square of numbered cells."""
+    return Figure(
+        name=f"overlap_{measure}",
+        table=table,
+        text=_describe(table, measure),
+        draw=partial(_draw, measure=measure),
+        headings={**HEADINGS, **MEASURES},
+    )
+
+
+def _describe(table: pd.DataFrame, measure: str) -> str:
+    """Say between which solvers the measure is highest and lowest."""
     pairs = table[table["first"] < table["second"]].sort_values(measure)
     if pairs.empty:
         return "Overlap of words: there is only one solver."
@@ -133,3 +148,26 @@ def text(table: pd.DataFrame, measure: str) -> str:
         f"between {most['first']} and {most['second']}, least {smallest} "
         f"between {least['first']} and {least['second']}."
     )
+
+
+def _draw(table: pd.DataFrame, measure: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    order = list(dict.fromkeys(table["first"]))
+    axis: dict[str, Any] = {
+        "title": None,
+        "labelLimit": look.LABEL_WIDTH,
+        "labelOverlap": False,
+    }
+    shares = {name: (title, ".1%") for name, title in MEASURES.items()}
+    base = alt.Chart().encode(
+        x=alt.X("second:N", sort=order).axis(**axis, labelAngle=-45),
+        y=alt.Y("first:N", sort=order).axis(**axis),
+        tooltip=look.tooltip(first="Solver", second="With", **shares),
+    )
+    # On a page the height is that of the chart with its labels.
+    height = ROW * len(order) + look.LABEL_WIDTH
+    cells = look.numbered_cells(base, measure, ".0%", (0.0, 1.0))
+    return alt.layer(*cells, data=table, height=height)

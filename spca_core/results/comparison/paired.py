@@ -1,8 +1,10 @@
 """What methods capture less or more than the best one, seed by seed."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from math import comb
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -12,7 +14,9 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
 from spca_core.results.comparison.curves import medians, totals
 from spca_core.results.comparison.runs import complete, label
+from spca_core.results.figure import Figure
 
+ROW, AXIS = 44, 60  # pixels
 LEVEL = 0.95  # of an interval, at least
 # The headings of `differences` and of `summary` in a table.
 HEADINGS = {
@@ -122,11 +126,52 @@ def about_intervals(table: pd.DataFrame) -> str:
     )
 
 
-def text(best: str, table: pd.DataFrame) -> str:
-    """Say how the methods of `summary` stand against the best."""
+def differences_figure(table: pd.DataFrame, best: str, summary: pd.DataFrame) -> Figure:
+    """Return a dot for each difference to the best method.
+
+    table   : from `differences`
+    summary : of it, drawn over the dots
+    """
     others = "; ".join(
         f"{row.method} {row.median:+.2%}, more {counted(row.wins, 'times')}, the same "
         f"{counted(row.ties, 'times')}, less {counted(row.losses, 'times')}"
-        for row in table.itertuples()
+        for row in summary.itertuples()
     )
-    return f"Against {best}, seed by seed: {others or 'no other method'}."
+    return Figure(
+        name="differences",
+        table=table,
+        text=f"Against {best}, seed by seed: {others or 'no other method'}.",
+        draw=partial(_draw, summary=summary),
+        headings=HEADINGS,
+    )
+
+
+def _draw(table: pd.DataFrame, summary: pd.DataFrame) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    x = alt.X("difference:Q", title="Difference to the best method").axis(format="+~%")
+    y = alt.Y("method:N", title=None, sort=summary["method"].tolist())
+    y = y.axis(labelLimit=look.LABEL_WIDTH)
+    color = look.method_colour(table, legend=False)
+    shown = {"difference": ("Difference", "+.3%")}
+    dots = alt.Chart(table).mark_point(size=60, filled=True, opacity=0.6)
+    base = alt.Chart(summary).encode(y=y, color=color)
+    interval = base.mark_rule(strokeWidth=3).encode(x="low:Q", x2="high:Q")
+    median = base.mark_tick(thickness=3, size=24).encode(x="median:Q")
+    zero = alt.Chart(pd.DataFrame({"best": [0.0]})).mark_rule(
+        color=look.LIMIT_COLOUR, **look.DASHED
+    )
+    return alt.layer(
+        zero.encode(x="best:Q"),
+        dots.encode(
+            x=x,
+            y=y,
+            color=color,
+            tooltip=look.tooltip(method="Method", seed="Seed", **shown),
+        ),
+        interval,
+        median,
+        height=ROW * len(summary) + AXIS,
+    )

@@ -8,7 +8,8 @@ most so many times the least of all methods'.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,7 @@ from spca_core.errors import check_choice
 from spca_core.formatting import counted, percent
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import reaches
+from spca_core.results.figure import Figure
 from spca_core.results.files.experiment import Experiment, SavedRun
 from spca_core.results.files.provenance import Provenance, figures
 from spca_core.results.topics.key_figures import values_analysed
@@ -172,11 +174,25 @@ def origin(experiments: Sequence[Experiment]) -> Provenance:
     )
 
 
-def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
+def profile_figure(costs: pd.DataFrame, measure: str = CAPTURED) -> Figure:
+    """Return each method's profile as steps: higher and further left is better.
+
+    costs, measure : as for `profile`
+    """
+    table = profile(costs, measure)
+    return Figure(
+        name=f"profiles_{measure}",
+        table=table,
+        text=_describe(costs, table, measure),
+        draw=partial(_draw, measure=measure),
+        headings={**HEADINGS, "cost": AXES[measure]},
+    )
+
+
+def _describe(costs: pd.DataFrame, table: pd.DataFrame, measure: str) -> str:
     """Say on how many corpora each method is the best, and who never gets there."""
-    n_problems = table["problem"].nunique()
-    corpora = counted(n_problems, "corpora")
-    shares = profile(table, measure).groupby("method", sort=False)["share"]
+    corpora = counted(costs["problem"].nunique(), "corpora")
+    shares = table.groupby("method", sort=False)["share"]
     summary = f"{MEASURES[measure]}, {corpora}: the best are {_listed(shares.first())}."
     if measure not in NEAR:
         return summary
@@ -189,3 +205,30 @@ def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
 def _listed(shares: pd.Series) -> str:
     there = shares[shares > 0]
     return ", ".join(f"{name} on {percent(share)}" for name, share in there.items())
+
+
+def _draw(table: pd.DataFrame, measure: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    title, share = AXES[measure], HEADINGS["share"]
+    is_time = measure in NEAR
+    scale = alt.Scale(type="log", nice=False) if is_time else alt.Scale(zero=True)
+    across = alt.X("cost:Q", title=title, scale=scale)
+    up = alt.Y("share:Q", title=share, scale=alt.Scale(domain=[0, 1]))
+    return (
+        alt.Chart(table)
+        .mark_line(interpolate="step-after", strokeWidth=3, point=True)
+        .encode(
+            x=across.axis(format="~g" if is_time else ".3~%"),
+            y=up.axis(format="%"),
+            color=look.method_colour(table),
+            tooltip=look.tooltip(
+                method="Method",
+                cost=(title, ".3~g" if is_time else ".2%"),
+                share=(share, ".0%"),
+            ),
+        )
+        .properties(height=look.CHART_HEIGHT)
+    )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,6 +23,7 @@ from spca_core.results.comparison.held_out import (
     share_of_variance,
     showing,
 )
+from spca_core.results.figure import Figure
 from spca_core.results.topics.quality import (
     MEASURES,
     coherence,
@@ -132,17 +135,6 @@ def best_cells(table: pd.DataFrame) -> pd.DataFrame:
     return judged == judged.max()
 
 
-def text(table: pd.DataFrame) -> str:
-    """Say which run has the most coherent topics, once all are measured."""
-    best = table[table["held_out"] == table["held_out"].max()]
-    return " ".join(
-        f"Most coherent in documents held out: {row.method} on {row.weighting}, "
-        f"{row.held_out:.3f}, {percent(row.covered)} covered, found again "
-        f"{percent(row.stability)}, {row.seconds:.2g} s."
-        for row in best.itertuples()
-    )
-
-
 def progress(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs are measured, and which is being measured now."""
     known = table["held_out"].notna()
@@ -194,3 +186,63 @@ def _table(rows: Sequence[Row], n_runs: int) -> pd.DataFrame:
     best = best_cells(table)
     names = best.columns.map(MEASURES).str.lower().to_numpy()
     return table.assign(best=["; ".join(names[row]) for row in best.to_numpy()])
+
+
+def quality_figure(table: pd.DataFrame, across: str, *, is_whole: bool) -> Figure:
+    """Return coherence held out against what is covered, or seconds.
+
+    Colours are methods and shapes are weightings. Rows that are not known yet are left
+    out.
+
+    table    : from `quality_table`
+    across   : "covered" or "seconds"
+    is_whole : all runs are measured
+    """
+    return Figure(
+        name=f"quality_by_{across}",
+        table=table,
+        text=_describe(table) if is_whole else "Not all runs are measured yet.",
+        draw=partial(_draw, across=across),
+        headings=HEADINGS,
+    )
+
+
+def _describe(table: pd.DataFrame) -> str:
+    """Say which run has the most coherent topics."""
+    best = table[table["held_out"] == table["held_out"].max()]
+    return " ".join(
+        f"Most coherent in documents held out: {row.method} on {row.weighting}, "
+        f"{row.held_out:.3f}, {percent(row.covered)} covered, found again "
+        f"{percent(row.stability)}, {row.seconds:.2g} s."
+        for row in best.itertuples()
+    )
+
+
+def _draw(table: pd.DataFrame, across: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    known = table.dropna(subset=["held_out", across])
+    logarithmic = alt.Scale(type="log", nice=False, padding=15)
+    kind = logarithmic if across == "seconds" else alt.Scale(zero=True)
+    marks = alt.Axis(format=".6~g" if across == "seconds" else "%", grid=False)
+    formats = {
+        "held_out": ".3f",
+        "covered": ".0%",
+        "stability": ".0%",
+        "seconds": ".3~g",
+    }
+    numbers = {name: (HEADINGS[name], shown) for name, shown in formats.items()}
+    return (
+        alt.Chart(known)
+        .mark_point(size=120, filled=True, opacity=1)
+        .encode(
+            x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
+            y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
+            color=look.method_colour(known),
+            shape=look.weighting_shape(known),
+            tooltip=look.tooltip(method="Method", weighting="Weighting", **numbers),
+        )
+        .properties(height=look.CHART_HEIGHT)
+    )

@@ -1,17 +1,23 @@
 """A race of the runs, replayed on one clock from their traces."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_whole_number
-from spca_core.formatting import significant
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.curves import CAPTURED, steps
 from spca_core.results.comparison.runs import label, run_names
+from spca_core.results.figure import VARIANCE, Figure
 
 N_FRAMES = 100
+ROW, AXIS = 30, 90  # pixels
+# A bar's colour is the same in both themes.
+FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"
 # The headings of `replay` in a table.
 HEADINGS = {
     "frame": "Frame",
@@ -19,11 +25,11 @@ HEADINGS = {
     "run": "Run",
     "method": "Method",
     "seed": "Seed",
-    "value": CAPTURED,
+    "value": (CAPTURED, VARIANCE),
     "whole": "All topics",
     "finished": "Finished",
     "rank": "Place",
-    "winner": "Best at the end",
+    "winner": ("Best at the end", VARIANCE),
 }
 
 
@@ -86,11 +92,12 @@ def moment(table: pd.DataFrame, frame: int) -> str:
     return f"{now:.3g} of {table['seconds'].max():.3g} processor seconds"
 
 
-def text(table: pd.DataFrame, title: str = CAPTURED) -> str:
-    """Describe the standings of the race in one frame.
+def race_figure(table: pd.DataFrame, weighting: str) -> Figure:
+    """Return the standings in one frame as bars.
 
-    title : what the values are called
+    table : the rows of one frame of `replay`
     """
+    title = mark_if_weighted(CAPTURED, weighting)
     placed = table.sort_values("rank", kind="stable")
     listed = "; ".join(
         f"{place}. {run} {significant(value)}{', finished' if finished else ''}"
@@ -99,4 +106,49 @@ def text(table: pd.DataFrame, title: str = CAPTURED) -> str:
             strict=True,
         )
     )
-    return f"{title} after {table['seconds'].iloc[0]:.3g} processor seconds: {listed}."
+    seconds = table["seconds"].iloc[0]
+    return Figure(
+        name="race",
+        table=table,
+        text=f"{title} after {seconds:.3g} processor seconds: {listed}.",
+        draw=partial(_draw, title=title),
+        headings=HEADINGS,
+    )
+
+
+def _draw(table: pd.DataFrame, title: str) -> Any:
+    """Draw bars in the same order in all frames.
+
+    Bars are grey until all topics are there: fewer are no result yet. In all frames the
+    axis ends at the winner's final value.
+    """
+    import altair as alt
+
+    from spca_core.results import look
+
+    order = table["run"].tolist()
+    runs = alt.Y("run:N", title=None, sort=order)
+    base = alt.Chart().encode(
+        y=runs.axis(labelLimit=look.LABEL_WIDTH, labelOverlap=False),
+        tooltip=look.tooltip(
+            run="Run",
+            value=(title, ".5g"),
+            rank="Place",
+            seconds=("Seconds", ".3g"),
+            finished="Finished",
+        ),
+    )
+    x = alt.X("value:Q", title=title)
+    bars = base.mark_bar(cornerRadiusEnd=2).encode(
+        x=x.scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
+        # No legend: the names are beside the bars.
+        color=alt.when("datum.whole")
+        .then(look.method_colour(table, legend=False))
+        .otherwise(alt.value(look.LIMIT_COLOUR)),
+    )
+    marks = base.transform_filter("datum.finished").mark_text(
+        text=FINISHED, align="right", dx=-4, color=ON_BAR, fontSize=15
+    )
+    winner = alt.Chart(table.head(1)).mark_rule(color=look.LIMIT_COLOUR, **look.DASHED)
+    layers = bars, marks.encode(x="value:Q"), winner.encode(x="winner:Q")
+    return alt.layer(*layers, data=table, height=ROW * len(order) + AXIS)

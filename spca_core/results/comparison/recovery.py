@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,10 +14,15 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.overlap import matched_jaccard
+from spca_core.results.figure import Figure
 
 # Relative to the plan's own strength: from nearly nothing to what all methods find.
 FACTORS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 ENOUGH = 0.9
+NOT_ALL_YET = (
+    "From which strength on each method finds nine tenths of the planted words is "
+    "known when all runs are made."
+)
 BAND = {"median": 0.5, "low": 0.0, "high": 1.0}
 HEADINGS = {
     "method": "Method",
@@ -106,7 +112,19 @@ def progress(table: pd.DataFrame, n_runs: int) -> str:
     return f"{table['n_seeds'].sum()} of {counted(n_runs, 'runs')}"
 
 
-def text(table: pd.DataFrame) -> str:
+def recovery_figure(table: pd.DataFrame, *, is_whole: bool) -> Figure:
+    """Return a curve for each method, in a band over the corpora.
+
+    table    : from `recovery_table`
+    is_whole : all runs are made
+    """
+    text = _describe(table) if is_whole else NOT_ALL_YET
+    return Figure(
+        name="recovery", table=table, text=text, draw=_draw, headings=HEADINGS
+    )
+
+
+def _describe(table: pd.DataFrame) -> str:
     """Say from which strength on each method finds nine tenths of what is planted."""
     listed = []
     for method, rows in table.groupby("method", sort=False):
@@ -114,3 +132,28 @@ def text(table: pd.DataFrame) -> str:
         place = f"from strength {enough.min():g} on" if len(enough) else "never"
         listed.append(f"{method} {place}")
     return f"Nine tenths of the planted words are found: {'; '.join(listed)}."
+
+
+def _draw(table: pd.DataFrame) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    base = alt.Chart(table).encode(
+        x=alt.X("strength:Q", title=HEADINGS["strength"]),
+        color=look.method_colour(table),
+        tooltip=look.tooltip(
+            method="Method",
+            strength=(HEADINGS["strength"], ".3~g"),
+            median=(HEADINGS["median"], ".0%"),
+            low=(HEADINGS["low"], ".0%"),
+            high=(HEADINGS["high"], ".0%"),
+        ),
+    )
+    up, axis = alt.Scale(domain=[0, 1]), alt.Axis(format="%")
+    value = base.encode(y=alt.Y("median:Q", title="Recovered", scale=up, axis=axis))
+    band = base.mark_area(opacity=0.125).encode(y="low:Q", y2="high:Q")
+    marks = value.mark_point(size=80, filled=True, opacity=1).encode(
+        shape=look.method_shape(table)
+    )
+    return (band + value.mark_line() + marks).properties(height=look.CHART_HEIGHT)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
+from typing import Any
 
 import pandas as pd
 
@@ -12,10 +14,12 @@ from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import label, methods_that_fit
+from spca_core.results.figure import VARIANCE, Figure
 
 # The grids, to which the settings' own values are added.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)
 RANKS, CANDIDATES = (2, 3, 5, 8), (100, 1_000, 10_000)
+ROW, AXIS = 44, 80  # pixels
 MEASURES = {
     "captured_variance": "Captured variance",
     "seconds": "Processor seconds",
@@ -87,31 +91,74 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
     return table.assign(time=[f"{seconds:.2g} s" for seconds in table["seconds"]])
 
 
-def titles(settings: Settings) -> dict[str, str]:
-    """Return the titles of the measures for runs with such settings."""
-    captured = mark_if_weighted(MEASURES["captured_variance"], settings.weighting)
-    return {**MEASURES, "captured_variance": captured}
+def sweep_figure(
+    table: pd.DataFrame, method: str, axes: tuple[str, str], weighting: str
+) -> Figure:
+    """Return one method's runs: variance and seconds in each cell of a grid.
+
+    Shades show the variance, on one scale for all methods of the table.
+
+    table : from `results`
+    axes  : the columns that go down and across, such as n_components and sparsity
+    """
+    runs, captured = table[table["method"] == method], table["captured_variance"]
+    title = mark_if_weighted(MEASURES["captured_variance"], weighting)
+    titles = {**MEASURES, "captured_variance": title}
+    sentences = [_describe(runs, method, name, axes, titles) for name in titles]
+    domain = float(captured.min()), float(captured.max())
+    return Figure(
+        name=f"sweep_{method}",
+        table=runs,
+        text=" ".join(sentences),
+        draw=partial(_draw, method=method, axes=axes, titles=titles, domain=domain),
+        headings={
+            "method": "Method",
+            **LABELS,
+            **titles,
+            "captured_variance": (title, VARIANCE),
+            "time": None,
+        },
+    )
 
 
-def text(
-    table: pd.DataFrame,
+def _describe(
+    runs: pd.DataFrame,
+    method: str,
     measure: str,
     axes: Sequence[str],
-    titles: Mapping[str, str] = MEASURES,
+    titles: Mapping[str, str],
 ) -> str:
-    """Say where in its grid each method's measure is lowest and highest.
-
-    titles : what the measures are called
-    """
-    placed = table.sort_values(measure, kind="stable")
-    listed = []
-    for method in table["method"].unique():
-        runs = placed[placed["method"] == method].to_dict("records")
-        least, most = (_cell(runs[end], measure, axes) for end in (0, -1))
-        listed.append(f"{method} from {least} to {most}")
-    return f"{titles[measure]}: {'; '.join(listed) or 'no run yet'}."
+    """Say where in the grid a measure is lowest and highest."""
+    placed = runs.sort_values(measure, kind="stable").to_dict("records")
+    least, most = (_cell(placed[end], measure, axes) for end in (0, -1))
+    return f"{titles[measure]}: {method} from {least} to {most}."
 
 
 def _cell(run: dict, measure: str, axes: Sequence[str]) -> str:
     where = ", ".join(f"{LABELS[axis].lower()} {run[axis]:,}" for axis in axes)
     return f"{run[measure]:.4g} ({where})"
+
+
+def _draw(
+    runs: pd.DataFrame,
+    method: str,
+    axes: tuple[str, str],
+    titles: Mapping[str, str],
+    domain: tuple[float, float],
+) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    down, across = axes
+    places = {axis: LABELS[axis] for axis in axes}
+    measures = {name: (title, ".5g") for name, title in titles.items()}
+    base = alt.Chart(title=method).encode(
+        x=alt.X(f"{across}:O", title=places[across]).axis(labelAngle=0),
+        y=alt.Y(f"{down}:O", title=places[down]),
+        tooltip=look.tooltip(method="Method", **places, **measures),
+    )
+    times = base.mark_text(color=look.INK, fontSize=10, dy=9).encode(text="time:N")
+    cells = look.numbered_cells(base, "captured_variance", ".4~g", domain, dy=-6)
+    height = ROW * runs[down].nunique() + AXIS
+    return alt.layer(*cells, times, data=runs, height=height)

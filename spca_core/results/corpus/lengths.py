@@ -1,11 +1,15 @@
 """How long the documents of a corpus are."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.problem.covariance import Covariance
+from spca_core.results.colours import COLOURS
+from spca_core.results.figure import Figure
 
 MAX_BINS = 40
 
@@ -33,3 +37,33 @@ def _edges(lengths: np.ndarray) -> np.ndarray:
     n_values = np.ptp(lengths) + 1
     width = np.ceil(n_values / MAX_BINS)
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
+
+
+def lengths_figure(table: pd.DataFrame) -> Figure:
+    """Return the histogram of `document_lengths`, a bar from one length to the next."""
+    most = table.sort_values("documents").iloc[-1]
+    return Figure(
+        name="lengths",
+        table=table,
+        text=f"Lengths of documents, from {table['from'].min():.4g} to "
+        f"{table['to'].max():.4g} words; most, {most['documents']:,.0f}, have "
+        f"{most['from']:.4g} to {most['to']:.4g}.",
+        draw=_draw,
+    )
+
+
+def _draw(table: pd.DataFrame) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    bars = alt.Chart(table, height=look.CHART_HEIGHT).mark_bar(
+        color=COLOURS[0], binSpacing=1
+    )
+    ends = {"from": ("From", ",.10~g"), "to": ("To below", ",.10~g")}
+    return bars.encode(
+        x=alt.X("from:Q", title="Sum of a document's numbers", bin="binned"),
+        x2="to:Q",
+        y=alt.Y("documents:Q", title="Documents").axis(format=",d"),
+        tooltip=look.tooltip(**ends, documents=("Documents", ",d")),
+    )

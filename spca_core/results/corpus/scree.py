@@ -1,11 +1,16 @@
 """The greatest eigenvalues of a corpus."""
 
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
+from spca_core.results.figure import VARIANCE, Figure, greatest_and_least
 
 MAX_NUMBERS_OF_SCREE = 20_000_000
 
@@ -32,3 +37,35 @@ def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
 def scree_takes_long(corpus: Corpus) -> bool:
     """Return whether `scree` takes over ten seconds: it passes over the data often."""
     return corpus.observations.size > MAX_NUMBERS_OF_SCREE
+
+
+def scree_figure(table: pd.DataFrame, weighting: str) -> Figure:
+    """Return the eigenvalues of A as a curve, greatest first.
+
+    table : from `scree`
+    """
+    title = mark_if_weighted("Greatest eigenvalues", weighting)
+    return Figure(
+        name="eigenvalues",
+        table=table,
+        text=f"{title}. {greatest_and_least(table, 'number', 'eigenvalue')}",
+        draw=partial(_draw, title=mark_if_weighted("Size", weighting)),
+        headings={"eigenvalue": ("eigenvalue", VARIANCE)},
+    )
+
+
+def _draw(table: pd.DataFrame, title: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    return look.line(table, 60).encode(
+        x=alt.X("number:Q", title="Eigenvalue").axis(format="d", tickMinStep=1),
+        y=alt.Y("eigenvalue:Q", title=title),
+        tooltip=look.tooltip(
+            number="Eigenvalue",
+            eigenvalue=(title, ".4g"),
+            share=("Share of all variance", ".2%"),
+            cumulative_share=("With those before", ".2%"),
+        ),
+    )

@@ -1,6 +1,7 @@
 """A word in the texts: the words around it, when it occurs, and what goes with it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,12 @@ from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.documents.coverage import documents_with
 from spca_core.results.documents.text_search import whole_words, with_forms
 from spca_core.results.documents.titles import date_of, title
+from spca_core.results.figure import Figure
 from spca_core.results.topics.quality import presence
 
 WIDTH = 60  # characters on either side
 MAX_CONTEXTS = 200
+HEIGHT = 180  # pixels, of a chart
 MAX_SUGGESTED = 10
 LEAST_TOGETHER = 3  # documents: with fewer, words go together by chance
 
@@ -170,3 +173,37 @@ def nearest_topic(topics: pd.DataFrame) -> int:
     """Return the topic, from 1, that `about_word` names."""
     member = topics[topics["is_member"]]
     return int((member if len(member) else topics)["topic"].iloc[0])
+
+
+def word_over_time(table: pd.DataFrame, by: str, colour: str) -> Figure:
+    """Return the share of the documents with a word as a line.
+
+    table : from `word_by_group`
+    by    : the name of the grouping
+    """
+    return Figure(
+        name=f"word_by_{by}",
+        table=table,
+        text=f"Share of documents with it, by {by}.",
+        draw=partial(_draw, colour=colour),
+    )
+
+
+def _draw(table: pd.DataFrame, colour: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    return (
+        alt.Chart(table, height=HEIGHT)
+        .mark_line(color=colour, strokeWidth=2, point=True)
+        .encode(
+            x=look.by_group(),
+            y=look.shares(),
+            tooltip=look.tooltip(
+                group="Group",
+                documents=("Documents with the word", ",d"),
+                share=("Share", ".2%"),
+            ),
+        )
+    )

@@ -1,12 +1,19 @@
 """Documents on a map, between their topics."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import counted
+from spca_core.results.figure import Figure
+
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
+# An element for each of 20,000 points would take seconds.
+ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
 NONE = 0  # the topic of a document that carries none
 
 
@@ -64,3 +71,38 @@ def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame
     for axis, ends in box.items():
         within &= table[axis].between(min(ends), max(ends)).to_numpy()
     return table[within].sort_values("share", ascending=False, kind="stable")
+
+
+def document_map_figure(
+    table: pd.DataFrame, documents: str, colours: Sequence[str], grey: str
+) -> Figure:
+    """Return documents as points; a click selects `document`, a drawn rectangle `box`.
+
+    table     : from `document_map`, with titles and names of topics
+    documents : what the rows of the data are called
+    colours   : one for each topic
+    """
+    return Figure(
+        name="map_of_documents",
+        table=table,
+        text=f"Map of {counted(len(table), documents)}.",
+        draw=partial(_draw, colours=colours, grey=grey),
+    )
+
+
+def _draw(documents: pd.DataFrame, colours: Sequence[str], grey: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    picked = alt.selection_point("document", fields=["document"], on="click")
+    box = alt.selection_interval("box", encodings=["x", "y"])
+    points = look.on_map(documents).mark_circle(size=14, opacity=0.6)
+    return (
+        points.encode(
+            color=look.by_topic(colours, grey),
+            tooltip=look.tooltip(title="Document", name="Topic"),
+        )
+        .add_params(picked, box)
+        .properties(usermeta=ON_CANVAS)
+    )

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from altair.typing import ChartType
 from markupsafe import Markup
 
 from spca_core.corpus.corpus import Corpus
@@ -14,23 +13,34 @@ from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import is_saved, sentence
-from spca_core.results import sentences
-from spca_core.results.charts.documents import share_heat_map, small_multiples
-from spca_core.results.charts.topics import all_topics, topic_variances
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
 from spca_core.results.documents.coverage import carried_topics, describe_coverage
 from spca_core.results.documents.passages import densest_passages
-from spca_core.results.documents.shares import topic_shares
+from spca_core.results.documents.shares import (
+    share_heat_map,
+    small_multiples,
+    topic_shares,
+)
+from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
 from spca_core.results.topics import remarks
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.naming import topic_names, with_names
-from spca_core.results.topics.variances import variance_by_topic, variance_labels
-from spca_core.results.topics.words import topic_words, with_notes, word_columns
+from spca_core.results.topics.variances import (
+    variance_by_topic,
+    variance_labels,
+    variances_figure,
+)
+from spca_core.results.topics.words import (
+    topic_words,
+    with_notes,
+    word_columns,
+    words_figure,
+)
 
 TEMPLATE = Path(__file__).with_name("report.html")
 MAX_LEADING = 5  # of each topic
@@ -39,15 +49,14 @@ MAX_LEADING = 5  # of each topic
 class Section(NamedTuple):
     """A part of the report.
 
-    table       : shown with its columns' names, without its index
-    description : of the chart, for those who cannot see it; shown below it too
+    table  : shown with its columns' names, without its index
+    figure : its chart is shown with its sentence below
     """
 
     heading: str
     paragraphs: Sequence[str] = ()
     table: pd.DataFrame | None = None
-    chart: ChartType | None = None
-    description: str = ""
+    figure: Figure | None = None
 
 
 def report(
@@ -110,21 +119,18 @@ def _words(
         "Topics",
         [],
         word_columns(corpus, solution, names, aside),
-        all_topics(words),
-        " ".join(sentences.topic(rows) for _, rows in words.groupby("topic")),
+        words_figure(words),
     )
 
 
 def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section:
-    labels = variance_labels(solution.settings)
     topics = kept(variance_by_topic(solution))
     shown = with_notes(topics, notes) if notes else topics
     return Section(
         "Variance of the topics",
         [],
-        shown.rename(columns=labels),
-        topic_variances(topics, labels),
-        sentences.variances(topics, labels),
+        shown.rename(columns=variance_labels(solution.settings)),
+        variances_figure(topics, solution.settings),
     )
 
 
@@ -151,18 +157,13 @@ def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
         shares = kept(topic_shares(carried, groupings[by]))
-        chart = (
-            small_multiples(shares, palette(range(carried.shape[1])))
+        figure = (
+            small_multiples(shares, by, palette(range(carried.shape[1])))
             if by in times
-            else share_heat_map(shares)
+            else share_heat_map(shares, by)
         )
         left_out = groups.about_left_out(corpus, groupings[by], by)
-        yield Section(
-            f"By {by}",
-            [left_out] if left_out else [],
-            chart=chart,
-            description=sentences.shares(shares),
-        )
+        yield Section(f"By {by}", [left_out] if left_out else [], figure=figure)
 
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:
@@ -172,9 +173,9 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
     )
 
 
-def _drawn(chart: ChartType, number: int, description: str) -> Markup:
+def _drawn(figure: Figure, number: int) -> Markup:
     # Safe: words are escaped, and only drawing elements are kept. See `pictures`.
-    return Markup(to_inline_svg(chart, f"figure-{number}-", description))
+    return Markup(to_inline_svg(figure, f"figure-{number}-"))
 
 
 def _shown(value: Any) -> str:

@@ -1,21 +1,20 @@
 """Charts as picture files, drawn on this machine; nothing is fetched from another.
 
-Their provenance is in the files' metadata, where it takes nothing from the picture.
+Their provenance is in the files' metadata, where it takes nothing from the picture: in
+PNG if Pillow is installed, in PDF if pypdf is.
 """
 
+import io
 import re
-import struct
-import zlib
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-import altair as alt
 import pandas as pd
 import vl_convert
-from altair.typing import ChartType
 
 from spca_core.errors import InputError
+from spca_core.results.figure import Figure
 from spca_core.results.files.export import NOT_XML
 from spca_core.results.files.provenance import Provenance
 
@@ -46,9 +45,7 @@ LOOKS = re.compile(  # attributes
 LOCAL = re.compile(r"url\(#([\w-]+)\)")
 
 
-def to_svg(
-    chart: ChartType, provenance: Provenance, inches: float | None = None
-) -> str:
+def to_svg(chart: Any, provenance: Provenance, inches: float | None = None) -> str:
     """Return a chart as an SVG file, with its provenance as metadata.
 
     Parameters
@@ -57,17 +54,15 @@ def to_svg(
         How wide it is in print, with text of 8 points; by default in its own size.
     """
     drawn = _drawn(chart, inches)
-    told = ElementTree.Element("metadata")
-    told.text = _told(provenance)
-    drawn.insert(0, told)
+    metadata = ElementTree.Element("metadata")
+    metadata.text = _lines(provenance)
+    drawn.insert(0, metadata)
     if inches:
         drawn.attrib.update({side: _inches(drawn.attrib[side]) for side in SIDES})
     return _written(drawn, xmlns=NAMESPACE)
 
 
-def to_png(
-    chart: ChartType, provenance: Provenance, inches: float | None = None
-) -> bytes:
+def to_png(chart: Any, provenance: Provenance, inches: float | None = None) -> bytes:
     """Return a chart as a PNG file, as `to_svg` does; 300 pixels an inch in print.
 
     raises : InputError if it would have over MAX_PIXELS
@@ -84,19 +79,19 @@ def to_png(
             f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
     svg = _written(drawn, xmlns=NAMESPACE)
-    return _described(vl_convert.svg_to_png(svg, scale, per_inch), _told(provenance))
+    return _with_description(
+        vl_convert.svg_to_png(svg, scale, per_inch), _lines(provenance)
+    )
 
 
-def to_pdf(
-    chart: ChartType, provenance: Provenance, inches: float | None = None
-) -> bytes:
+def to_pdf(chart: Any, provenance: Provenance, inches: float | None = None) -> bytes:
     """Return a chart as a PDF file of one page, as `to_svg` does."""
     drawn = _drawn(chart, inches)
     svg = _written(drawn, xmlns=NAMESPACE)
-    return _with_subject(vl_convert.svg_to_pdf(svg), _told(provenance))
+    return _with_subject(vl_convert.svg_to_pdf(svg), _lines(provenance))
 
 
-def _told(provenance: Provenance) -> str:
+def _lines(provenance: Provenance) -> str:
     return "\n".join(provenance.lines())
 
 
@@ -114,50 +109,43 @@ def _fit_to(drawn: ElementTree.Element, width: float) -> None:
     )
 
 
-def _described(png: bytes, text: str) -> bytes:
-    """Add a description to a PNG, after its header of 33 bytes."""
-    checked = b"tEXtDescription\0" + text.encode("ascii")
-    length = struct.pack(">I", len(checked) - len("tEXt"))
-    check = struct.pack(">I", zlib.crc32(checked))
-    return png[:33] + length + checked + check + png[33:]
+def _with_description(png: bytes, description: str) -> bytes:
+    """Return a PNG with a description; without Pillow, as it is."""
+    try:
+        from PIL import Image
+        from PIL.PngImagePlugin import PngInfo
+    except ImportError:
+        return png
+    about, written = PngInfo(), io.BytesIO()
+    about.add_text("Description", description)
+    with Image.open(io.BytesIO(png)) as image:
+        image.save(written, "PNG", pnginfo=about, dpi=image.info.get("dpi"))
+    return written.getvalue()
 
 
 def _with_subject(pdf: bytes, subject: str) -> bytes:
-    """Append what a PDF says of itself, as an update of its information."""
-    # The trailer is the last of its kind: the file has just been written.
-    (size,), (root,), (place,), (before,) = (
-        re.findall(key + rb"\s+(\d+)", pdf)[-1:]
-        for key in (rb"/Size", rb"/Root", rb"/Info", rb"startxref")
-    )
-    written = "".join(rf"\{sign}" if sign in "()\\" else sign for sign in subject)
-    begin = len(pdf) + 1
-    information = b"\n%s 0 obj\n<< /Subject (%s) >>\nendobj\n" % (
-        place,
-        written.encode("ascii"),
-    )
-    xref = b"xref\n%s 1\n%010d 00000 n\r\n" % (place, begin)
-    trailer = b"trailer\n<< /Size %s /Root %s 0 R /Info %s 0 R /Prev %s >>\n" % (
-        size,
-        root,
-        place,
-        before,
-    )
-    end = b"startxref\n%d\n%%%%EOF\n" % (len(pdf) + len(information))
-    return pdf + information + xref + trailer + end
+    """Return a PDF that says what it is about; without pypdf, as it is."""
+    try:
+        from pypdf import PdfWriter
+    except ImportError:
+        return pdf
+    document, written = PdfWriter(io.BytesIO(pdf), incremental=True), io.BytesIO()
+    document.add_metadata({"/Subject": subject})
+    document.write(written)
+    return written.getvalue()
 
 
-def to_inline_svg(chart: ChartType, prefix: str, label: str) -> str:
-    """Return a chart as a part of an HTML page, without its provenance.
+def to_inline_svg(figure: Figure, prefix: str) -> str:
+    """Return a figure's chart as a part of an HTML page, without its provenance.
 
     prefix : of its ids, different for each chart of the page
-    label  : what the chart shows, for those who cannot see it
     """
-    drawn = _drawn(chart, None, prefix)
-    return _written(drawn, **{"role": "img", "aria-label": label})
+    drawn = _drawn(figure.chart(), None, prefix)
+    return _written(drawn, **{"role": "img", "aria-label": figure.text})
 
 
 def _drawn(
-    chart: ChartType, inches: float | None, prefix: str = "part-"
+    chart: Any, inches: float | None, prefix: str = "part-"
 ) -> ElementTree.Element:
     """Draw a chart; of the SVG that Vega writes, keep only what draws."""
     specification = _specification(chart, inches)
@@ -173,7 +161,9 @@ def _drawn(
     return drawn
 
 
-def _specification(chart: ChartType, inches: float | None) -> dict[str, Any]:
+def _specification(chart: Any, inches: float | None) -> dict[str, Any]:
+    import altair as alt
+
     own_data = chart.copy()
     for part in _parts(own_data):
         # Altair transforms tables by a global setting, which Streamlit changes while it
@@ -229,6 +219,8 @@ def _with_one_font(part: object) -> Any:
 
 def _parts(chart: object) -> Iterator[Any]:
     """Yield a chart and all charts that it is made of."""
+    import altair as alt
+
     yield chart
     for name in ("layer", *SEVERAL[:-1]):
         for part in getattr(chart, name, []):

@@ -34,5 +34,9 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
-    """Add the names of `topic_names` to a table that has a column of topics."""
-    return table.assign(name=[names[topic - 1] for topic in table["topic"]])
+    """Add the names of `topic_names` to a table that has a column of topics.
+
+    Topic 0 is none, and has an empty name.
+    """
+    called = ["", *names]
+    return table.assign(name=[called[topic] for topic in table["topic"]])

@@ -1,11 +1,15 @@
 """How relevant each word is to a topic."""
 
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with
+from spca_core.results.figure import Figure
 
 USUAL_RELEVANCE = 0.6  # as in the paper
 
@@ -57,3 +61,50 @@ def relevant_words(
     return table.sort_values(
         ["is_member", "relevance"], ascending=False, kind="stable", ignore_index=True
     )
+
+
+def relevance_figure(words: pd.DataFrame, name: str, colour: str, grey: str) -> Figure:
+    """Return each word's documents of the topic over all its documents.
+
+    Words of the topic have its colour, near misses are grey and hollow. A click selects
+    `word`.
+
+    words : from `relevant_words`
+    name  : of the topic
+    """
+    members = words[words["is_member"]]
+    listed = ", ".join(
+        f"{word.word} in {word.inside:,} of its documents and {word.documents:,} in all"
+        for word in members.itertuples()
+    )
+    return Figure(
+        name="relevant_words",
+        table=words,
+        text=f"{name}: {listed}.",
+        draw=partial(_draw, colour=colour, grey=grey),
+    )
+
+
+def _draw(words: pd.DataFrame, colour: str, grey: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    picked = alt.selection_point("word", fields=["word"], on="click", empty=False)
+    base = alt.Chart(words).encode(
+        y=look.by_word(),
+        tooltip=look.tooltip(
+            word="Word",
+            inside=("Documents of the topic with it", ",d"),
+            documents=("All documents with it", ",d"),
+        ),
+    )
+    all_of_it = base.mark_bar(color=grey, opacity=0.6, cursor="pointer").encode(
+        x=alt.X("documents:Q", title="Documents").axis(format="~s", tickCount=4)
+    )
+    member = alt.condition(alt.datum.is_member, alt.value(1.0), alt.value(0.35))
+    inside = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(
+        x="inside:Q", opacity=member
+    )
+    height = look.WORD_HEIGHT * len(words) + 46
+    return alt.layer(all_of_it.add_params(picked), inside, height=height)

@@ -1,5 +1,7 @@
 """How similarly the words of a topic are spread over the documents."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -7,8 +9,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
+from spca_core.results.figure import Figure
 
 MAX_TOGETHER = 40  # words that a heat map can name
+MAX_NAMED = 3  # pairs
+SQUARE = 22  # pixels
 
 
 def word_similarities(
@@ -33,4 +38,40 @@ def word_similarities(
             "other": np.tile(words, len(words)),
             "similarity": np.clip(similarity, -1.0, 1.0).ravel(),
         }
+    )
+
+
+def similarity_figure(pairs: pd.DataFrame, topic: int) -> Figure:
+    """Return how alike each pair of words is distributed: the darker, the more alike.
+
+    pairs : from `word_similarities`
+    """
+    first = pairs.query("word < other").nlargest(MAX_NAMED, "similarity")
+    listed = ", ".join(
+        f"{pair.word} and {pair.other} {pair.similarity:.2f}"
+        for pair in first.itertuples()
+    )
+    return Figure(
+        name=f"words_of_topic_{topic}_together",
+        table=pairs,
+        text=f"Similarity of the topic's words; most similar: {listed or 'none'}.",
+        draw=_draw,
+    )
+
+
+def _draw(pairs: pd.DataFrame) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    order = list(dict.fromkeys(pairs["word"]))
+    axis = alt.Axis(title=None, labelLimit=look.WORD_WIDTH, labelOverlap=False)
+    alike = alt.Color("similarity:Q", title=None)
+    # On a page the height is that of the chart with its labels.
+    cells = alt.Chart(pairs, height=SQUARE * len(order) + look.WORD_WIDTH).mark_rect()
+    return cells.encode(
+        x=alt.X("other:N", sort=order, axis=axis),
+        y=alt.Y("word:N", sort=order, axis=axis),
+        color=alike.scale(scheme="blueorange", domain=[-1, 1], reverse=True),
+        tooltip=look.tooltip(word="Word", other="With", similarity=("Alike", ".2f")),
     )

@@ -1,9 +1,14 @@
 """Topics on a map, by how often they occur together."""
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from spca_core.results.documents.coverage import topic_npmi
+from spca_core.results.figure import Figure
 
 NAME = np.array([0.25, 0.07])  # of the map: the width and height that a name takes
 
@@ -60,3 +65,37 @@ def distances(carried: np.ndarray) -> np.ndarray:
     distances = 1.0 - np.clip(topic_npmi(carried), 0.0, 1.0)
     np.fill_diagonal(distances, 0.0)
     return distances
+
+
+def topic_map_figure(table: pd.DataFrame, colours: Sequence[str], ink: str) -> Figure:
+    """Return topics as bubbles, the larger the more documents; a click selects `topic`.
+
+    table   : from `topic_map`, with names
+    colours : one for each topic
+    """
+    listed = ", ".join(f"{row.name} {row.documents:,}" for row in table.itertuples())
+    return Figure(
+        name="map_of_topics",
+        table=table,
+        text=f"Map of topics, with the number of documents that carry each: {listed}.",
+        draw=partial(_draw, colours=colours, ink=ink),
+    )
+
+
+def _draw(topics: pd.DataFrame, colours: Sequence[str], ink: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    base = look.on_map(topics)
+    bubbles = base.mark_circle(opacity=0.85).encode(
+        size=alt.Size("documents:Q", legend=None).scale(range=[150, 3500], zero=True),
+        color=look.by_topic(colours),
+        tooltip=look.tooltip(name="Topic", documents=("Documents", ",d")),
+    )
+    picked = alt.selection_point("topic", fields=["topic"], on="click", empty=False)
+    names = base.mark_text(color=ink, dy=30, fontSize=13, fontWeight="bold").encode(
+        text="name:N"
+    )
+    layers = bubbles.add_params(picked) + names
+    return layers.properties(height=look.MAP_HEIGHT)

@@ -1,10 +1,13 @@
 """The tree of topics that are merged by how often they occur together."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from spca_core.results.figure import Figure
 from spca_core.results.topics.topic_map import distances
 
 
@@ -30,3 +33,38 @@ def topic_tree(carried: np.ndarray) -> pd.DataFrame:
         for place, topic in enumerate(tree["leaves"])
     ]
     return pd.DataFrame([*rows, *leaves], columns=["line", "step", "x", "y", "topic"])
+
+
+def topic_tree_figure(
+    table: pd.DataFrame, colours: Sequence[str], ink: str, grey: str
+) -> Figure:
+    """Return the tree of topics: where lines meet, topics are merged.
+
+    table   : from `topic_tree`, with names
+    colours : one for each topic
+    """
+    return Figure(
+        name="tree_of_topics",
+        table=table,
+        text="Tree of topics that are merged by how often they occur together.",
+        draw=partial(_draw, colours=colours, ink=ink, grey=grey),
+    )
+
+
+def _draw(tree: pd.DataFrame, colours: Sequence[str], ink: str, grey: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    lines, leaves = tree[tree["line"] >= 0], tree[tree["line"] < 0]
+    y = alt.Y("y:Q", axis=None).scale(zero=False, reverse=True, padding=12)
+    x = alt.X("x:Q", title="1 - NPMI at which topics merge")
+    x = x.scale(reverse=True, domain=[0, 1], padding=4)
+    drawn = alt.Chart(lines).mark_line(color=grey, strokeWidth=2)
+    base = alt.Chart(leaves).encode(x=x, y=y)
+    names = base.mark_text(align="left", dx=12, color=ink, fontSize=13)
+    return alt.layer(
+        drawn.encode(x=x, y=y, detail="line:N", order="step:Q"),
+        base.mark_circle(size=90, opacity=1).encode(color=look.by_topic(colours)),
+        names.encode(text="name:N"),
+    ).properties(height=look.ROW_HEIGHT * len(leaves) + 60, padding={"right": 200})

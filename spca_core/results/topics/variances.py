@@ -1,6 +1,8 @@
 """What each topic captures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,6 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least
 from spca_core.results.topics.words import with_notes, words_of_topics
 
 
@@ -47,3 +50,43 @@ def variance_labels(settings: Settings) -> dict[str, str]:
         "share": "Share",
         "cumulative_variance": mark_if_weighted("Cumulative", settings.weighting),
     }
+
+
+def variances_figure(
+    table: pd.DataFrame, settings: Settings, colours: Sequence[str] = ()
+) -> Figure:
+    """Return each topic's variance as a bar.
+
+    table   : from `variance_by_topic`, with names
+    colours : one for each topic, or else those of a light ground
+    """
+    labels = variance_labels(settings)
+    ends = greatest_and_least(table, "topic", "variance")
+    return Figure(
+        name="variances",
+        table=table,
+        text=f"{labels['variance']}. {ends}",
+        draw=partial(_draw, title=labels["variance"], colours=colours),
+        headings={
+            **labels,
+            "name": "Name",
+            "variance": (labels["variance"], VARIANCE),
+            "share": (labels["share"], PERCENT),
+            "cumulative_variance": (labels["cumulative_variance"], VARIANCE),
+        },
+    )
+
+
+def _draw(table: pd.DataFrame, title: str, colours: Sequence[str]) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    bars = alt.Chart(table, height=look.CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
+    share = ("Share of the captured", ".1%")
+    return bars.encode(
+        x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
+        y=alt.Y("variance:Q", title=title),
+        color=look.by_topic(colours),
+        tooltip=look.tooltip(topic="Topic", variance=(title, ".4g"), share=share),
+    )

@@ -1,16 +1,21 @@
 """The words of topics, with their loadings."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
+from spca_core.results.figure import Figure
 from spca_core.results.topics.naming import topic_names
 
 FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
+WORD_INK = "currentColor"  # that of the page's text
+PALE = 0.45  # opacity of a bar of a negative loading
+PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 WordLists = Sequence[tuple[str, ...]]
 
 
@@ -106,3 +111,58 @@ def list_topics(names: Sequence[str], topics: WordLists) -> pd.DataFrame:
     words = [", ".join(topic) for topic in topics]
     numbers = np.arange(1, len(words) + 1)
     return pd.DataFrame({"topic": numbers, "name": names, "words": words})
+
+
+def words_figure(words: pd.DataFrame) -> Figure:
+    """Return all topics in one picture: a bar for each word, under the topic's name.
+
+    The heaviest word is on top. A negative loading is paler, with a minus sign at the
+    bar's end.
+
+    words : from `topic_words`
+    """
+    sentences = [_describe_words(of_topic) for _, of_topic in words.groupby("topic")]
+    return Figure(name="topics", table=words, text=" ".join(sentences), draw=_draw)
+
+
+def _describe_words(words: pd.DataFrame) -> str:
+    listed = ", ".join(
+        f"{word.word} {word.sign}{word.magnitude:.2f}" for word in words.itertuples()
+    )
+    return f"{words['name'].iloc[0]}: words and loadings: {listed}."
+
+
+def _draw(words: pd.DataFrame) -> Any:
+    import altair as alt
+
+    pictures = []
+    for _, of_topic in words.groupby("topic"):
+        bars = _draw_topic(of_topic).properties(
+            title=of_topic["name"].iloc[0], width=PICTURE_WIDTH
+        )
+        pictures.append(bars)
+    return alt.concat(*pictures, columns=PICTURE_COLUMNS)
+
+
+def _draw_topic(words: pd.DataFrame) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    by_word = look.by_word(labelColor=WORD_INK, labelFlush=False, labelBound=False)
+    numbers = {"loading": ("Loading", "+.3f"), "weight": ("Loading squared", ".1%")}
+    base = alt.Chart(words).encode(
+        x=alt.X("magnitude:Q", axis=None).scale(domain=[0, 1]),
+        y=by_word,
+        tooltip=look.tooltip(word="Word", **numbers),
+    )
+    negative = alt.datum.loading < 0
+    bars = base.mark_bar(cornerRadiusEnd=2).encode(
+        color=look.by_topic(),
+        opacity=alt.condition(negative, alt.value(PALE), alt.value(1)),
+    )
+    signs = base.mark_text(align="left", dx=4, fontWeight="bold")
+    minus = signs.transform_filter(negative).encode(
+        text="sign:N", color=look.by_topic()
+    )
+    return (bars + minus).properties(height=look.WORD_HEIGHT * len(words))

@@ -220,7 +220,7 @@ def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(a
     assert curves.beginnings(nothing, along).empty
 
 
-@pytest.mark.parametrize("along", curves.IN_WORDS)
+@pytest.mark.parametrize("along", [curves.SIZES, *curves.AXES])
 @pytest.mark.parametrize("n_seeds", [1, 2, 5, 6])
 def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: int):
     runs = [*made_runs(("em",), n_seeds), made_run("tpower")]

@@ -49,7 +49,7 @@ def test_a_run_that_was_stopped_is_never_called_finished(ended_by: str):
     assert not table.loc[table["run"] == name, "finished"].any()
     last = race.at_frame(table, race.N_FRAMES - 1)
     assert last["finished"].sum() == len(RUNS) - 1
-    assert race.text(last).count("finished") == len(RUNS) - 1
+    assert race.race_figure(last, "counts").text.count("finished") == len(RUNS) - 1
     others = TABLE["run"] != name
     assert table[others].equals(TABLE[others])
 

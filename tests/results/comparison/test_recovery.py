@@ -42,4 +42,6 @@ def test_more_is_found_of_what_is_planted_more_strongly_and_known_runs_are_not_m
         assert rows["low"].le(rows["median"]).all()
     (again,) = recovery.recovery_table(runs, known)
     assert again.equals(table)
-    assert "EM sPCA from strength" in recovery.text(table)
+    assert (
+        "EM sPCA from strength" in recovery.recovery_figure(table, is_whole=True).text
+    )

@@ -5,7 +5,7 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus import lengths, scree, variance_by_rank, word_table
-from spca_core.results.sentences import concentration
+from spca_core.results.corpus.variance_by_rank import concentration
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus, second_moments
 

@@ -9,11 +9,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results.charts.topics import topic_bars
 from spca_core.results.files.html_report import Section, report, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.words import topic_words
+from spca_core.results.topics.words import topic_words, words_figure
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -21,7 +20,7 @@ CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 WORDS = topic_words(CORPUS, SOLUTION)
-BARS = topic_bars(WORDS[WORDS["topic"] == 1])
+BARS = words_figure(WORDS[WORDS["topic"] == 1])
 
 STRANGE = [
     "<script>alert(1)</script>",
@@ -70,7 +69,7 @@ class Page(HTMLParser):
 def page_of(text: str) -> Page:
     table = pd.DataFrame({text: [text, "tax"], "n": [1, 2]})
     bars = WORDS[WORDS["topic"] == 1].assign(word=[text, "a", "b", "c"])
-    section = Section(text, [text], table, topic_bars(bars), text)
+    section = Section(text, [text], table, replace(words_figure(bars), text=text))
     edits = Edits(names={CORPUS.words[SOLUTION.supports[0, 0]]: text})
     origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, edits=edits)
     return Page(to_html(text, [section], origin))
@@ -100,7 +99,7 @@ def test_nothing_in_it_runs_or_is_fetched(plain: Page):
         name for _, name, _ in page.attributes
     }
     assert not [name for _, name, _ in page.attributes if name.startswith("on")]
-    whole = to_html("Tea", [Section("Topics", chart=BARS)], ORIGIN)
+    whole = to_html("Tea", [Section("Topics", figure=BARS)], ORIGIN)
     assert "http:" not in whole
     assert "https:" not in whole
     assert not re.search(r"@import|url\((?!#)", whole)
@@ -119,7 +118,7 @@ def test_sections_stand_in_their_order_with_tables_for_people_and_the_provenance
     sections = [
         Section("First", ["one", "two"]),
         Section("Second", table=table),
-        Section("Third", chart=BARS, description="four bars"),
+        Section("Third", figure=replace(BARS, text="four bars")),
     ]
     page = Page(to_html("Tea", sections, ORIGIN))
     assert page.said["h2"] == ["First", "Second", "Third", "Where this comes from"]
@@ -134,7 +133,9 @@ def test_sections_stand_in_their_order_with_tables_for_people_and_the_provenance
 
 
 def test_no_id_stands_twice_though_the_same_chart_does():
-    whole = to_html("Tea", [Section("A", chart=BARS), Section("B", chart=BARS)], ORIGIN)
+    whole = to_html(
+        "Tea", [Section("A", figure=BARS), Section("B", figure=BARS)], ORIGIN
+    )
     ids = Page(whole).values("id")
     assert len(ids) == len(set(ids)) > 1
     assert set(re.findall(r"url\(#([^)]+)\)", whole)) == set(ids)

@@ -7,8 +7,6 @@ from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
-from spca_core.results import sentences
-from spca_core.results.charts.topics import topic_variances
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.runs import run_totals
 from spca_core.results.files.export import to_json
@@ -16,7 +14,11 @@ from spca_core.results.files.reopen import read_result
 from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.key_figures import key_figures, values_analysed
 from spca_core.results.topics.naming import topic_names
-from spca_core.results.topics.variances import variance_by_topic, variance_labels
+from spca_core.results.topics.variances import (
+    variance_by_topic,
+    variance_labels,
+    variances_figure,
+)
 from spca_core.results.topics.words import (
     MINUS,
     PLUS,
@@ -135,14 +137,15 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     solution = solve(corpus, 2, 3, weighting=weighting, effort="quick")
     settings = solution.settings
     labels = variance_labels(settings)
-    chart = topic_variances(variance_by_topic(solution), labels).to_dict()
+    figure = variances_figure(variance_by_topic(solution), settings)
+    chart = figure.chart().to_dict()
     saved = read_result(to_json(corpus, solution).encode())
     for said in (
         labels["variance"],
         labels["cumulative_variance"],
         chart["encoding"]["y"]["title"],
         chart["encoding"]["tooltip"][1]["title"],
-        sentences.variances(variance_by_topic(solution), labels),
+        figure.text,
         key_figures(corpus, solution)[0].label,
         verdict.figures(solution, 1.0)[0].label,
         saved_line(saved),

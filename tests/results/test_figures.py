@@ -1,6 +1,7 @@
-"""One contract for all charts of results, and what single ones promise besides."""
+"""One contract for all figures of results, and what single ones promise besides."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,10 +12,6 @@ import pytest
 from spca_core.corpus.options import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
-from spca_core.results.charts import comparison, documents
-from spca_core.results.charts import corpus as corpus_charts
-from spca_core.results.charts import topics as topic_charts
-from spca_core.results.charts.curves import LIMIT_NAME, curve_chart, size_bars
 from spca_core.results.colours import palette
 from spca_core.results.comparison import (
     curves,
@@ -23,25 +20,44 @@ from spca_core.results.comparison import (
     paired,
     profiles,
     race,
+    recovery,
     sweep,
 )
-from spca_core.results.comparison.quality_table import HEADINGS
+from spca_core.results.comparison.curve_figures import (
+    LIMIT_NAME,
+    bar_figure,
+    curve_figure,
+    draw_bars,
+    draw_curves,
+)
+from spca_core.results.comparison.quality_table import HEADINGS, quality_figure
 from spca_core.results.comparison.runs import run_names
-from spca_core.results.corpus.lengths import document_lengths
-from spca_core.results.corpus.scree import scree
-from spca_core.results.corpus.variance_by_rank import variance_by_rank
+from spca_core.results.corpus.lengths import document_lengths, lengths_figure
+from spca_core.results.corpus.scree import scree, scree_figure
+from spca_core.results.corpus.variance_by_rank import (
+    variance_by_rank,
+    variance_by_rank_figure,
+)
 from spca_core.results.documents import contexts
 from spca_core.results.documents.coverage import carried_topics
-from spca_core.results.documents.document_map import document_map
+from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.scores import scores, squared_lengths
-from spca_core.results.documents.shares import topic_shares
+from spca_core.results.documents.shares import (
+    share_heat_map,
+    shares_over_time,
+    small_multiples,
+    topic_shares,
+)
+from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.look import LIMIT_COLOUR
-from spca_core.results.topics import near_misses, relevance, similarity
-from spca_core.results.topics.topic_map import topic_map
-from spca_core.results.topics.topic_tree import topic_tree
-from spca_core.results.topics.variances import variance_by_topic, variance_labels
-from spca_core.results.topics.words import topic_words
+from spca_core.results.topics.near_misses import near_misses
+from spca_core.results.topics.relevance import relevance_figure, relevant_words
+from spca_core.results.topics.similarity import similarity_figure, word_similarities
+from spca_core.results.topics.topic_map import topic_map, topic_map_figure
+from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
+from spca_core.results.topics.variances import variance_by_topic, variances_figure
+from spca_core.results.topics.words import topic_words, words_figure
 from tests.made_runs import made_run, made_runs
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -73,7 +89,7 @@ SELECTED = {
 }
 
 
-def of_topics() -> dict[str, Any]:
+def of_topics() -> dict[str, Figure]:
     corpus = planted_corpus(0, 3, 4)
     found = solve(corpus, 3, 4, effort="quick")
     covariance = covariance_of(corpus, found.settings)
@@ -84,84 +100,82 @@ def of_topics() -> dict[str, Any]:
     scored = scores(corpus, found), squared_lengths(corpus, found)
     points = document_map(carried, *scored, places).assign(name="a", title="t")
     tree = topic_tree(carried).assign(name="a")
-    nearly = near_misses.near_misses(corpus, covariance, found, 1)
-    relevant = relevance.relevant_words(corpus, found, 1, carried, nearly)
+    nearly = near_misses(corpus, covariance, found, 1)
+    relevant = relevant_words(corpus, found, 1, carried, nearly)
     words = topic_words(corpus, found)
-    labels = variance_labels(found.settings)
+    alike = word_similarities(corpus, covariance, found, 1)
     of_word = contexts.word_by_group(corpus, corpus.words[0], groups)
     return {
-        "topic bars": topic_charts.topic_bars(words[words["topic"] == 1]),
-        "all topics": topic_charts.all_topics(words.assign(name="<b>" + words["name"])),
-        "topic variances": topic_charts.topic_variances(
-            variance_by_topic(found), labels
-        ),
-        "relevance": topic_charts.relevance_bars(relevant, COLOURS[0], "grey"),
-        "words together": topic_charts.together_heat_map(
-            similarity.word_similarities(corpus, covariance, found, 1)
-        ),
-        "over time": documents.shares_over_time(shares, 2, COLOURS, "grey"),
-        "small multiples": documents.small_multiples(shares, COLOURS),
-        "shares": documents.share_heat_map(shares),
-        "a word over time": documents.word_over_time(of_word, "grey"),
-        "bubbles": documents.topic_bubbles(places, COLOURS, "black"),
-        "points": documents.document_points(points, COLOURS, "grey"),
-        "tree": documents.tree_lines(tree, COLOURS, "black", "grey"),
+        "all topics": words_figure(words.assign(name="<b>" + words["name"])),
+        "topic variances": variances_figure(variance_by_topic(found), found.settings),
+        "relevance": relevance_figure(relevant, "a", COLOURS[0], "grey"),
+        "words together": similarity_figure(alike, 1),
+        "over time": shares_over_time(shares, "year", 2, COLOURS, "grey"),
+        "small multiples": small_multiples(shares, "year", COLOURS),
+        "shares": share_heat_map(shares, "party"),
+        "a word over time": contexts.word_over_time(of_word, "year", "grey"),
+        "bubbles": topic_map_figure(places, COLOURS, "black"),
+        "points": document_map_figure(points, "documents", COLOURS, "grey"),
+        "tree": topic_tree_figure(tree, COLOURS, "black", "grey"),
     }
 
 
-def of_runs() -> dict[str, Any]:
+def of_runs() -> dict[str, Figure]:
     totals = curves.bands(curves.totals(RUNS))
     drawn = {"limits": LIMITS, "published": PUBLISHED}
     differences = paired.differences(RUNS)
     return {
-        "bars": size_bars(totals, **drawn),
-        "bars of gaps": size_bars(totals, "gap", logarithmic=True),
+        "bars": bar_figure(totals, "a", **drawn),
+        "bars of gaps": bar_figure(totals, "a", "gap", logarithmic=True),
         **{
-            f"curves, {scale}": curve_chart(SIZES, scale, **drawn)
+            f"curves, {scale}": curve_figure(SIZES, "a", scale, **drawn)
             for scale in curves.SCALES
         },
         **{
-            f"by {along}": curve_chart(table, along=along, beginnings=table)
+            f"by {along}": curve_figure(table, "a", along=along, beginnings=table)
             for along, table in TRACES.items()
         },
-        "few seeds": curve_chart(SIZES, seeds=SEEDS),
-        "bars of few seeds": size_bars(totals, seeds=SEEDS, logarithmic=True),
-        "logarithmic": curve_chart(
-            TRACES["seconds"], along="seconds", logarithmic_x=True, logarithmic_y=True
+        "few seeds": curve_figure(SIZES, "a", seeds=SEEDS),
+        "bars of few seeds": bar_figure(totals, "a", seeds=SEEDS, logarithmic=True),
+        "logarithmic": curve_figure(
+            TRACES["seconds"],
+            "a",
+            along="seconds",
+            logarithmic_x=True,
+            logarithmic_y=True,
         ),
-        "race": comparison.race_bars(race.at_frame(race.replay(RUNS), 50)),
-        "differences": comparison.difference_dots(
-            differences, paired.summary(differences)
+        "race": race.race_figure(race.at_frame(race.replay(RUNS), 50), "counts"),
+        "differences": paired.differences_figure(
+            differences, paired.best_method(RUNS), paired.summary(differences)
         ),
     }
 
 
-def of_measures() -> dict[str, Any]:
+def of_measures() -> dict[str, Figure]:
     costs = pd.DataFrame({key: [1.0, 2.0] for key in profiles.MEASURES})
     costs = costs.assign(problem="a", method=["EM sPCA", "TPower"])
-    profile = comparison.profile_steps
     numbers = pd.DataFrame({key: [0.1, 0.3, 0.2] for key in number_of_topics.HEADINGS})
     numbers["n_components"] = [2, 3, 4]
     recovered = pd.DataFrame({"method": "TPower", "strength": [1.0, 2.0]})
     recovered = recovered.assign(median=0.5, low=0.2, high=0.9)
     return {
         **{
-            f"profile, {measure}": profile(profiles.profile(costs, measure), measure)
+            f"profile, {measure}": profiles.profile_figure(costs, measure)
             for measure in (profiles.CAPTURED, *list(profiles.NEAR)[:1])
         },
-        "recovery": comparison.recovery_curves(recovered),
+        "recovery": recovery.recovery_figure(recovered, is_whole=True),
         **{
-            f"quality by {across}": comparison.quality_scatter(QUALITY, across)
+            f"quality by {across}": quality_figure(QUALITY, across, is_whole=True)
             for across in ("seconds", "covered")
         },
         **{
-            f"number by {measure}": comparison.number_curve(numbers, measure, 3)
+            f"number by {measure}": number_of_topics.number_figure(numbers, measure, 3)
             for measure in ("share", "together")
         },
     }
 
 
-def of_grids() -> dict[str, Any]:
+def of_grids() -> dict[str, Figure]:
     overlaps = overlap.overlaps(made_runs(("tpower", "joint", "em"), 1))
     swept = sweep.results(
         [
@@ -171,33 +185,35 @@ def of_grids() -> dict[str, Any]:
             for s in (3, 5, 7)
         ]
     )
+    draw = partial(sweep.sweep_figure, swept, weighting="counts")
     axes, others = ("n_components", "sparsity"), ("rank", "candidates")
     return {
-        "overlap": comparison.overlap_map(overlaps, "words"),
-        "sweep": comparison.sweep_map(swept, "EM sPCA", axes),
-        "sweep of another": comparison.sweep_map(swept, "Joint search", axes),
-        "sweep of ranks": comparison.sweep_map(swept, "EM sPCA", others),
+        "overlap": overlap.overlap_figure(overlaps, "words"),
+        "sweep": draw("EM sPCA", axes),
+        "sweep of another": draw("Joint search", axes),
+        "sweep of ranks": draw("EM sPCA", others),
     }
 
 
-def of_corpora() -> dict[str, Any]:
+def of_corpora() -> dict[str, Figure]:
     corpus = random_corpus(0, 60, 40)
     spectrum = scree(Covariance.of(corpus, centred=False), 10)
     by_rank = variance_by_rank(corpus, centred=False)
-    lengths = document_lengths(corpus)
-    drawn = {
-        "words by rank": (corpus_charts.variance_by_rank, by_rank),
-        "lengths": (corpus_charts.document_lengths, lengths),
-        "scree": (corpus_charts.scree, spectrum),
+    return {
+        "words by rank": variance_by_rank_figure(by_rank, "counts"),
+        "lengths": lengths_figure(document_lengths(corpus)),
+        "scree": scree_figure(spectrum, "counts"),
     }
-    for draw, table in drawn.values():
-        assert draw(table.head(0)).to_dict()["mark"], "of no rows it is still a chart"
-    return {name: draw(table) for name, (draw, table) in drawn.items()}
 
 
 @pytest.fixture(scope="module")
-def charts() -> dict[str, Any]:
+def figures() -> dict[str, Figure]:
     return of_topics() | of_runs() | of_measures() | of_grids() | of_corpora()
+
+
+@pytest.fixture(scope="module")
+def charts(figures: dict[str, Figure]) -> dict[str, Any]:
+    return {name: figure.chart() for name, figure in figures.items()}
 
 
 def drawn_parts(part: dict, data: Any = None) -> Iterator[tuple[dict, Any]]:
@@ -264,9 +280,19 @@ def test_a_chart_is_valid_has_titled_axes_and_names_only_columns_of_its_tables(c
             assert not any("_" in title for title in axes if title), "a column's name"
 
 
-def test_a_chart_is_drawn_without_a_warning(charts, capfd):
-    for name, chart in charts.items():
-        svg = to_inline_svg(chart, "part-", "what it shows")
+def test_a_figure_says_what_it_shows_and_names_columns_that_are_there(figures):
+    for name, figure in figures.items():
+        assert figure.text.endswith("."), name
+        assert set(figure.variances) <= set(figure.table), name
+    for name in ("words by rank", "lengths", "scree"):
+        figure = figures[name]
+        empty = figure.draw(figure.table.head(0)).to_dict()
+        assert empty["mark"], "of no rows it is still a chart"
+
+
+def test_a_chart_is_drawn_without_a_warning(figures, capfd):
+    for name, figure in figures.items():
+        svg = to_inline_svg(figure, "part-")
         assert len(list(ElementTree.fromstring(svg).iter())) > 5, name
         assert "NaN" not in svg, name
         assert "Infinity" not in svg, name
@@ -292,14 +318,14 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
     runs = made_runs(tuple(METHODS), 1)
     labels = {method.label for method in METHODS.values()}
     drawn = [
-        curve_chart(curves.bands(curves.cumulative(some)))
+        draw_curves(curves.bands(curves.cumulative(some)))
         for some in (runs, runs[1:], runs[2:])
     ]
-    bars = [size_bars(curves.bands(curves.totals(some))) for some in (runs, runs[1:2])]
+    bars = [draw_bars(curves.bands(curves.totals(some))) for some in (runs, runs[1:2])]
     weightings = list(WEIGHTINGS.values())
     tables = [QUALITY.assign(weighting=name) for name in weightings]
     scatters = [
-        comparison.quality_scatter(table, "covered")
+        quality_figure(table, "covered", is_whole=False).chart()
         for table in (pd.concat(tables), *tables)
     ]
     for channel, each, names in (
@@ -314,12 +340,12 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
 
 
 def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(charts):
-    bars, signs = layers_of(charts["topic bars"])
+    named = charts["all topics"].to_dict()["concat"]
+    bars, signs = named[0]["layer"]
     assert bars["encoding"]["x"]["scale"]["domain"] == [0, 1]
     assert bars["encoding"]["y"]["sort"] is None  # as the rows come
     assert signs["encoding"]["text"]["field"] == "sign"
     assert signs["transform"] == [{"filter": "(datum.loading < 0)"}]
-    named = charts["all topics"].to_dict()["concat"]
     assert [part["title"] for part in named] == [f"<b>Topic {n}" for n in (1, 2, 3)]
     variances, bubbles = (
         layers_of(charts[n])[0] for n in ("topic variances", "bubbles")
@@ -331,7 +357,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(
     assert third == {"domain": [0, 1, 2, 3], "range": [LIMIT_COLOUR, *COLOURS]}
 
 
-@pytest.mark.parametrize("draw", [curve_chart, size_bars])
+@pytest.mark.parametrize("draw", [draw_curves, draw_bars])
 def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     chart = draw(SIZES).to_dict()
     (parameter,) = chart["params"]
@@ -345,7 +371,7 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
 
 
 def test_without_a_legend_every_curve_has_its_name_at_its_end():
-    layers = layers_of(curve_chart(SIZES, legend=False))
+    layers = layers_of(draw_curves(SIZES, legend=False))
     assert layers[-1]["encoding"]["text"]["field"] == "method"
     assert layers[-1]["encoding"]["x"] == {"value": "width"}
     assert all(each["encoding"]["color"]["legend"] is None for each in layers)
@@ -353,13 +379,13 @@ def test_without_a_legend_every_curve_has_its_name_at_its_end():
 
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_the_axis_counts_in_percent_unless_values_are_absolute(scale: str):
-    for layer in layers_of(curve_chart(SIZES, scale)):
+    for layer in layers_of(draw_curves(SIZES, scale)):
         number_format = layer["encoding"]["y"]["axis"]["format"]
         assert ("%" in number_format) is (scale != "absolute")
 
 
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
-    for chart in (curve_chart(SIZES), curve_chart(TRACES["seconds"], along="seconds")):
+    for chart in (draw_curves(SIZES), draw_curves(TRACES["seconds"], along="seconds")):
         band, line, *_ = layers_of(chart)
         ends = [band["encoding"][axis]["field"] for axis in ("y", "y2")]
         assert ends == ["low", "high"]
@@ -370,11 +396,11 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
         assert low < values["low"].min()
         assert high > values["high"].max()
     assert line["mark"]["interpolate"] == "step-after", "a run holds what it found"
-    bars, band = layers_of(size_bars(SIZES))
+    bars, band = layers_of(draw_bars(SIZES))
     assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
     grey = TRACES["seconds"].assign(median=-9.0)
     first, *_ = layers_of(
-        curve_chart(TRACES["seconds"], along="seconds", beginnings=grey)
+        draw_curves(TRACES["seconds"], along="seconds", beginnings=grey)
     )
     assert (first["mark"]["color"], first["mark"]["clip"]) == (LIMIT_COLOUR, True)
     assert first["encoding"]["y"]["scale"]["domain"][0] > -9, "it does not stretch it"
@@ -385,19 +411,19 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive(axis: str):
     column = {"x": "seconds", "y": "median"}[axis]
     table = TRACES["seconds"].assign(low=0.0)
     table.loc[0, column] = 0.0
-    chart = curve_chart(table, along="seconds", **{f"logarithmic_{axis}": True})
+    chart = draw_curves(table, along="seconds", **{f"logarithmic_{axis}": True})
     rows = rows_of(chart)
     assert len(rows) == len(table) - 1
     assert min(row[column] for row in rows) > 0
     assert axis == "x" or min(row["low"] for row in rows) > 0
     for layer in layers_of(chart)[:3]:
         assert layer["encoding"][axis]["scale"]["type"] == "log"
-    assert "log" not in str(layers_of(curve_chart(table, along="seconds")))
-    bars = size_bars(SIZES.assign(median=[0.0, *SIZES["median"][1:]]), logarithmic=True)
+    assert "log" not in str(layers_of(draw_curves(table, along="seconds")))
+    bars = draw_bars(SIZES.assign(median=[0.0, *SIZES["median"][1:]]), logarithmic=True)
     assert len(rows_of(bars)) == len(SIZES) - 1
 
 
-@pytest.mark.parametrize("draw", [size_bars, curve_chart])
+@pytest.mark.parametrize("draw", [draw_bars, draw_curves])
 def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(draw):
     for layer in layers_of(draw(SIZES[SIZES["n_components"] == 3]))[:2]:
         assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
@@ -412,7 +438,9 @@ def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(
 def test_between_the_frames_of_a_race_only_bars_move_and_only_ended_runs_are_marked():
     replay = race.replay(RUNS)
     frames = [race.at_frame(replay, frame) for frame in (0, 50, race.N_FRAMES - 1)]
-    first, *others = [comparison.race_bars(frame).to_dict() for frame in frames]
+    first, *others = [
+        race.race_figure(frame, "counts").chart().to_dict() for frame in frames
+    ]
     for chart in others:
         assert chart["height"] == first["height"]
         for layer, same in zip(chart["layer"], first["layer"], strict=True):
@@ -453,7 +481,7 @@ def test_of_qualities_only_what_is_known_is_drawn_and_a_suggested_number_is_mark
     charts,
 ):
     partly = QUALITY.assign(held_out=[0.5, np.nan])
-    assert len(rows_of(comparison.quality_scatter(partly, "seconds"))) == 1
+    assert len(rows_of(quality_figure(partly, "seconds", is_whole=False).chart())) == 1
     drawn = charts["number by share"].to_dict()
     (mark,) = (each for each in drawn["layer"] if each["mark"]["type"] == "rule")
     rows = drawn["datasets"][mark["data"]["name"]]

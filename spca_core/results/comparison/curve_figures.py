@@ -1,41 +1,125 @@
-"""Curves and bars of the methods, each with the band of its runs."""
+"""Figures of the methods' curves: each with its name, and the band of its runs."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-import altair as alt
 import pandas as pd
-from altair.typing import ChartType
 
-from spca_core.results import look
+from spca_core.formatting import percent, significant
 from spca_core.results.comparison.curves import (
     AXES,
+    BAND,
     FORMATS,
+    HEADINGS,
     SCALES,
     SIZES,
     above_zero,
     domain,
     end_labels,
 )
-from spca_core.results.look import (
-    LABELS,
-    LIMIT_COLOUR,
-    method_colour,
-    method_shape,
-    methods_in,
-)
+from spca_core.results.figure import VARIANCE, Figure
 
+# How a sentence names the axis, and a place on it.
+IN_WORDS = {
+    SIZES: ("by number of topics", "at {:d} topics"),
+    "seconds": ("against processor seconds", "after {:.3g} processor seconds"),
+    "candidates": ("against candidates", "after {:,.0f} candidates"),
+}
+CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
 OPACITY = 0.25  # of a band
 MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
 HEIGHT = 510  # pixels, of which 420 are inside the axes
 LETTER = 6.5  # pixels of width, of a name at the end of its curve
 EDGE = 5  # pixels around the rest
 LIMIT_NAME = "proven limit"
-Axis = Callable[[str], alt.Y]
+Axis = Callable[[str], Any]
 
 
-def curve_chart(
+def curve_figure(
+    table: pd.DataFrame,
+    name: str,
+    scale: str = "absolute",
+    along: str = SIZES,
+    *,
+    titles: Mapping[str, str] = SCALES,
+    **drawn: Any,
+) -> Figure:
+    """Return a curve for each method, its name at its end, marks on it.
+
+    The legend can hide methods.
+
+    table  : from `curves.bands`
+    name   : of the files
+    titles : of the scales, as `curves.scale_titles` gives them
+    drawn  : as for `draw_curves`
+    """
+    draw = partial(draw_curves, scale=scale, along=along, titles=titles, **drawn)
+    return _figure(table, name, scale, along, titles, draw)
+
+
+def bar_figure(
+    table: pd.DataFrame,
+    name: str,
+    scale: str = "absolute",
+    *,
+    titles: Mapping[str, str] = SCALES,
+    **drawn: Any,
+) -> Figure:
+    """Return a bar for each method of whole runs, with a line for its band.
+
+    The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
+
+    table, name, titles : as for `curve_figure`
+    drawn               : as for `draw_bars`
+    """
+    draw = partial(draw_bars, scale=scale, titles=titles, **drawn)
+    return _figure(table, name, scale, SIZES, titles, draw)
+
+
+def _figure(
+    table: pd.DataFrame,
+    name: str,
+    scale: str,
+    along: str,
+    titles: Mapping[str, str],
+    draw: Callable[..., Any],
+) -> Figure:
+    variances = {column: (HEADINGS[column], VARIANCE) for column in BAND}
+    return Figure(
+        name=name,
+        table=table,
+        text=_describe(table, scale, along, titles),
+        draw=draw,
+        headings={**HEADINGS, **variances} if scale == "absolute" else HEADINGS,
+    )
+
+
+def _describe(
+    table: pd.DataFrame, scale: str, along: str, titles: Mapping[str, str]
+) -> str:
+    """Say where each method's curve ends."""
+    if table.empty:
+        return f"{titles[scale]}: nothing to draw yet."
+    axis, place = IN_WORDS[along]
+    ends = table.drop_duplicates("method", keep="last")
+    listed = "; ".join(
+        f"{end['method']} {_with_band(end, scale)} {place.format(end[along])}"
+        for end in ends.to_dict("records")
+    )
+    return f"{titles[scale]} {axis}, median of the seeds: {listed}."
+
+
+def _with_band(end: dict, scale: str) -> str:
+    """Format a median, with its band unless all runs are equal."""
+    median, low, high = (
+        significant(end[name]) if scale == "absolute" else percent(end[name], 2)
+        for name in BAND
+    )
+    return median if low == high else f"{median} ({low} to {high})"
+
+
+def draw_curves(
     table: pd.DataFrame,
     scale: str = "absolute",
     along: str = SIZES,
@@ -48,17 +132,18 @@ def curve_chart(
     published: pd.DataFrame | None = None,
     seeds: pd.DataFrame | None = None,
     legend: bool = True,
-) -> ChartType:
-    """Draw `curves.bands`: one curve per method, its name at its end, marks on it.
+) -> Any:
+    """Draw `curves.bands` as curves.
 
-    The legend can hide methods.
-
-    titles     : of the scales, as `curves.scale_titles` gives them
     limits     : to draw over the sizes, as `verdict.limits` gives them
     beginnings : of `curves.beginnings`, drawn in grey
     published  : figures of others: method, n_components, value
     seeds      : of `curves.few_seeds`, drawn as circles
     """
+    import altair as alt
+
+    from spca_core.results import look
+
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
     table = table.assign(last=~table.duplicated("method", keep="last"))
@@ -69,14 +154,14 @@ def curve_chart(
     ends = domain(table, logarithmic_y, *_values(limits, published, seeds))
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic_y)
-    color = method_colour(table, legend=legend)
+    color = look.method_colour(table, legend=legend)
     base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
     band = base.mark_area(interpolate=held, opacity=OPACITY)
     value = base.encode(y=y("median"), tooltip=_tooltip(along, scale))
     line = value.mark_line(interpolate=held).add_params(methods)
     marked = value.transform_filter("datum.last") if along in AXES else value
     marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
-        shape=method_shape(table, legend=legend)
+        shape=look.method_shape(table, legend=legend)
     )
     names = end_labels(table, ends, logarithmic_y)
     named = (
@@ -99,7 +184,7 @@ def curve_chart(
     return alt.layer(*layers, data=table, height=HEIGHT, padding=room)
 
 
-def size_bars(
+def draw_bars(
     table: pd.DataFrame,
     scale: str = "absolute",
     *,
@@ -108,13 +193,15 @@ def size_bars(
     limits: pd.DataFrame | None = None,
     published: pd.DataFrame | None = None,
     seeds: pd.DataFrame | None = None,
-) -> ChartType:
-    """Draw `curves.bands` of whole runs: one bar per method, with a line for its band.
+) -> Any:
+    """Draw `curves.bands` of whole runs as bars.
 
-    The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
-
-    titles, limits, published, seeds : as for `curve_chart`
+    limits, published, seeds : as for `draw_curves`
     """
+    import altair as alt
+
+    from spca_core.results import look
+
     table = above_zero(table) if logarithmic else table
     methods, x = _chosen(table), _x_axis(table, SIZES)
     seeds = _on_axis(seeds, logarithmic)
@@ -122,8 +209,8 @@ def size_bars(
     ends = (least if logarithmic else 0.0, most)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
-    color = method_colour(table)
-    offset = alt.XOffset("method:N", sort=LABELS, bandPosition=0.5)
+    color = look.method_colour(table)
+    offset = alt.XOffset("method:N", sort=look.LABELS, bandPosition=0.5)
     base = (
         alt.Chart()
         .transform_filter(methods)
@@ -131,9 +218,9 @@ def size_bars(
     )
     bars = base.mark_bar().encode(y=y("median")).add_params(methods)
     band = base.mark_rule(strokeWidth=2).encode(
-        y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
+        y="low:Q", y2="high:Q", color=alt.value(look.LIMIT_COLOUR)
     )
-    grey = alt.value(LIMIT_COLOUR)
+    grey = alt.value(look.LIMIT_COLOUR)
     there = [
         mark.encode(xOffset=offset)
         for mark in (
@@ -145,13 +232,17 @@ def size_bars(
     return alt.layer(*layers, data=table, height=HEIGHT)
 
 
-def _chosen(table: pd.DataFrame) -> alt.Parameter:
+def _chosen(table: pd.DataFrame) -> Any:
     """Let the legend choose methods: a click toggles one, Shift shows it alone."""
+    import altair as alt
+
+    from spca_core.results import look
+
     return alt.selection_point(
         name="chosen",
         fields=["method"],
         bind="legend",
-        value=[{"method": label} for label in methods_in(table)],
+        value=[{"method": label} for label in look.methods_in(table)],
         toggle="!event.shiftKey",
         clear=False,
         empty=False,
@@ -172,7 +263,9 @@ def _values(
     yield from (other["value"] for other in others if other is not None)
 
 
-def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
+def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> Any:
+    import altair as alt
+
     if along == SIZES:
         # All sizes, even those without a value, so that 3 never stands next to 8.
         every = alt.Scale(domain=list(range(1, table[SIZES].max() + 1)))
@@ -190,8 +283,10 @@ def _y_axis(
     title: str,
     ends: tuple[float, float],
     logarithmic: bool,
-) -> alt.Y:
+) -> Any:
     """Return the axis of values on a scale, of which only the given part is shown."""
+    import altair as alt
+
     kind = alt.Scale(domain=list(ends), nice=False, zero=False)
     if logarithmic:
         kind = alt.Scale(type="log", domain=list(ends), nice=False)
@@ -199,27 +294,37 @@ def _y_axis(
     return alt.Y(f"{column}:Q", title=title, scale=kind).axis(format=numbers)
 
 
-def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
+def _tooltip(along: str, scale: str) -> list[Any]:
+    from spca_core.results import look
+
     place = "Topics" if along == SIZES else (AXES[along], f".3{MARKS[along]}")
     columns = {"median": "Median", "low": "Band from", "high": "Band to"}
     values = {name: (title, FORMATS[scale]) for name, title in columns.items()}
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
-def _beginnings(table: pd.DataFrame | None, x: alt.X, y: Axis) -> Iterator[alt.Chart]:
+def _beginnings(table: pd.DataFrame | None, x: Any, y: Axis) -> Iterator[Any]:
     """Draw what runs had before they had all topics; above all it is out of sight."""
+    import altair as alt
+
+    from spca_core.results import look
+
     if table is None or table.empty:
         return
     line = alt.Chart(table).mark_line(
-        interpolate="step-after", color=LIMIT_COLOUR, clip=True, strokeDash=[2, 3]
+        interpolate="step-after", color=look.LIMIT_COLOUR, clip=True, strokeDash=[2, 3]
     )
     yield line.encode(x=x, y=y("median"), detail="method:N")
 
 
 def _published(
-    table: pd.DataFrame | None, x: alt.X, y: Axis, color: alt.Color
-) -> Iterator[alt.Chart]:
+    table: pd.DataFrame | None, x: Any, y: Axis, color: Any
+) -> Iterator[Any]:
     """Draw figures of others as crosses in the colours of their methods."""
+    import altair as alt
+
+    from spca_core.results import look
+
     if table is None or table.empty:
         return
     crosses = alt.Chart(table).mark_point(
@@ -236,13 +341,17 @@ def _published(
 
 def _seeds(
     table: pd.DataFrame | None,
-    methods: alt.Parameter,
-    x: alt.X,
+    methods: Any,
+    x: Any,
     y: Axis,
     scale: str,
     color: Any,
-) -> Iterator[alt.Chart]:
+) -> Iterator[Any]:
     """Draw each run of a few as a circle."""
+    import altair as alt
+
+    from spca_core.results import look
+
     if table is None or table.empty:
         return
     circles = alt.Chart(table).mark_point(size=35, filled=False, opacity=1)
@@ -255,11 +364,12 @@ def _seeds(
     )
 
 
-CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
-
-
-def _strokes(limits: pd.DataFrame | None) -> Iterator[alt.Chart]:
+def _strokes(limits: pd.DataFrame | None) -> Iterator[Any]:
     """Draw proven limits, if there are any, as short lines, the last with its name."""
+    import altair as alt
+
+    from spca_core.results import look
+
     if limits is None or limits.empty:
         return
     limit = ("Proven limit", ".5g")
@@ -273,8 +383,8 @@ def _strokes(limits: pd.DataFrame | None) -> Iterator[alt.Chart]:
         size=1_500,
         strokeWidth=2,
         filled=False,
-        color=LIMIT_COLOUR,
+        color=look.LIMIT_COLOUR,
         opacity=1,
     )
     last = placed.properties(data=limits.tail(1))
-    yield last.mark_text(text=LIMIT_NAME, color=LIMIT_COLOUR, align="right", dy=10)
+    yield last.mark_text(text=LIMIT_NAME, color=look.LIMIT_COLOUR, align="right", dy=10)

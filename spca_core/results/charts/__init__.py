@@ -1,1 +1,0 @@
-"""Tidy table -> Altair chart: nothing is computed here, only drawn."""
