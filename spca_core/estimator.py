@@ -53,8 +53,8 @@ class DisjointSparsePCA(
     method : str or callable, default="joint"
         A method's name or a function, as for `spca_core.solve`.
     weighting : str, default="counts"
-        "counts", "tf-idf", "tf-idf-2.5", "log", "count-idf" or "binary".
-        What a count is worth; "counts" leaves the numbers as they are. How rare each
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`;
+        "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
     centred : bool, default=None
         Whether means are subtracted. None means True, as in PCA, for dense and sparse

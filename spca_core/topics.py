@@ -22,7 +22,7 @@ from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.method import METHODS, enter
+from spca_core.problem.method import METHODS, register
 from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -81,15 +81,13 @@ def solve(
     n_components, sparsity : int
         Number of topics k, and of words in each, s.
     method : str or callable
-        ``"joint"`` (ours), ``"bipartite"`` (the paper's, its section 3), ``"tpower"``,
-        ``"em"``, ``"span"``, ``"exact"``, ``"varimax"``, ``"nmf"``, ``"lda"``,
-        ``"sparse_pca"`` or ``"star_greedy"``. A function
-        ``method(covariance, settings, executor)`` yields an `Incumbent` whenever it
+        The name of a method in `spca_core.problem.method.METHODS`, or a function.
+        ``method(covariance, settings, executor)`` yields a `Candidate` whenever it
         has found better supports; it becomes a method under its own name.
     weighting : str, optional
-        What a count is worth: ``"tf-idf"``, which is usual for counts, ``"counts"``
-        (the paper's, usual for other numbers), ``"log"``, ``"count-idf"`` or
-        ``"binary"``.
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`:
+        by default ``"tf-idf"`` for counts, and ``"counts"`` (the paper's) for other
+        numbers.
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is, unless the data
         are counts that are not weighted by tf-idf.
@@ -99,16 +97,16 @@ def solve(
     effort : {"quick", "normal", "thorough"}
         How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
-        The sketch that "bipartite" and "span" use.
+        The sketch, for the methods that use one.
     rank : int
         Rank of the sketch.
     candidates : int
-        Maximum number of points of the net that "bipartite" tries, and number of
-        directions that "span" tries for each component.
+        Maximum number of points of the net that are tried, or of directions for each
+        component.
     epsilon : float
-        Fineness of the net of "bipartite".
+        Fineness of the net.
     extra_starts : int
-        Additional random starts of "tpower" and "em" for each component.
+        Additional random starts for each component.
     restarts : int
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
@@ -302,7 +300,7 @@ class Topics(Solution):
                 f"{corpus.name} lacks {counted(len(missing), 'words')}: {told}",
                 stacklevel=2,
             )
-        enter(name)
+        register(name)
         weighting, centred = as_usual(corpus.kind, weighting, centred)
         settings = Settings(
             n_components=len(supports),

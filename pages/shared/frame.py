@@ -18,9 +18,10 @@ from pages.shared.state.fields import OPTIONS, RUN, SIZE, VALUES
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
 from pages.shared.widgets import draw
-from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS, Weighting
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS, built_in
+from spca_core.options import Option
+from spca_core.problem.method import METHODS, Method, built_in
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -152,14 +153,9 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
 
 def show_weighting() -> None:
     """Draw the choice of weighting, and a line that says what it does."""
-    option = OPTIONS["weighting"]
-    lines = (f"\n- **{WEIGHTINGS[name]}**: {WEIGHTED[name]}" for name in WEIGHTED)
-    draw(
-        option._replace(help=option.help + "".join(lines)),
-        key("weighting"),
-        on_change=_centre_as_usual,
-    )
-    st.caption(WEIGHTED[choices.value("weighting")])
+    option = _described(OPTIONS["weighting"], WEIGHTINGS.values())
+    draw(option, key("weighting"), on_change=_centre_as_usual)
+    st.caption(WEIGHTINGS[choices.value("weighting")].does)
 
 
 def _centre_as_usual() -> None:
@@ -174,8 +170,16 @@ def _centre_as_usual() -> None:
 
 
 def _show_method() -> None:
-    labels = {name: METHODS[name].label for name in built_in()}
-    draw(OPTIONS["method"]._replace(choices=labels), key("method"))
+    ours = {name: METHODS[name] for name in built_in()}
+    labels = {name: method.label for name, method in ours.items()}
+    option = OPTIONS["method"]._replace(choices=labels)
+    draw(_described(option, ours.values()), key("method"))
+
+
+def _described(option: Option, records: Iterable[Method | Weighting]) -> Option:
+    """Return an option whose help says what each choice does."""
+    lines = (f"\n- **{record.label}**: {record.does}" for record in records)
+    return option._replace(help=option.help + "".join(lines))
 
 
 def _show_size() -> None:

@@ -38,7 +38,7 @@ class Remarks:
 NO_REMARKS = Remarks()
 
 
-class Incumbent(NamedTuple):
+class Candidate(NamedTuple):
     """The best supports a running method has so far, which is what methods yield.
 
     Attributes
@@ -57,7 +57,7 @@ class Incumbent(NamedTuple):
 
 
 class TracePoint(NamedTuple):
-    """When an incumbent was found, and what it captures of A.
+    """When a candidate was found, and what it captures of A.
 
     processor_seconds : as a `Solution` has them
     n_components      : how many components it has

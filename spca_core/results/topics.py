@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -223,5 +223,5 @@ def values(settings: Settings) -> str:
     """Say which values were analysed: raw, weighted, or less their means."""
     if settings.weighting == "counts":
         return "centred" if settings.centred else "raw"
-    weighting = WEIGHTINGS[settings.weighting]
+    weighting = WEIGHTINGS[settings.weighting].label
     return f"{weighting}, centred" if settings.centred else weighting

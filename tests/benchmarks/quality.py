@@ -26,10 +26,10 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import halved, in_halves
 from spca_core.results.number_of_topics import together

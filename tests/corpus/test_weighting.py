@@ -7,8 +7,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.weighting import as_usual, weighted
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings

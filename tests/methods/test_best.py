@@ -8,9 +8,9 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
-from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.one_topic import near_misses
 from spca_core.topics import solve
@@ -94,7 +94,7 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
     covariance = Covariance.of(text, centred=centred, weighting=weighting)
     n_components, sparsity = 8, 10
     joint = solve(text, n_components, sparsity, weighting=weighting)
-    for method in SEARCHES.keys() - LEFT_OUT:
+    for method in METHODS.keys() - LEFT_OUT:
         other = solve(text, n_components, sparsity, weighting=weighting, method=method)
         assert joint.captured_variance >= other.captured_variance * NEARLY, method
     for topic in range(1, n_components + 1):

@@ -10,7 +10,7 @@ from pages.shared.state.fields import MAX_EQUAL_TIME, MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.method import METHODS, labels_of, methods_using
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results import runs, sweep
 
@@ -154,6 +154,6 @@ LOOK_LABELS = {
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (
-    "Only methods that work on a sketch have a rank. Choose Bipartite or SpanSPCA "
-    "above."
+    "Only methods that work on a sketch have a rank. Choose "
+    f"{' or '.join(labels_of(methods_using('rank')))} above."
 )

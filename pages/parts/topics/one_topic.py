@@ -18,6 +18,7 @@ from pages.shared.work.polling import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.formatting import counted
+from spca_core.problem.method import methods_using
 from spca_core.results import (
     carried,
     documents,
@@ -105,11 +106,11 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
         word = st.selectbox("Word", words, key="edit_word", help=EDIT_WORD_HELP)
         is_counted = edits.are_words_counted(shown.workspace.loaded)
         leave_out = "Add to the stop words" if is_counted else "Leave out"
-        joint = shown.workspace.run.settings.method == "joint"
+        pins = shown.workspace.run.settings.method in methods_using("pinned")
         for what, label, help, possible in (
             ("find", "Find in the texts", FIND_HELP, True),
             ("leave_out", leave_out, LEAVE_OUT_HELP, True),
-            ("pin", "Pin to this topic", PIN_HELP, joint),
+            ("pin", "Pin to this topic", PIN_HELP, pins),
         ):
             if st.button(label, key=what, help=help, disabled=not possible):
                 act(shown, what, shown.topic, word)

@@ -10,7 +10,7 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.results import number_of_topics, overlap, profiles, recovery, sweep
 from spca_core.results.charts import look
 from spca_core.results.charts.look import (
@@ -186,7 +186,7 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
 
 def _by_weighting(table: pd.DataFrame) -> alt.Shape:
     """Give every weighting the same shape in every chart."""
-    shapes = dict(zip(WEIGHTINGS.values(), look.SHAPES, strict=False))
+    shapes = {each.label: each.shape for each in WEIGHTINGS.values()}
     shown = [name for name in shapes if name in set(table["weighting"])]
     scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
     grey = dict.fromkeys(("symbolFillColor", "symbolStrokeColor"), LIMIT_COLOUR)

@@ -8,9 +8,9 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
+from spca_core.problem.method import built_in, labels_of
 from spca_core.results.charts import look
 from spca_core.results.charts.look import (
-    LABELS,
     LIMIT_COLOUR,
     method_colour,
     method_shape,
@@ -123,7 +123,7 @@ def size_bars(
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
     color = method_colour(table)
-    offset = alt.XOffset("method:N", sort=LABELS, bandPosition=0.5)
+    offset = alt.XOffset("method:N", sort=labels_of(built_in()), bandPosition=0.5)
     base = (
         alt.Chart()
         .transform_filter(methods)
