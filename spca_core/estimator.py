@@ -151,7 +151,7 @@ class DisjointSparsePCA(
         self.certify_seconds = certify_seconds
         self.certify_gap = certify_gap
 
-    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":
+    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":  # noqa: ARG002
         """Find the components.
 
         Ctrl-C ends the search, and then the proof, with the best so far.
@@ -228,7 +228,7 @@ class DisjointSparsePCA(
         check_is_fitted(self)
         return np.asarray(X) @ self.components_ + self.mean_
 
-    def score(self, X: object, y: object = None) -> float:
+    def score(self, X: object, y: object = None) -> float:  # noqa: ARG002
         """Return the share of the variance of X that the components capture.
 
         It is 1 - ||X - reconstruction||^2 / ||X - mean||^2, for data held out too, so

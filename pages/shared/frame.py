@@ -88,7 +88,7 @@ def _begin(title: str, widgets: tuple[str, ...]) -> None:
 
 
 @st.cache_resource(show_spinner=False)
-def _freeze(modules: int) -> None:
+def _freeze(modules: int) -> None:  # noqa: ARG001, the cache's key
     """Exempt existing objects from garbage collection, once for each number of modules.
 
     Streamlit collects garbage after every run of a page. With the objects of numba,

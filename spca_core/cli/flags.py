@@ -71,7 +71,7 @@ class _YesOrNo(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, **more)
 
     def __call__(
-        self, parser: object, given: object, value: object, flag: object = None
+        self, _parser: object, given: object, _value: object, flag: object = None
     ) -> None:
         setattr(given, self.dest, flag != self.option_strings[-1])
 

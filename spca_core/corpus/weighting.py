@@ -76,7 +76,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     InputError
         As `weighted` does.
     """
-    if not (WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].rarity):
+    if not (WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].power):
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
@@ -137,10 +137,11 @@ def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
 def _weights_by(weighting: str, counts: Numbers) -> Weights:
     """Return the weighting with each word's rarity, or 1."""
     n_documents, n_words = counts.shape
-    rarity = WEIGHTINGS[weighting].rarity
-    if rarity is None:
+    power, added = WEIGHTINGS[weighting].power, WEIGHTINGS[weighting].added
+    if not power:
         return Weights(weighting, np.ones(n_words))
-    return Weights(weighting, rarity(n_documents, document_frequencies(counts)))
+    frequencies = np.maximum(document_frequencies(counts) + added, 1)
+    return Weights(weighting, np.log((n_documents + added) / frequencies) ** power)
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:

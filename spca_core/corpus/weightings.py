@@ -25,51 +25,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-# Not NumPy, which the command line's help would wait for.
-
-HALF = 0.5  # the count that gets half of the greatest weight
-ADDED = 100  # documents, to n and df
-
 
 @dataclass(frozen=True, kw_only=True)
 class Weighting:
     """What a count c of a word in df of the n documents is worth.
 
-    It is worth(c) rarity(n, df); a part that is None changes nothing.
+    It is worth(c) log((n + added) / (df + added))^power.
     """
 
     name: str  # on the command line, in links and files
     label: str  # on screen
     does: str  # for help texts
     shape: str  # of its points in charts
-    worth: Callable[[Any], Any] | None = None  # of any numbers; 0 stays 0
-    rarity: Callable[[int, Any], Any] | None = None  # (n_words,), given all df
+    worth: Callable[[Any], Any] | None = None  # of arrays; 0 stays 0; None is c itself
+    power: float = 0.0
+    added: int = 0
     is_centred: bool = False  # whether means are subtracted by default
 
 
-def _logarithm(numbers: Any) -> Any:
-    import numpy as np
+def _logarithm(counts: Any) -> Any:
+    import numpy as np  # here, as the command line's help does not wait for it
 
-    return np.log1p(numbers, dtype=np.float64)  # also for small integers
+    return np.log1p(counts, dtype=np.float64)  # also for small integers
 
 
 def _saturated(counts: Any) -> Any:
-    return counts / (counts + HALF)
-
-
-def _smoothed_idf(power: float) -> Callable[[int, Any], Any]:
-    def rarity(n_documents: int, frequencies: Any) -> Any:
-        import numpy as np
-
-        return np.log((n_documents + ADDED) / (frequencies + ADDED)) ** power
-
-    return rarity
-
-
-def _idf(n_documents: int, frequencies: Any) -> Any:
-    import numpy as np
-
-    return np.log(n_documents / np.maximum(frequencies, 1))
+    return counts / (counts + 0.5)
 
 
 _RECORDS = (
@@ -79,7 +60,8 @@ _RECORDS = (
         does="A count c becomes c / (c + ½) idf^1.5: words in few documents gain.",
         shape="circle",
         worth=_saturated,
-        rarity=_smoothed_idf(1.5),
+        power=1.5,
+        added=100,
         is_centred=True,
     ),
     Weighting(
@@ -88,7 +70,8 @@ _RECORDS = (
         does="A count c becomes c / (c + ½) idf^2.5: rare words gain much more.",
         shape="square",
         worth=_saturated,
-        rarity=_smoothed_idf(2.5),
+        power=2.5,
+        added=100,
         is_centred=True,
     ),
     Weighting(
@@ -109,7 +92,7 @@ _RECORDS = (
         label="Count times idf",
         does="A count c becomes c log(n / df): long documents weigh more.",
         shape="cross",
-        rarity=_idf,
+        power=1.0,
     ),
     Weighting(
         name="binary",

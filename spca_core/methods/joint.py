@@ -199,12 +199,12 @@ def _starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator
     yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
 
 
-def _given(supports: np.ndarray, seed: int) -> np.ndarray:
+def _given(supports: np.ndarray, _seed: int) -> np.ndarray:
     return supports.copy()
 
 
 def _rotated(
-    gram: np.ndarray, settings: Settings, power: float, seed: int
+    gram: np.ndarray, settings: Settings, power: float, _seed: int
 ) -> np.ndarray:
     spectrum = spectrum_within(gram, settings.n_components)
     unturned = np.eye(settings.n_components)

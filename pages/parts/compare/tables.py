@@ -21,7 +21,7 @@ Describe = Callable[[pd.DataFrame], str]
 
 
 @lru_cache(MAX_KEPT)
-def known_rows(kind: Hashable) -> dict[Any, Any]:
+def known_rows(_kind: Hashable) -> dict[Any, Any]:
     """Return the rows of one kind that are measured, to which tables add theirs.
 
     So a table that was ended goes on where it was, and others can have its rows.
