@@ -76,8 +76,7 @@ def _begin(task: Download) -> None:
 
 DOWNLOAD_HELP = (
     "Download this corpus from the UCI repository into the data folder. Nothing else "
-    "in the app uses the internet. If the connection breaks, press again: the download "
-    "continues where it stopped."
+    "in the app uses the internet."
 )
 ABOUT_DOWNLOADS = (
     "The paper's bags of words, from the UCI Machine Learning Repository. They are "
