@@ -4,11 +4,11 @@ from pages.shared.frame import open_page
 from pages.shared.state.fields import COMPARE
 from spca_core.problem.method import METHODS
 
-ONE_BY_ONE = [method.label for method in METHODS.values() if method.is_one_by_one]
+*SOME, LAST = (method.label for method in METHODS.values() if method.is_one_by_one)
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
-    f"number of topics and words? More is better. {', '.join(ONE_BY_ONE)} take one "
-    "topic after another, the other methods all topics together. *Quality* asks "
+    f"number of topics and words? More is better. {', '.join(SOME)} and {LAST} take "
+    "one topic after another, the other methods all topics together. *Quality* asks "
     "whether the words belong together for a reader."
 )
 request = open_page("Compare", ABOUT, COMPARE, compares=True)

@@ -7,7 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAPS
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from spca_core.formatting import counted
 from spca_core.results import maps, sentences
 

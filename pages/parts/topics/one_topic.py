@@ -14,7 +14,7 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.fields import MAX_TOPICS
 from pages.shared.text import plain
-from pages.shared.work.polling import replacing_others, show_work
+from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.formatting import counted
@@ -202,7 +202,8 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
         solution = job.latest
         n_wanted = job.task.settings.n_components
         if solution is None or len(solution.supports) < n_wanted:
-            st.caption(plain(job.failure or "Searching ..."))
+            if not job.failure:
+                st.caption("Searching ...")
             return
         names = topics.topic_names(
             shown.corpus, solution, cached.own_names(shown.corpus, solution)

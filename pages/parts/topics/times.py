@@ -7,7 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from spca_core.results import groups, sentences
 
 SMOOTH = 5  # years
