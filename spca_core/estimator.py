@@ -26,7 +26,7 @@ from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
+from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import loading_matrix
 from spca_core.proof.certificate import proven
 from spca_core.running.bars import last_shown
@@ -137,7 +137,7 @@ class DisjointSparsePCA(
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
-        certify_seconds: float | None = USUAL_LIMITS.seconds,
+        certify_seconds: float | None = DEFAULT_LIMITS.seconds,
         certify_gap: float = 0.0,
     ) -> None:
         self.n_components = n_components

@@ -16,14 +16,14 @@ from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.errors import InputError
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
-from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
+from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
@@ -151,7 +151,7 @@ def solve(
     8.5
     """
     corpus = as_corpus(data)
-    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
@@ -301,7 +301,7 @@ class Topics(Solution):
                 stacklevel=2,
             )
         register(name)
-        weighting, centred = as_usual(corpus.kind, weighting, centred)
+        weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
         settings = Settings(
             n_components=len(supports),
             sparsity=supports.shape[1],
@@ -318,7 +318,7 @@ class Topics(Solution):
     def certify(
         self,
         *,
-        seconds: float | None = USUAL_LIMITS.seconds,
+        seconds: float | None = DEFAULT_LIMITS.seconds,
         gap: float = 0.0,
         progress: bool | None = None,
     ) -> "Topics":

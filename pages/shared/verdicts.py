@@ -46,7 +46,6 @@ def _watched(proofs: list[Proof]) -> list[Work[Proof]]:
 
 
 def _pause() -> float:
-    """Return how many seconds a page waits before it polls again."""
     # Never 0: its own proof may just have ended, and the page would poll nonstop.
     return min(POLL_SECONDS * max(len(queue().unfinished(PROOFS)), 1), LONGEST_PAUSE)
 

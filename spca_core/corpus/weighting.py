@@ -86,16 +86,16 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     return _weights_by(weighting, counts)
 
 
-def as_usual(
+def weighting_and_centring(
     kind: Kind, weighting: str | None = None, centred: bool | None = None
 ) -> tuple[str, bool]:
-    """Return the weighting and centring, with the usual for the data instead of None.
+    """Return the weighting and centring, with the default for the data instead of None.
 
     Means are subtracted from measurements, and from counts weighted by tf-idf.
     """
     chosen = kind.weighting if weighting is None else weighting
-    usual = kind.centred or WEIGHTINGS[chosen].is_centred
-    return chosen, usual if centred is None else centred
+    default = kind.centred or WEIGHTINGS[chosen].is_centred
+    return chosen, default if centred is None else centred
 
 
 def weighted_blocks(

@@ -293,7 +293,6 @@ def _patience(settings: Settings) -> int:
 
 
 def _begin(ground: Ground, start: Start, seeds: np.random.SeedSequence) -> Search:
-    """Put the pins into a start and climb from it."""
     supports = start(_seed(seeds, 0))
     hold(supports, ground.pins)
     ascent = ascent_at(ground.gram, supports, ground.pins)

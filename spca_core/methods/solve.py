@@ -58,7 +58,6 @@ def solutions(
 
 @contextmanager
 def _workers(given: Executor | None) -> Iterator[Executor]:
-    """Yield the given executor, or a new one that is shut down at the end."""
     if given:
         yield given
         return

@@ -136,7 +136,6 @@ def _lengths(factor: np.ndarray, sector: Sector) -> tuple[np.ndarray, np.ndarray
 
 
 def _sum_of_squares(lengths: np.ndarray, sparsity: int) -> float:
-    """Return the sum of the s greatest squares."""
     return float((np.partition(lengths, -sparsity)[-sparsity:] ** 2).sum())
 
 

@@ -302,7 +302,7 @@ class ProofLimits:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
 
 
-USUAL_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)
+DEFAULT_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)
 
 
 def _check_pinned(settings: Settings) -> None:

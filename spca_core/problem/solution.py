@@ -140,7 +140,7 @@ def leading_eigenpairs(
 
 def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     """Return each A[I, I], (k, s, s)."""
-    if covariance.kept.holds(supports.ravel()):
+    if covariance.gram_cache.holds(supports.ravel()):
         return np.array([covariance.block(support) for support in supports])
     # Entries between two supports are computed too, so that one pass does for all.
     words, places = np.unique(supports, return_inverse=True)

@@ -129,5 +129,4 @@ def floored_percentage(share: float, decimals: int = 1) -> float:
 
 
 def _share(captured: float, limit: float) -> str:
-    """Format the share of the limit that is reached."""
     return f"{floored_percentage(captured / limit):.1f} %"

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -69,7 +69,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
             settings,
             method=method,
             weighting=weighting,
-            centred=as_usual(corpus.kind, weighting)[1],
+            centred=weighting_and_centring(corpus.kind, weighting)[1],
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant

@@ -42,8 +42,7 @@ def show() -> None:
     def draw(works: list[Work[Download]]) -> None:
         of_task = {work.task: work for work in works}
         for task in tasks:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                _show_one(task, of_task.get(task))
+            _show_one(task, of_task.get(task))
 
     show_work(begun, draw, reruns=True)  # A file more can be chosen then.
 

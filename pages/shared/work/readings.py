@@ -24,7 +24,7 @@ from spca_core.paper.data_sets import data_set, read
 from spca_core.results.reading import first_lines
 
 FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
-USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
+DEFAULT_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
 
 class Look(NamedTuple):
@@ -143,8 +143,7 @@ class Sorting(FileTask):
 
 
 def _check_seconds(name: str, seconds: float) -> None:
-    """Refuse an upload whose reading has taken longer than it may."""
-    limit = float(os.environ.get("SPCA_UPLOAD_SECONDS") or USUAL_SECONDS)
+    limit = float(os.environ.get("SPCA_UPLOAD_SECONDS") or DEFAULT_SECONDS)
     if seconds > limit:
         raise InputError(
             f"{name} takes over {limit:g} seconds to read, the most that an upload may "

@@ -41,7 +41,7 @@ class Lane(NamedTuple):
                 in another lane
     niceness  : of its threads, on the scale of nice(1). With 10, pages take up to a
                 quarter less time while two searches and a proof go on.
-    kept      : pieces of finished work; the oldest are forgotten first
+    max_ended : pieces of ended work that are remembered; the oldest are forgotten first
     turn      : seconds from its first result on, after which one that waits goes on
     grace     : seconds after which work ends at whose answer nobody looks; None where
                 it goes on while a tab is open
@@ -50,14 +50,14 @@ class Lane(NamedTuple):
     name: str
     at_a_time: int
     niceness: int = 10
-    kept: int = 300
+    max_ended: int = 300
     turn: float = math.inf
     grace: float | None = None
 
 
 RUNS, TABLES, TRANSFERS = Lane("runs", 2), Lane("tables", 1), Lane("downloads", 1)
-# What they find is large.
-FILES, LOOKS = Lane("files", 2, kept=12), Lane("looks", 2, kept=12)
+# Their results are large.
+FILES, LOOKS = Lane("files", 2, max_ended=12), Lane("looks", 2, max_ended=12)
 # As nice as a page: a thread of lower priority may have to wait while it holds the GIL,
 # and then all pages wait too.
 PROOFS = Lane("proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2)
@@ -270,7 +270,7 @@ class Queue:
                 return work
             work = lane[task.key] = Work(task, then)
             future = self._submit(work)
-            for key in list(lane)[: -task.lane.kept]:
+            for key in list(lane)[: -task.lane.max_ended]:
                 if lane[key].done:
                     del lane[key]
         # Without the lock: work that has ended already calls back at once.
