@@ -1,12 +1,14 @@
 """Compare: the methods side by side on one corpus."""
 
 from pages.shared.frame import open_page
+from spca_core.problem.method import METHODS
 
+*SOME, LAST = (method.label for method in METHODS.values() if method.is_one_by_one)
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
-    "number of topics and words? More is better. TPower, EM, SpanSPCA and Star greedy "
-    "take one topic after another, the other methods all topics together. *Quality* "
-    "asks whether the words belong together for a reader."
+    f"number of topics and words? More is better. {', '.join(SOME)} and {LAST} take "
+    "one topic after another, the other methods all topics together. *Quality* asks "
+    "whether the words belong together for a reader."
 )
 request = open_page("Compare", ABOUT, compares=True)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spca_core.estimator import DisjointSparsePCA
     from spca_core.problem.covariance import Covariance
     from spca_core.problem.settings import Settings
-    from spca_core.problem.solution import Incumbent
+    from spca_core.problem.solution import Candidate
     from spca_core.proof.certificate import Certificate, certify
     from spca_core.topics import Topics, solve
 
@@ -36,14 +36,14 @@ _PLACES = {
     "Certificate": "proof.certificate",
     "Settings": "problem.settings",
     "Covariance": "problem.covariance",
-    "Incumbent": "problem.solution",
+    "Candidate": "problem.solution",
 }
 __all__ = [
+    "Candidate",
     "Certificate",
     "Corpus",
     "Covariance",
     "DisjointSparsePCA",
-    "Incumbent",
     "InputError",
     "ReadingWarning",
     "Settings",

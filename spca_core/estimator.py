@@ -26,7 +26,7 @@ from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
+from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import loading_matrix
 from spca_core.proof.certificate import proven
 from spca_core.running.bars import last_shown
@@ -53,8 +53,8 @@ class DisjointSparsePCA(
     method : str or callable, default="joint"
         A method's name or a function, as for `spca_core.solve`.
     weighting : str, default="counts"
-        "counts", "tf-idf", "tf-idf-2.5", "log", "count-idf" or "binary".
-        What a count is worth; "counts" leaves the numbers as they are. How rare each
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`;
+        "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
     centred : bool, default=None
         Whether means are subtracted. None means True, as in PCA, for dense and sparse
@@ -137,7 +137,7 @@ class DisjointSparsePCA(
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
-        certify_seconds: float | None = USUAL_LIMITS.seconds,
+        certify_seconds: float | None = DEFAULT_LIMITS.seconds,
         certify_gap: float = 0.0,
     ) -> None:
         self.n_components = n_components
@@ -151,7 +151,7 @@ class DisjointSparsePCA(
         self.certify_seconds = certify_seconds
         self.certify_gap = certify_gap
 
-    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":
+    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":  # noqa: ARG002
         """Find the components.
 
         Ctrl-C ends the search, and then the proof, with the best so far.
@@ -228,7 +228,7 @@ class DisjointSparsePCA(
         check_is_fitted(self)
         return np.asarray(X) @ self.components_ + self.mean_
 
-    def score(self, X: object, y: object = None) -> float:
+    def score(self, X: object, y: object = None) -> float:  # noqa: ARG002
         """Return the share of the variance of X that the components capture.
 
         It is 1 - ||X - reconstruction||^2 / ||X - mean||^2, for data held out too, so

@@ -16,14 +16,14 @@ from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.errors import InputError
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.method import METHODS, enter
-from spca_core.problem.settings import USUAL_LIMITS, ProofLimits, Settings
+from spca_core.problem.method import METHODS, register
+from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
@@ -93,15 +93,13 @@ def solve(
     n_components, sparsity : int
         Number of topics k, and of words in each, s.
     method : str or callable
-        ``"joint"`` (ours), ``"bipartite"`` (the paper's, its section 3), ``"tpower"``,
-        ``"em"``, ``"span"``, ``"exact"``, ``"varimax"``, ``"nmf"``, ``"lda"``,
-        ``"sparse_pca"`` or ``"star_greedy"``. A function
-        ``method(covariance, settings, executor)`` yields an `Incumbent` whenever it
+        The name of a method in `spca_core.problem.method.METHODS`, or a function.
+        ``method(covariance, settings, executor)`` yields a `Candidate` whenever it
         has found better supports; it becomes a method under its own name.
     weighting : str, optional
-        What a count is worth: ``"tf-idf"``, which is usual for counts, ``"counts"``
-        (the paper's, usual for other numbers), ``"log"``, ``"count-idf"`` or
-        ``"binary"``.
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`:
+        by default ``"tf-idf"`` for counts, and ``"counts"`` (the paper's) for other
+        numbers.
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is, unless the data
         are counts that are not weighted by tf-idf.
@@ -111,16 +109,16 @@ def solve(
     effort : {"quick", "normal", "thorough"}
         How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
-        The sketch that "bipartite" and "span" use.
+        The sketch, for the methods that use one.
     rank : int
         Rank of the sketch.
     candidates : int
-        Maximum number of points of the net that "bipartite" tries, and number of
-        directions that "span" tries for each component.
+        Maximum number of points of the net that are tried, or of directions for each
+        component.
     epsilon : float
-        Fineness of the net of "bipartite".
+        Fineness of the net.
     extra_starts : int
-        Additional random starts of "tpower" and "em" for each component.
+        Additional random starts for each component.
     restarts : int
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
@@ -165,7 +163,7 @@ def solve(
     8.5
     """
     corpus = as_corpus(data)
-    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
@@ -314,8 +312,8 @@ class Topics(Solution):
                 f"{corpus.name} lacks {counted(len(missing), 'words')}: {told}",
                 stacklevel=2,
             )
-        enter(name)
-        weighting, centred = as_usual(corpus.kind, weighting, centred)
+        register(name)
+        weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
         settings = Settings(
             n_components=len(supports),
             sparsity=supports.shape[1],
@@ -332,7 +330,7 @@ class Topics(Solution):
     def certify(
         self,
         *,
-        seconds: float | None = USUAL_LIMITS.seconds,
+        seconds: float | None = DEFAULT_LIMITS.seconds,
         gap: float = 0.0,
         progress: bool | None = None,
     ) -> "Topics":

@@ -17,7 +17,6 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.methods.registry import SEARCHES
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel
@@ -31,9 +30,10 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Mark the tests of LDA as slow: it takes seconds where others take hundredths."""
+    """Mark the tests of slow methods: they take seconds where others take tenths."""
+    slow = {name for name, method in METHODS.items() if method.is_slow}
     for item in items:
-        if hasattr(item, "callspec") and item.callspec.params.get("method") == "lda":
+        if hasattr(item, "callspec") and item.callspec.params.get("method") in slow:
             item.add_marker(pytest.mark.slow)
 
 
@@ -70,11 +70,10 @@ def main_module_stays() -> Iterator[None]:
 @pytest.fixture
 def known_methods() -> Iterator[None]:
     """Functions that a test makes methods are forgotten after it."""
-    before = METHODS.copy(), SEARCHES.copy()
+    before = METHODS.copy()
     yield
-    for known, earlier in zip((METHODS, SEARCHES), before, strict=True):
-        known.clear()
-        known.update(earlier)
+    METHODS.clear()
+    METHODS.update(before)
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # reader; the steps from text to words; the command line's own; and the library's face,
 # which users import.
 OWN = (
-    "spca_core.problem.kept_gram",
+    "spca_core.problem.gram_cache",
     "spca_core.problem.whole",
     "spca_core.steps.",
     "spca_core.methods.",

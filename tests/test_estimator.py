@@ -24,8 +24,8 @@ from sklearn.pipeline import make_pipeline
 
 import spca_core
 from spca_core import DisjointSparsePCA, InputError
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.weighting import weighted
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test
@@ -194,9 +194,9 @@ def test_a_function_can_be_the_method():
 
 def first_words(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[spca_core.Incumbent]:
+) -> Iterator[spca_core.Candidate]:
     k, s = settings.n_components, settings.sparsity
-    yield spca_core.Incumbent(np.arange(k * s).reshape(k, s), 1)
+    yield spca_core.Candidate(np.arange(k * s).reshape(k, s), 1)
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,16 @@
-"""The READMEs state the limits that hold, and the first is short."""
+"""The READMEs are short and true: `python -m tests.test_readme` writes their tables."""
 
 import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from spca_core.corpus import planted, sheet, sources
 from spca_core.corpus.readers import limits
 from spca_core.options import options
 from spca_core.problem import settings
+from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
 from spca_core.results.files import pictures, reopen
 
@@ -29,15 +32,36 @@ LIMITS = {
     "bytes of a result that is opened again": reopen.MAX_BYTES,
     **limits.TABLE,
 }
+# The folder whose README has a table, the table's headings and its rows.
+TABLES = [
+    (
+        "datasets",
+        "| what | at most |",
+        [f"| {what} | {most:,} |" for what, most in LIMITS.items()],
+    ),
+    (
+        "spca_core",
+        "| name | what it does | its source |",
+        [
+            f"| `{method.name}` | {method.does} | {method.source} |"
+            for method in METHODS.values()
+        ],
+    ),
+]
 
 
-def test_the_readme_states_the_limits_that_hold():
-    """The table in the README is what this prints where they differ."""
-    readme = (ROOT / "datasets" / "README.md").read_text("utf-8")
-    _, _, rest = readme.partition("| what | at most |\n")
-    table, _, _ = rest.partition("\n\n")
-    rows = [f"| {what} | {most:,} |" for what, most in LIMITS.items()]
-    assert table == "\n".join(["|---|---|", *rows])
+def with_table(readme: str, heading: str, rows: list[str]) -> str:
+    """Return the text of a README with the table of this heading as the code has it."""
+    before, _, rest = readme.partition(f"{heading}\n")
+    _, _, after = rest.partition("\n\n")
+    rule = "|" + "---|" * (heading.count("|") - 1)
+    return before + "\n".join([heading, rule, *rows]) + "\n\n" + after
+
+
+@pytest.mark.parametrize(("place", "heading", "rows"), TABLES)
+def test_the_tables_of_the_readmes_are_those_of_the_code(place, heading, rows):
+    readme = (ROOT / place / "README.md").read_text("utf-8")
+    assert with_table(readme, heading, rows) == readme
 
 
 def test_the_first_readme_is_read_in_minutes():
@@ -56,3 +80,9 @@ def test_every_link_between_the_readmes_leads_somewhere():
                 titles = re.findall(r"^#+ (.+)$", text, re.M)
                 names = [title.lower().replace(" ", "-") for title in titles]
                 assert heading in names, f"{readme}: {link}"
+
+
+if __name__ == "__main__":
+    for place, *table in TABLES:
+        path = ROOT / place / "README.md"
+        path.write_text(with_table(path.read_text("utf-8"), *table), "utf-8")

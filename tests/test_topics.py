@@ -17,7 +17,7 @@ import pandas as pd
 import pytest
 
 import spca_core
-from spca_core import Incumbent, InputError, Topics
+from spca_core import Candidate, InputError, Topics
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
@@ -337,10 +337,10 @@ def test_what_is_no_list_of_topics_is_refused(lists: Any, refusal: str):
 
 def loudest(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """The words of greatest variance, in their order."""
     k, s = settings.n_components, settings.sparsity
-    yield Incumbent(covariance.words_by_variance[: k * s].reshape(k, s), 1)
+    yield Candidate(covariance.words_by_variance[: k * s].reshape(k, s), 1)
 
 
 def test_a_function_is_a_method_and_is_judged_like_the_others(topics: Topics):
@@ -367,16 +367,16 @@ def test_a_function_is_a_method_and_is_judged_like_the_others(topics: Topics):
 def test_a_function_that_yields_no_topics_is_refused(
     supports: np.ndarray | None, refusal: str
 ):
-    def wrong(*_: object) -> Iterator[Incumbent]:
+    def wrong(*_: object) -> Iterator[Candidate]:
         if supports is not None:
-            yield Incumbent(supports, 1)
+            yield Candidate(supports, 1)
 
     with pytest.raises(InputError, match=refusal):
         spca_core.solve(CORPUS, 2, 2, method=wrong)
 
 
 def test_a_function_cannot_take_the_name_of_a_method_of_the_library():
-    def joint(*_: object) -> Iterator[Incumbent]:
+    def joint(*_: object) -> Iterator[Candidate]:
         yield from ()
 
     with pytest.raises(InputError, match="'joint' is the name of a method"):
@@ -388,13 +388,13 @@ def test_a_function_cannot_take_the_name_of_a_method_of_the_library():
 
 def endless(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Press Ctrl-C after the first answer, and never end."""
     words = covariance.words_by_variance[:4].reshape(2, 2)
-    yield Incumbent(words, 1)
+    yield Candidate(words, 1)
     _thread.interrupt_main()
     while True:
-        yield Incumbent(words, 2)
+        yield Candidate(words, 2)
 
 
 def test_ctrl_c_gives_the_best_so_far():

@@ -6,6 +6,7 @@ frame while the server loads the solver.
 
 import gc
 import sys
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 import streamlit as st
@@ -17,9 +18,9 @@ from pages.shared.state.options import OPTIONS, RUN, SIZE
 from pages.shared.state.widgets import choose, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
-from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS, Weighting
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS, built_in
+from spca_core.problem.method import METHODS, Method, built_in
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -30,10 +31,8 @@ PAGES = {
     "Learn": ("pages/learn.py", ":material/school:"),
     "Paper": ("pages/paper.py", ":material/article:"),
 }
-LABELS = {name: METHODS[name].label for name in built_in()}
 # Of the widgets in the sidebar.
 MORE: dict[str, dict[str, Any]] = {
-    "method": {"options": list(LABELS), "format_func": LABELS.__getitem__},
     "effort": {"widget": st.select_slider},
     **{name: {"widget": st.slider} for name in (*SIZE, "rank")},
 }
@@ -85,7 +84,7 @@ def _show_title(title: str, about: str) -> None:
 
 
 @st.cache_resource(show_spinner=False)
-def _freeze(modules: int) -> None:
+def _freeze(modules: int) -> None:  # noqa: ARG001, the cache's key
     """Exempt existing objects from garbage collection, once for each number of modules.
 
     Streamlit collects garbage after every run of a page. With the objects of numba,
@@ -145,7 +144,8 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
         show_weighting()
         with st.form("sidebar_form", border=False):
             for name in names:
-                choose(name, in_form=True, **MORE.get(name, {}))
+                more = _about_methods() if name == "method" else MORE.get(name, {})
+                choose(name, in_form=True, **more)
             return st.form_submit_button(
                 "Run",
                 type="primary",
@@ -159,10 +159,9 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
 
 def show_weighting() -> None:
     """Draw the choice of weighting, and a line that says what it does."""
-    lines = (f"\n- **{WEIGHTINGS[name]}**: {WEIGHTED[name]}" for name in WEIGHTED)
-    help_text = OPTIONS["weighting"].help + "".join(lines)
-    chosen = choose("weighting", help=help_text, then=_centre_by_default)
-    st.caption(WEIGHTED[chosen])
+    described = _described(OPTIONS["weighting"].help, WEIGHTINGS.values())
+    chosen = choose("weighting", help=described, then=_centre_by_default)
+    st.caption(WEIGHTINGS[chosen].does)
 
 
 def _centre_by_default() -> None:
@@ -174,3 +173,17 @@ def _centre_by_default() -> None:
     except InputError:  # The page says why; there is nothing to centre.
         return
     choices.change(**choices.default_values(kind, choices.value("weighting")))
+
+
+def _about_methods() -> dict[str, Any]:
+    ours = {name: METHODS[name] for name in built_in()}
+    return {
+        "options": list(ours),
+        "format_func": lambda name: ours[name].label,
+        "help": _described(OPTIONS["method"].help, ours.values()),
+    }
+
+
+def _described(help_text: str, records: Iterable[Method | Weighting]) -> str:
+    """Return a help text that says what each choice does."""
+    return help_text + "".join(f"\n- **{each.label}**: {each.does}" for each in records)

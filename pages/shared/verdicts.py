@@ -10,7 +10,7 @@ from pages.shared.figure import with_digits
 from pages.shared.frame import go_to
 from pages.shared.state import choices
 from pages.shared.text import NOT_PROVEN, NOT_YET
-from pages.shared.work.polling import show_failures, show_work
+from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Proof
 from pages.shared.work.work import LONGEST_PAUSE, PROOFS, Work, queue
 from spca_core.formatting import counted
@@ -29,7 +29,16 @@ Show = Callable[[list[Certificate]], None]
 
 def show_refining(proofs: list[Proof], show: Show) -> None:
     """Show the certificates so far, again and again until all are finished."""
-    show_work(lambda: _watched(proofs), partial(_show, show), seconds=_pause())
+    stop, again = (
+        partial(st.button, label, key=key, help=HELP[key])
+        for label, key in (
+            ("Stop the proof", "stop_proof"),
+            ("Restart the proof", "begin_again"),
+        )
+    )
+    controls = Controls(_tell, stop, again)
+    watched, draw = partial(_watched, proofs), partial(_show, show)
+    show_work(watched, draw, controls, seconds=_pause())
 
 
 def _watched(proofs: list[Proof]) -> list[Work[Proof]]:
@@ -37,54 +46,36 @@ def _watched(proofs: list[Proof]) -> list[Work[Proof]]:
 
 
 def _pause() -> float:
-    """Return how many seconds a page waits before it polls again."""
     # Never 0: its own proof may just have ended, and the page would poll nonstop.
     return min(POLL_SECONDS * max(len(queue().unfinished(PROOFS)), 1), LONGEST_PAUSE)
 
 
 def _show(show: Show, proofs: list[Work[Proof]]) -> None:
-    show_failures(proofs)
     show([proof.latest for proof in proofs if proof.latest])
-    if unfinished := [proof for proof in proofs if not proof.done]:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(
-                "Stop the proof",
-                key="stop_proof",
-                on_click=queue().stop,
-                args=(unfinished,),
-                help=HELP["stop_proof"],
-            )
-            st.caption(_describe(unfinished))
-    stopped = [proof.task for proof in proofs if proof.stopped]
-    if stopped and st.button(
-        "Restart the proof", key="begin_again", help=HELP["begin_again"]
-    ):
-        queue().begin_again(stopped)
-        st.rerun()  # The polling has ended; the whole page begins it again.
 
 
-def _describe(unfinished: list[Work[Proof]]) -> str:
+def _tell(unfinished: list[Work[Proof]]) -> None:
     first = next((proof for proof in unfinished if not proof.waiting), unfinished[0])
     n_topics = first.task.n_components
     size = f"for {counted(n_topics, 'topics')}"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
     if first.latest is None:
-        return f"The limit {size} is computed next{waiting}."
-    return (
-        f"The limit {size} is still being lowered: "
-        f"{counted(first.latest.steps, 'steps')}, {first.latest.seconds:.0f} "
-        f"s{waiting}."
-    )
+        st.caption(f"The limit {size} is computed next{waiting}.")
+    else:
+        st.caption(
+            f"The limit {size} is still being lowered: "
+            f"{counted(first.latest.steps, 'steps')}, {first.latest.seconds:.0f} "
+            f"s{waiting}."
+        )
 
 
 def show_line(proof: Proof, solution: Solution) -> None:
     """Say in one line how good a solution is proven to be; update it until settled."""
     draw = partial(_draw_line, solution)
-    show_work(lambda: _watched([proof]), draw, seconds=_pause())
+    show_work(partial(_watched, [proof]), draw, seconds=_pause())
 
 
 def _draw_line(solution: Solution, proofs: list[Work[Proof]]) -> None:
-    show_failures(proofs)
     for proof in proofs:
         # Before the first step the limit is far too high to say anything.
         latest = proof.latest

@@ -11,7 +11,7 @@ from spca_core.cli.flags import add_flag, add_reading_flags
 from spca_core.errors import InputError
 from spca_core.options import options
 from spca_core.problem.method import METHODS, methods_using
-from spca_core.problem.settings import USUAL_LIMITS, Settings
+from spca_core.problem.settings import DEFAULT_LIMITS, Settings
 
 PROGRAM = "disjoint-topics"
 # Nothing slow is imported before a command runs: help has to come at once.
@@ -219,7 +219,7 @@ def _add_run_flags(group: Any, *, names_method: bool) -> None:
 def _add_output_options(group: Any, endings: str) -> None:
     add = group.add_argument
     add("--certify", action="store_true", help="prove how good the answer is")
-    for name, option in options(USUAL_LIMITS).items():
+    for name, option in options(DEFAULT_LIMITS).items():
         add_flag(group, option._replace(name=f"certify_{name}"))
     add("--json", action="store_true", help="print JSON, not tables")
     add("-o", "--output", metavar="FILE", help=OUTPUT_HELP.format(endings))

@@ -14,7 +14,7 @@ from spca_core.cli.keep import open_source
 from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.errors import InputError, check_number
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -193,7 +193,7 @@ def _solutions(
 ) -> tuple[list[Solution], Certificate | None]:
     """Run the methods; prove how good the best answer is, if asked to."""
     given = _given(options)
-    weighting, centred = as_usual(
+    weighting, centred = weighting_and_centring(
         corpus.kind, given.get("weighting"), given.get("centred")
     )
     given |= {"weighting": weighting, "centred": centred}
@@ -215,7 +215,6 @@ def _solutions(
 
 
 def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:
-    """Return the limits of the proof, None if none is asked for."""
     given = {
         name.removeprefix("certify_"): value
         for name, value in vars(options).items()
@@ -229,7 +228,6 @@ def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the options that have the name of a setting."""
     names = {field.name for field in fields(Settings)}
     return {name: value for name, value in vars(options).items() if name in names}
 
@@ -246,7 +244,6 @@ def _print_words(corpus: Corpus, solution: Solution) -> None:
 
 
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
-    """Say what was found in which corpus, and how sure the answer is."""
     heading = (
         f"{corpus.name}: {counted(corpus.n_documents, corpus.kind.documents)}, "
         f"{counted(corpus.n_words, corpus.kind.words)}, "

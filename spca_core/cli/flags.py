@@ -75,7 +75,7 @@ class _YesOrNo(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, **more)
 
     def __call__(
-        self, parser: object, namespace: object, value: object, flag: object = None
+        self, _parser: object, namespace: object, _value: object, flag: object = None
     ) -> None:
         setattr(namespace, self.dest, flag != self.option_strings[-1])
 

@@ -29,7 +29,7 @@ class Kind:
     centred
         Whether means are subtracted by default; with tf-idf they are for any kind.
     weighting
-        The default weighting, a name in `options.WEIGHTINGS`.
+        The default weighting, a name in `weightings.WEIGHTINGS`.
     """
 
     documents: str

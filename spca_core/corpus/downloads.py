@@ -4,7 +4,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from threading import Lock
@@ -37,10 +36,6 @@ DOWNLOADS = {
 }
 
 
-class CorruptDownload(InputError):
-    """The partial file cannot be resumed."""
-
-
 class Progress(NamedTuple):
     """Progress of a download: bytes received of a file, and its total if known."""
 
@@ -66,9 +61,8 @@ class Progress(NamedTuple):
 def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
     """Fetch the words and counts of a corpus into folder/name, chunk by chunk.
 
-    Existing files are kept. If the iteration stops or the connection breaks, a file
-    that ends in .part is left, and the next download resumes it. It gets its final name
-    after it has been read whole, because the archive publishes no checksums.
+    Existing files are kept. A file gets its final name after it has been read whole,
+    because the archive publishes no checksums; until then, its name ends in .part.
     """
     check_choice("The download", name, DOWNLOADS)
     place = folder / name.lower()
@@ -103,7 +97,7 @@ def _own_folder(place: Path) -> Iterator[None]:
     except OSError as error:
         raise InputError(
             f"The folder {place.name} of the data folder cannot be written: "
-            f"{error.strerror}. Fix this and start again; what was received is kept."
+            f"{error.strerror}. Fix this and start again."
         ) from error
     finally:
         lock.release()
@@ -118,45 +112,34 @@ def _bring(url: str, path: Path, corpus: Download) -> Iterator[tuple[int, int | 
     try:
         yield from _fetch(url, part, corpus.max_bytes)
         _check(part, corpus)
-    except CorruptDownload:
+        part.replace(path)
+    finally:
         part.unlink(missing_ok=True)
-        raise
-    part.replace(path)
 
 
 def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[tuple[int, int | None]]:
-    start = part.stat().st_size if part.exists() else 0
-    with _open(url, start) as response:
-        resumes = response.status == HTTPStatus.PARTIAL_CONTENT
-        if resumes and f" {start}-" not in response.headers.get("Content-Range", ""):
-            fault = "sent a different part of the file than was asked for"
-            raise CorruptDownload(f"{url} {fault}. Start again.")
-        received = start if resumes else 0
+    received = 0
+    with _open(url) as response, part.open("wb") as file:
         length = response.headers.get("Content-Length", "")
-        total = received + int(length) if length.isdigit() else None
-        with part.open("ab" if resumes else "wb") as file:
-            for chunk in _chunks(response, url):
-                file.write(chunk)
-                received += len(chunk)
-                if max(received, total or 0) > max_bytes:
-                    raise CorruptDownload(
-                        f"{url} has over {counted(max_bytes, 'bytes')}, the most that "
-                        "is fetched. Put the file into the data folder yourself."
-                    )
-                yield received, total
+        total = int(length) if length.isdigit() else None
+        for chunk in _chunks(response, url):
+            file.write(chunk)
+            received += len(chunk)
+            if max(received, total or 0) > max_bytes:
+                raise InputError(
+                    f"{url} has over {counted(max_bytes, 'bytes')}, the most that is "
+                    "fetched. Put the file into the data folder yourself."
+                )
+            yield received, total
     if received < (total or 0):
         raise _failure(url, f"it ended after {received:,} of {counted(total, 'bytes')}")
 
 
-def _open(url: str, start: int) -> HTTPResponse:
-    headers = {"Range": f"bytes={start}-"} if start else {}
-    request = urllib.request.Request(url, headers=headers)
+def _open(url: str) -> HTTPResponse:
     try:
-        return urllib.request.build_opener(_Redirects).open(request, timeout=TIMEOUT)
+        return urllib.request.build_opener(_Redirects).open(url, timeout=TIMEOUT)
     except urllib.error.HTTPError as error:
         error.close()
-        if start and error.code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
-            return _open(url, 0)
         raise _failure(url, f"the server answers {error}") from error
     except (OSError, HTTPException) as error:
         raise _failure(url, getattr(error, "reason", error)) from error
@@ -180,8 +163,8 @@ def _chunks(response: HTTPResponse, url: str) -> Iterator[bytes]:
 
 def _failure(url: str, fault: object) -> InputError:
     return InputError(
-        f"{url} cannot be fetched: {fault}. Start again to resume the download, "
-        "or put the file into the data folder yourself."
+        f"{url} cannot be fetched: {fault}. Start again, or put the file into the data "
+        "folder yourself."
     )
 
 
@@ -193,7 +176,7 @@ def _check(part: Path, corpus: Download) -> None:
         else:
             _check_header(part, b"%d %d" % corpus[:2])
     except InputError as error:
-        raise CorruptDownload(
+        raise InputError(
             f"The downloaded {part.stem} is not valid: {error} It was removed; start "
             "again, or put the file into the data folder yourself."
         ) from error

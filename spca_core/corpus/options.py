@@ -82,23 +82,6 @@ CUTS = {  # and what each is called on screen
     PIECES: "Pieces of equal length",
     SPEECHES: "Turns of speakers, whose names begin lines",
 }
-# What the weightings are called on screen, by their names.
-WEIGHTINGS = {
-    "tf-idf": "Tf-idf",
-    "tf-idf-2.5": "Tf-idf, for rare words",
-    "counts": "Counts",
-    "log": "Log of 1 + count",
-    "count-idf": "Count times idf",
-    "binary": "Present or not",
-}
-WEIGHTED = {
-    "tf-idf": "A count c becomes c / (c + ½) idf^1.5: words in few documents gain.",
-    "tf-idf-2.5": "A count c becomes c / (c + ½) idf^2.5: rare words gain much more.",
-    "counts": "Numbers stay as they are, as in the paper: frequent words lead.",
-    "log": "A count c becomes log(1 + c): many in one document weigh less.",
-    "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
-    "binary": "A count becomes 1, however often the word is in the document.",
-}
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_DOCUMENTS = 1_000_000_000
 MAX_COLUMNS = 2_000_000

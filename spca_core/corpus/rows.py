@@ -14,7 +14,7 @@ class Rows(NamedTuple):
     columns: np.ndarray
     values: np.ndarray
 
-    def rows(self, needed: np.ndarray | None = None) -> "Rows":
+    def rows(self, needed: np.ndarray | None = None) -> "Rows":  # noqa: ARG002
         """Return the rows themselves."""
         return self
 

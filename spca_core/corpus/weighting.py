@@ -1,26 +1,6 @@
-"""What a count is worth: the weightings by name, the usual one, and a store's blocks.
+"""Counts that are weighted, by default as suits the data, and a store's blocks.
 
 A store knows how rare each word is, so little is sent to a process that reads it.
-
-"tf-idf" is the saturating term frequency of BM25 (Robertson and Zaragoza, "The
-probabilistic relevance framework", 2009) times a power of the inverse document
-frequency, smoothed as if each word were in 100 more documents. The power is chosen by
-two numbers together, in documents that were held out: how coherent the topics are, and
-the share of documents covered, those with two words of some topic. Of ten topics of ten
-words, repeated text left out, covered / coherence:
-
-    power                   1.0        1.5        2.0        2.5
-    State of the Union   .67/.22    .53/.29    .38/.33    .25/.38
-    KOS                  .92/.27    .75/.35    .55/.41    .45/.43
-    docstrings           .84/.35    .67/.44    .53/.47    .45/.50
-    manual pages         .72/.29    .57/.39    .36/.48    .17/.55
-    Python's manual      .65/.09    .63/.10    .63/.09    .62/.09
-    a line a package     .17/-.14   .17/-.12   .16/-.07   .16/-.03
-
-With 5, 20 and 50 topics the order is the same. 1.5 covers about twice as many documents
-as 2.5, whose topics are rare words, and its coherence is a third above that of 1. Fewer
-documents added go the way of greater powers. Lines of five words suit no form.
-`tests.benchmarks.forms` measures this, and `tests.benchmarks.quality` the baselines.
 """
 
 from concurrent.futures import Executor
@@ -36,13 +16,10 @@ from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.running.stopping import slices
 
-# For tf-idf: the count that gets half of the greatest weight, the documents added to n
-# and df, and the power of the idf in each form.
-HALF, ADDED = 0.5, 100
-POWERS = {"tf-idf": 1.5, "tf-idf-2.5": 2.5}
 NUMBERS_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
 
@@ -80,10 +57,7 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     Parameters
     ----------
     weighting
-        A name in WEIGHTINGS. For a word in df of the n documents, a count c becomes
-        c / (c + 1/2) log((n + 100) / (df + 100))^1.5 ("tf-idf") or the same with 2.5
-        ("tf-idf-2.5"), stays ("counts"), or becomes log(1 + c) ("log"), c log(n / df)
-        ("count-idf") or 1 ("binary").
+        A name in `weightings.WEIGHTINGS`.
 
     Raises
     ------
@@ -102,7 +76,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     InputError
         As `weighted` does.
     """
-    if weighting == "counts":
+    if not (WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].power):
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
@@ -112,16 +86,16 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     return _weights_by(weighting, counts)
 
 
-def as_usual(
+def weighting_and_centring(
     kind: Kind, weighting: str | None = None, centred: bool | None = None
 ) -> tuple[str, bool]:
-    """Return the weighting and centring, with the usual for the data instead of None.
+    """Return the weighting and centring, with the default for the data instead of None.
 
     Means are subtracted from measurements, and from counts weighted by tf-idf.
     """
     chosen = kind.weighting if weighting is None else weighting
-    usual = kind.centred or chosen in POWERS
-    return chosen, usual if centred is None else centred
+    default = kind.centred or WEIGHTINGS[chosen].is_centred
+    return chosen, default if centred is None else centred
 
 
 def weighted_blocks(
@@ -161,26 +135,19 @@ def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
 
 
 def _weights_by(weighting: str, counts: Numbers) -> Weights:
-    """Return the weighting with each word's rarity: a power of its idf, or 1."""
+    """Return the weighting with each word's rarity, or 1."""
     n_documents, n_words = counts.shape
-    if weighting in POWERS:
-        idf = np.log((n_documents + ADDED) / (document_frequencies(counts) + ADDED))
-        return Weights(weighting, idf ** POWERS[weighting])
-    if weighting == "count-idf":
-        idf = np.log(n_documents / np.maximum(document_frequencies(counts), 1))
-        return Weights(weighting, idf)
-    return Weights(weighting, np.ones(n_words))
+    power, added = WEIGHTINGS[weighting].power, WEIGHTINGS[weighting].added
+    if not power:
+        return Weights(weighting, np.ones(n_words))
+    frequencies = np.maximum(document_frequencies(counts) + added, 1)
+    return Weights(weighting, np.log((n_documents + added) / frequencies) ** power)
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
     """Return what counts are worth, without the rarity of their words."""
-    if weighting == "log":
-        return np.log1p(values, dtype=np.float64)  # also for small integers
-    if weighting == "count-idf":
-        return values
-    if weighting == "binary":
-        return (values != 0).astype(np.float64)
-    return values / (values + HALF)
+    worth = WEIGHTINGS[weighting].worth
+    return values if worth is None else worth(values)
 
 
 def _check_counts(numbers: Matrix, weighting: str) -> None:

@@ -1,1 +1,1 @@
-"""One module per method: (covariance, settings, executor) -> incumbents."""
+"""One module per method: (covariance, settings, executor) -> candidates."""

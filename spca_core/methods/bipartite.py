@@ -18,7 +18,7 @@ import numpy as np
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, Remarks, captured_variance
+from spca_core.problem.solution import Candidate, Remarks, captured_variance
 from spca_core.running.compiled import compiled
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import slices
@@ -37,7 +37,7 @@ from spca_core.steps.sketch import Sketch, sketch_of
 
 def bipartite(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the best candidate so far after every batch; the last one is the answer.
 
     Each batch keeps its best candidate on the sketch; of these the best on A is kept.
@@ -55,7 +55,7 @@ def bipartite(
             exhausted=exhaust and best.tried == whole.n_candidates,
         )
         remarks = Remarks(sketch_error=sketch.error, exhaustive=net.exhausted, net=net)
-        yield Incumbent(best.supports, best.tried, remarks)
+        yield Candidate(best.supports, best.tried, remarks)
 
 
 def _net(settings: Settings, sketch: Sketch) -> NetSearch:

@@ -12,7 +12,7 @@ import numpy as np
 from spca_core.methods.working_set import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
+from spca_core.problem.solution import NO_REMARKS, Candidate, Remarks
 
 
 class Component(NamedTuple):
@@ -30,7 +30,7 @@ FindComponent = Callable[[np.ndarray, np.random.SeedSequence], Component]
 
 def deflate(
     covariance: Covariance, settings: Settings, find_component: FindComponent
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the components so far, each found on the words that earlier ones left.
 
     The remarks are those on the first component, which is found on the whole of A.
@@ -45,4 +45,4 @@ def deflate(
         free = np.delete(free, component.support)
         candidates += component.candidates
         remarks = remarks if len(supports) > 1 else component.remarks
-        yield Incumbent(supports, candidates, remarks)
+        yield Candidate(supports, candidates, remarks)

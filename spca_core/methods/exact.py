@@ -16,7 +16,7 @@ from spca_core.formatting import counted, in_figures
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, Remarks, captured_variance
+from spca_core.problem.solution import Candidate, Remarks, captured_variance
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.columns import Columns
@@ -26,7 +26,7 @@ from spca_core.steps.packing import priced
 
 MAX_SUPPORTS = 500_000
 BLOCKS_AT_ONCE = 4_000_000  # / (100 + s^3): of eigenvalues computed together
-STEPS_AT_ONCE = 2_000_000  # search steps between two incumbents: about 20 ms
+STEPS_AT_ONCE = 2_000_000  # search steps between two candidates: about 20 ms
 MIN_RISE = 1e-12  # relative: a smaller gain does not count
 
 
@@ -37,7 +37,7 @@ def fits_exact(n_words: int, sparsity: int) -> bool:
 
 def exact(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the best supports so far; the last ones are optimal.
 
     The joint search runs first, and branches that cannot beat its answer are skipped.
@@ -61,7 +61,7 @@ def exact(
         choices.advance()
         best = start.supports if choices.best is None else choices.best
         remarks = Remarks(exhaustive=choices.done)
-        yield Incumbent(best, start.candidates + choices.n_steps, remarks)
+        yield Candidate(best, start.candidates + choices.n_steps, remarks)
 
 
 def supports_by_value(covariance: Covariance, sparsity: int) -> Columns:

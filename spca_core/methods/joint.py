@@ -30,7 +30,7 @@ from spca_core.methods.working_set import (
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
-from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.problem.solution import Candidate, captured_variance
 from spca_core.problem.spectrum import spectrum_within
 from spca_core.running.in_turn import on_worker, submitted
 from spca_core.running.stopping import awaited
@@ -92,7 +92,7 @@ Beginning = Callable[[np.random.SeedSequence], Search]
 
 def joint(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the best supports so far; every start has its own child of the seed."""
     if settings.pinned:
         yield from _from_the_answer_without_pins(covariance, settings, executor)
@@ -103,7 +103,7 @@ def joint(
 
 def _from_the_answer_without_pins(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Search without the pins, then with them, also starting from the first answer.
 
     A pin that the answer already has costs nothing, and any other changes little.
@@ -112,22 +112,22 @@ def _from_the_answer_without_pins(
     words = working_set(covariance, settings)
     covariance.gram(with_others(words, pins_of(settings.pinned)[:, 0]))
     best, supports, seen = -1.0, np.empty(0), np.empty(0)
-    for incumbent in joint(covariance, replace(settings, pinned=()), executor):
-        if incumbent.supports is not seen:
-            seen = incumbent.supports
+    for candidate in joint(covariance, replace(settings, pinned=()), executor):
+        if candidate.supports is not seen:
+            seen = candidate.supports
             seated = seat(covariance, seen, settings.pinned)
             variance = captured_variance(covariance, seated)
             if variance > best:
                 best, supports = variance, seated
-        yield Incumbent(supports, incumbent.candidates)
-    tried = incumbent.candidates
-    for incumbent in _search(covariance, settings, supports[None], executor):
-        yield Incumbent(incumbent.supports, tried + incumbent.candidates)
+        yield Candidate(supports, candidate.candidates)
+    tried = candidate.candidates
+    for candidate in _search(covariance, settings, supports[None], executor):
+        yield Candidate(candidate.supports, tried + candidate.candidates)
 
 
 def _search(
     covariance: Covariance, settings: Settings, known: np.ndarray, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
@@ -135,7 +135,7 @@ def _search(
     heads = on_worker(executor, _around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
-    yield Incumbent(supports, 1)
+    yield Candidate(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
     none = no_columns(settings.sparsity)
     ground = Ground(gram, pins_among(words, pins), none, 0, none.supports)
@@ -152,7 +152,7 @@ def _search(
             reached, idle = search.summit, 0
         if search.summit > best * (1.0 + MIN_GAIN):
             best, supports = search.summit, words[search.supports]
-        yield Incumbent(supports, candidates)
+        yield Candidate(supports, candidates)
         if min(idle, unpacked) < UNTIL_PACKED * patience:
             continue
         topics = [search.topics for search in summits.values()]
@@ -172,7 +172,7 @@ def _search(
     if packing.summit > best * (1.0 + MIN_GAIN):
         supports = words[packing.supports]
     supports = on_all_words(covariance, words, supports, pins)
-    yield Incumbent(supports, candidates + 1)
+    yield Candidate(supports, candidates + 1)
 
 
 def _around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
@@ -199,12 +199,12 @@ def _starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator
     yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
 
 
-def _given(supports: np.ndarray, seed: int) -> np.ndarray:
+def _given(supports: np.ndarray, _seed: int) -> np.ndarray:
     return supports.copy()
 
 
 def _rotated(
-    gram: np.ndarray, settings: Settings, power: float, seed: int
+    gram: np.ndarray, settings: Settings, power: float, _seed: int
 ) -> np.ndarray:
     spectrum = spectrum_within(gram, settings.n_components)
     unturned = np.eye(settings.n_components)
@@ -293,7 +293,6 @@ def _patience(settings: Settings) -> int:
 
 
 def _begin(ground: Ground, start: Start, seeds: np.random.SeedSequence) -> Search:
-    """Put the pins into a start and climb from it."""
     supports = start(_seed(seeds, 0))
     hold(supports, ground.pins)
     ascent = ascent_at(ground.gram, supports, ground.pins)

@@ -20,7 +20,7 @@ from spca_core.corpus.matrix import greatest
 from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.problem.solution import Candidate, captured_variance
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import stopping_point
 
@@ -48,7 +48,7 @@ EM_RULE = Rule(max_iterations=100, min_change=1e-3, soft=True)
 
 def tpower(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the components found so far, each from the word of greatest variance.
 
     Extra starts are random, and so are all starts of a restart; the best is kept.
@@ -62,7 +62,7 @@ def tpower(
 
 def em(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the components found so far, each the best of several random starts."""
     return _iterated(covariance, settings, executor, EM_RULE, settings.n_starts)
 
@@ -74,7 +74,7 @@ def _iterated(
     rule: Rule,
     n_random: int,
     *given: Start,
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the components so far, each from the given starts and random others."""
     columns = Columns(covariance)
 

@@ -1,4 +1,4 @@
-"""The functions of the methods, which take the same arguments and yield incumbents.
+"""The functions of the methods, which take the same arguments and yield candidates.
 
 They are also warmed up here, before the clock of their first run starts.
 """
@@ -6,6 +6,7 @@ They are also warmed up here, before the clock of their first run starts.
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache, partial
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -13,59 +14,45 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.baselines.lda import lda
-from spca_core.methods.baselines.nmf import nmf
-from spca_core.methods.baselines.sparse_pca import sparse_pca
-from spca_core.methods.bipartite import bipartite
-from spca_core.methods.exact import exact
-from spca_core.methods.joint import joint
-from spca_core.methods.power import em, tpower
-from spca_core.methods.span import span
-from spca_core.methods.star_greedy import star_greedy
-from spca_core.methods.varimax import varimax
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.method import ELSEWHERE, METHODS, enter
+from spca_core.problem.method import METHODS, REGISTERED, register
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, leading_components
+from spca_core.problem.solution import Candidate, leading_components
 
-Search = Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]
+Search = Callable[[Covariance, Settings, Executor], Iterator[Candidate]]
 
-# The keys are the names of the methods' records in `spca_core.problem.method`.
-SEARCHES: dict[str, Search] = {
-    "joint": joint,
-    "bipartite": bipartite,
-    "tpower": tpower,
-    "em": em,
-    "span": span,
-    "exact": exact,
-    "varimax": varimax,
-    "nmf": nmf,
-    "lda": lda,
-    "sparse_pca": sparse_pca,
-    "star_greedy": star_greedy,
-}
+
+def search_of(method: str) -> Search:
+    """Return the function of a method, whose module is imported when first used."""
+    search: Any = METHODS[method].search
+    return resolve_name(search) if isinstance(search, str) else search
+
+
+def fits(method: str, n_words: int, sparsity: int) -> bool:
+    """Return whether a method can be run on so many words."""
+    place = METHODS[method].fits
+    return not place or resolve_name(place)(n_words, sparsity)
 
 
 def name_of(method: str | Search) -> str:
     """Return a method's name; a function becomes a method of this process by its own.
 
-    A function that has the name of one entered before takes its place.
+    A function that has the name of one registered before takes its place.
     """
     if isinstance(method, str):
         return method
     name = getattr(method, "__name__", type(method).__name__)
-    enter(name)
-    SEARCHES[name] = partial(_checked, method, name)
+    register(name, partial(_checked, method, name))
     return name
 
 
 def _checked(
     search: Search, name: str, covariance: Covariance, settings: Settings, workers: Any
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield what a user's function yields, once it is known to be feasible."""
-    incumbent = None
-    for incumbent in search(covariance, settings, workers):
-        supports = np.asarray(incumbent.supports)
+    candidate = None
+    for candidate in search(covariance, settings, workers):
+        supports = np.asarray(candidate.supports)
         k, s = settings.n_components, settings.sparsity
         fits = supports.dtype.kind in "iu" and supports.ndim == 2
         if not (fits and 1 <= len(supports) <= k and supports.shape[1] == s):
@@ -81,9 +68,9 @@ def _checked(
                 f"{name} yielded supports that share a word, or have a number that is "
                 f"not from 0 to {covariance.n_words - 1:,}. Give each word once."
             )
-        yield incumbent._replace(supports=supports)
-    if incumbent is None:
-        raise InputError(f"{name} yielded nothing; it has to yield an Incumbent.")
+        yield candidate._replace(supports=supports)
+    if candidate is None:
+        raise InputError(f"{name} yielded nothing; it has to yield a Candidate.")
 
 
 N_DOCUMENTS, N_WORDS = 40, 12  # of the data for the warm-up
@@ -97,7 +84,7 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     On the first call for data of this form, numba compiles its kernels or reads them
     from disk. That takes seconds, which must not count towards the first run.
     """
-    if METHODS[method].source == ELSEWHERE:
+    if METHODS[method].source == REGISTERED:
         return
     settings = Settings(
         n_components=2,
@@ -109,8 +96,8 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     )
     covariance = made_up(is_sparse=is_sparse, centred=centred)
     with ThreadPoolExecutor(1) as executor:
-        for incumbent in SEARCHES[method](covariance, settings, executor):
-            leading_components(covariance, incumbent.supports)
+        for candidate in search_of(method)(covariance, settings, executor):
+            leading_components(covariance, candidate.supports)
 
 
 def made_up(*, is_sparse: bool, centred: bool) -> Covariance:

@@ -11,12 +11,12 @@ from itertools import chain
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.registry import SEARCHES, warm
+from spca_core.methods.registry import search_of, warm
 from spca_core.methods.restarts import restarted
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
-    Incumbent,
+    Candidate,
     Solution,
     TracePoint,
     leading_components,
@@ -58,7 +58,6 @@ def solutions(
 
 @contextmanager
 def _workers(given: Executor | None) -> Iterator[Executor]:
-    """Yield the given executor, or a new one that is shut down at the end."""
     if given:
         yield given
         return
@@ -75,20 +74,20 @@ def _solutions(
     is_sparse = not isinstance(covariance.observations, np.ndarray)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     clock = _Clock(meter)
-    incumbents = SEARCHES[settings.method](covariance, settings, executor)
-    first = next(incumbents)
+    candidates = search_of(settings.method)(covariance, settings, executor)
+    first = next(candidates)
     supports = first.supports
     solution = _advance((), covariance, settings, first, clock)
-    for incumbent in chain([first], incumbents):
-        if not np.array_equal(incumbent.supports, supports):
-            solution = _advance(solution.trace, covariance, settings, incumbent, clock)
-        supports, seconds = incumbent.supports, clock.seconds
+    for candidate in chain([first], candidates):
+        if not np.array_equal(candidate.supports, supports):
+            solution = _advance(solution.trace, covariance, settings, candidate, clock)
+        supports, seconds = candidate.supports, clock.seconds
         solution = replace(
             solution,
             seconds=seconds,
             processor_seconds=clock.processor_seconds,
-            candidates=incumbent.candidates,
-            remarks=incumbent.remarks.in_units(covariance),
+            candidates=candidate.candidates,
+            remarks=candidate.remarks.in_units(covariance),
         )
         if settings.seconds is not None and seconds >= settings.seconds:
             yield replace(solution, stopped_by="seconds")
@@ -101,16 +100,16 @@ def _advance(
     trace: tuple[TracePoint, ...],
     covariance: Covariance,
     settings: Settings,
-    incumbent: Incumbent,
+    candidate: Candidate,
     clock: "_Clock",
 ) -> Solution:
-    """Return the solution for an incumbent's new supports, with a new trace point."""
-    supports, loadings, values = leading_components(covariance, incumbent.supports)
+    """Return the solution for a candidate's new supports, with a new trace point."""
+    supports, loadings, values = leading_components(covariance, candidate.supports)
     variances = covariance.in_units(values)
     point = TracePoint(
         clock.seconds,
         clock.processor_seconds,
-        incumbent.candidates,
+        candidate.candidates,
         len(supports),
         float(variances.sum()),
     )
@@ -122,7 +121,7 @@ def _advance(
         trace=(*trace, point),
         seconds=point.seconds,
         processor_seconds=point.processor_seconds,
-        candidates=incumbent.candidates,
+        candidates=candidate.candidates,
         stopped_by="stop",
     )
 

@@ -21,7 +21,7 @@ from spca_core.methods.bipartite import search
 from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, Remarks
+from spca_core.problem.solution import Candidate, Remarks
 from spca_core.problem.spectrum import first_columns
 from spca_core.steps.net import random_points
 from spca_core.steps.sketch import sketch_of
@@ -31,7 +31,7 @@ MAX_EXACT = 2  # the greatest rank searched exactly
 
 def span(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield the components found so far, each on a sketch of the words still free."""
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
@@ -136,7 +136,6 @@ def _lengths(factor: np.ndarray, sector: Sector) -> tuple[np.ndarray, np.ndarray
 
 
 def _sum_of_squares(lengths: np.ndarray, sparsity: int) -> float:
-    """Return the sum of the s greatest squares."""
     return float((np.partition(lengths, -sparsity)[-sparsity:] ** 2).sum())
 
 

@@ -15,7 +15,7 @@ from spca_core.methods.pins import pins_of
 from spca_core.methods.working_set import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Candidate
 from spca_core.running.in_turn import on_worker
 from spca_core.steps.ascent import ascent_at
 from spca_core.steps.columns import Columns, greedy
@@ -26,7 +26,7 @@ HELD_BACK = 10  # a restart's greedy lacks one word in so many
 
 def star_greedy(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """Yield what the greedy takes, and where one joint ascent from there ends."""
     # Twice the words of the joint search, which goes on where this ends.
     words = star_words(covariance, settings.sparsity, 2 * working_size(settings))
@@ -34,9 +34,9 @@ def star_greedy(
     rounds = on_worker(executor, _all_rounds, gram, *shape, _held_back(settings, words))
     supports = np.array([columns.supports[0] for columns in rounds])
     candidates = sum(len(columns.values) for columns in rounds)
-    yield Incumbent(words[supports], candidates)
+    yield Candidate(words[supports], candidates)
     ascent = on_worker(executor, ascent_at, gram, supports, pins_of(()))
-    yield Incumbent(words[ascent.supports], candidates + 1)
+    yield Candidate(words[ascent.supports], candidates + 1)
 
 
 def _held_back(settings: Settings, words: np.ndarray) -> np.ndarray:

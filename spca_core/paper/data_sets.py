@@ -89,7 +89,7 @@ def find(wanted: DataSet, folder: Path) -> Path | None:
 
 
 def read(
-    wanted: DataSet, folder: Path, tell: Callable[[float], None] = lambda share: None
+    wanted: DataSet, folder: Path, tell: Callable[[float], None] = lambda _: None
 ) -> Corpus:
     """Read the data set from the folder; the corpus has its name.
 

@@ -15,7 +15,7 @@ from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
-from spca_core.problem.kept_gram import KeptGram
+from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.products import ROUNDING, share
 from spca_core.problem.settings import Settings
 from spca_core.problem.whole import Chosen, Whole, deviations, scaled
@@ -47,7 +47,7 @@ class Covariance:
     executor: Executor | None = None
     weights: Weights | None = None
     exponent: int = 0
-    kept: KeptGram = field(default_factory=KeptGram)
+    gram_cache: GramCache = field(default_factory=GramCache)
 
     @staticmethod
     def of(
@@ -160,13 +160,13 @@ class Covariance:
 
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words))."""
-        if (kept := self.kept.within(words)) is not None:
-            return kept
+        if (cached := self.gram_cache.within(words)) is not None:
+            return cached
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
         """Return `block`, and keep it for later calls; it must not be written to."""
-        return self.kept.matrix_of(words, self.block)
+        return self.gram_cache.matrix_of(words, self.block)
 
     def cross_block(self, words: np.ndarray, others: Words = None) -> np.ndarray:
         """Return A between `words` and `others`, dense, (len(words), len(others))."""
@@ -187,8 +187,8 @@ class Covariance:
         """Return the covariance of some words, in the order given, without a copy."""
         shape = self.n_documents, len(words)
         some = Chosen(self._sums, self.moments, self.rows, words, shape)
-        kept = self.kept.of(words)
-        return Covariance(some, self.centred, exponent=self.exponent, kept=kept)
+        cache = self.gram_cache.of(words)
+        return Covariance(some, self.centred, exponent=self.exponent, gram_cache=cache)
 
     def by_block(
         self, function: Callable[..., Any], *arguments: object

@@ -4,11 +4,11 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError, check_choice, checked_seconds
 from spca_core.formatting import counted
 from spca_core.options import check_options, option
-from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.method import METHODS, labels_of, methods_using
 
 SKETCH_LABELS = {
     "svd": "Truncated SVD",
@@ -26,6 +26,14 @@ EPSILON_LIMITS = (0.01, 0.99)
 MAX_RESTARTS = 100_000
 
 
+def _users(setting: str) -> str:
+    """Return the methods that use a setting, as its label names them."""
+    return f"({', '.join(methods_using(setting))})"
+
+
+_STARTS = [f"{one.label} {one.starts}" for one in METHODS.values() if one.starts]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """The options of a run, checked when made; with the data, they fix the answer.
@@ -39,7 +47,7 @@ class Settings:
     method : str
         A name in `spca_core.problem.method.METHODS`.
     weighting : str
-        What a count is worth, a name in `spca_core.corpus.options.WEIGHTINGS`.
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`.
     centred : bool
         Whether each word's mean is subtracted first.
     seed : int
@@ -77,14 +85,7 @@ class Settings:
     method: str = option(
         "joint",
         label="Method",
-        help=(
-            "The joint search improves all topics together and usually captures most. "
-            "Bipartite is the paper's method: it tries many directions and matches "
-            "words to each as well as possible. TPower, EM and SpanSPCA find one topic "
-            "at a time, as most older methods do. Exact proves the optimum where there "
-            "are few words. Varimax, NMF, LDA and Sparse PCA are other methods in "
-            "common use; the last three come from scikit-learn."
-        ),
+        help="How the topics are found.",
         choices=METHODS,
     )
     weighting: str = option(
@@ -94,7 +95,7 @@ class Settings:
             "What a count is worth. A change also centres the words, or not, as is "
             "usual."
         ),
-        choices=WEIGHTINGS,
+        choices={name: weighting.label for name, weighting in WEIGHTINGS.items()},
     )
     centred: bool = option(
         False,
@@ -113,16 +114,16 @@ class Settings:
     )
     effort: str = option(
         "normal",
-        label="Effort (joint)",
+        label=f"Effort {_users('effort')}",
         help=(
-            "How long the joint search goes on without progress: thorough 8 times as "
-            "long as normal, and normal 4 times as long as quick."
+            "How long the search goes on without progress: thorough 8 times as long as "
+            "normal, and normal 4 times as long as quick."
         ),
         choices={name: name for name in EFFORTS},
     )
     sketch: str = option(
         "svd",
-        label="Sketch (bipartite, span)",
+        label=f"Sketch {_users('sketch')}",
         help=(
             "How the data are first reduced to a few directions. The truncated SVD is "
             "the best summary. The randomised SVD is nearly as good and faster, the "
@@ -133,17 +134,17 @@ class Settings:
     )
     rank: int = option(
         5,
-        label="Rank (bipartite, span)",
+        label=f"Rank {_users('rank')}",
         help="How many directions of the data the sketch keeps.",
         limits=(1, 500),
         offered=(1, 20),
     )
     candidates: int = option(
         10_000,
-        label="Candidates (bipartite, span)",
+        label=f"Candidates {_users('candidates')}",
         help=(
-            "The maximum number of candidates for the bipartite method, and of "
-            "directions that SpanSPCA tries for each topic above rank 2."
+            "The maximum number of points of the net that are tried, or of directions "
+            "for each topic above rank 2."
         ),
         limits=(1, 1_000_000_000),
         offered=(100, 1_000_000),
@@ -151,7 +152,7 @@ class Settings:
     )
     epsilon: float = option(
         0.2,
-        label="Epsilon of the net (bipartite)",
+        label=f"Epsilon of the net {_users('epsilon')}",
         help=(
             "How fine the net of directions is: 0.2 promises 80 % of the best possible "
             "on the sketch. The promise holds if the whole net fits in the number of "
@@ -163,10 +164,10 @@ class Settings:
     )
     extra_starts: int = option(
         0,
-        label="Extra starts (TPower, EM)",
+        label=f"Extra starts {_users('extra_starts')}",
         help=(
-            "Random starts for each topic beyond the usual number (TPower 1, EM 5). "
-            "The best is kept."
+            "Random starts for each topic beyond those that the method has "
+            f"({', '.join(_STARTS)}). The best is kept."
         ),
         limits=(0, 10_000),
         offered=(0, 100),
@@ -301,7 +302,7 @@ class ProofLimits:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
 
 
-USUAL_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)
+DEFAULT_LIMITS, NO_LIMITS = ProofLimits(), ProofLimits(seconds=None)
 
 
 def _check_pinned(settings: Settings) -> None:
@@ -312,9 +313,8 @@ def _check_pinned(settings: Settings) -> None:
             f"got {groups!r}."
         )
     if groups and settings.method not in methods_using("pinned"):
-        raise InputError(
-            "Pinned words need the joint search; choose it, or unpin them."
-        )
+        labels = " or ".join(labels_of(methods_using("pinned")))
+        raise InputError(f"Pinned words need {labels}; choose it, or unpin them.")
     if len(groups) > settings.n_components:
         raise InputError(
             f"{counted(len(groups), 'groups')} of words are pinned, for "

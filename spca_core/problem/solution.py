@@ -38,7 +38,7 @@ class Remarks:
 NO_REMARKS = Remarks()
 
 
-class Incumbent(NamedTuple):
+class Candidate(NamedTuple):
     """The best supports a running method has so far, which is what methods yield.
 
     Attributes
@@ -57,7 +57,7 @@ class Incumbent(NamedTuple):
 
 
 class TracePoint(NamedTuple):
-    """When an incumbent was found, and what it captures of A.
+    """When a candidate was found, and what it captures of A.
 
     processor_seconds : as a `Solution` has them
     n_components      : how many components it has
@@ -140,7 +140,7 @@ def leading_eigenpairs(
 
 def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     """Return each A[I, I], (k, s, s)."""
-    if covariance.kept.holds(supports.ravel()):
+    if covariance.gram_cache.holds(supports.ravel()):
         return np.array([covariance.block(support) for support in supports])
     # Entries between two supports are computed too, so that one pass does for all.
     words, places = np.unique(supports, return_inverse=True)

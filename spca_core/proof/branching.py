@@ -213,7 +213,7 @@ def _lead(local, states, limits, level, reach, sparsity, free, best, chosen):
 
 
 @compiled
-def _limit(local, a, states, limits, held, free, level, reach, sparsity, best, chosen):
+def _limit(local, a, limits, held, free, level, reach, sparsity, best, chosen):
     """Return a limit on y_a, for a word that I has or may have.
 
     held, free : the places of the words that I must have, and may have
@@ -287,7 +287,6 @@ def _narrow(local, states, limits, level, reach, sparsity, room):
             limit = _limit(
                 local,
                 a,
-                states,
                 limits,
                 held[:n_held],
                 free[:n_free],

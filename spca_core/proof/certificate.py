@@ -21,13 +21,13 @@ import numpy as np
 
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.formatting import significant
 from spca_core.methods.registry import made_up
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import (
+    DEFAULT_LIMITS,
     NO_LIMITS,
-    USUAL_LIMITS,
     ProofLimits,
     Settings,
 )
@@ -148,7 +148,7 @@ def certify(
     weighting: str | None = None,
     centred: bool | None = None,
     captured_variance: float = 0.0,
-    seconds: float | None = USUAL_LIMITS.seconds,
+    seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
     cluster: Executor | None = None,
     progress: bool | None = None,
@@ -200,7 +200,7 @@ def certify(
     8.5
     """
     corpus = as_corpus(data)
-    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
     covariance = Covariance.of(
         corpus, centred=centred, weighting=weighting, executor=cluster
     )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
@@ -33,7 +34,7 @@ def limits(
     ] + [
         (run.settings.n_components, run.captured_variance, "exact search", None)
         for run in solutions
-        if run.settings.method == "exact" and run.remarks.exhaustive
+        if METHODS[run.settings.method].is_proof and run.remarks.exhaustive
     ]
     lowest: dict[int, tuple] = {}
     for row in sorted(rows, key=itemgetter(1)):
@@ -128,5 +129,4 @@ def floored_percentage(share: float, decimals: int = 1) -> float:
 
 
 def _share(captured: float, limit: float) -> str:
-    """Format the share of the limit that is reached."""
     return f"{floored_percentage(captured / limit):.1f} %"

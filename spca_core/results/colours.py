@@ -3,11 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 # Colour-blind people can tell them apart, on both themes; shapes are a second cue.
-COLOURS = [
-    *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
-    *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
-]
-METHOD_COLOURS = [*COLOURS, "#4c7a12", "#e4627a"]  # the last for any other method
+COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d"]
 # A topic keeps its colour, a place in these, through every change. Each has a contrast
 # of at least 3 with its ground. They are ten hues in three tones, so that beyond eight
 # topics a number stands beside the colour.

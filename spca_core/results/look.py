@@ -7,21 +7,15 @@ import altair as alt
 import pandas as pd
 from altair.utils.schemapi import disable_debug_mode
 
-from spca_core.corpus.options import WEIGHTINGS
-from spca_core.problem.method import METHODS, built_in
-from spca_core.results.colours import COLOURS, METHOD_COLOURS, palette
+from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.problem.method import METHODS, Method, built_in, labels_of
+from spca_core.results.colours import COLOURS, palette
 
 # Checking each part of a chart against Altair's schema would take half of the time of a
 # page. The tests check whole charts instead.
 disable_debug_mode()
 
-SHAPES = [
-    *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
-    *("triangle-right", "triangle-left", "arrow", "wedge"),
-    # A star with five points, and a hexagon.
-    "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31L-.24,-.32Z",
-    "M-.5,-.87L.5,-.87L1,0L.5,.87L-.5,.87L-1,0Z",
-]
+SHAPES = ["circle", "square", "triangle-up", "diamond"]
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 MAX_TOPICS = 30
 CHART_HEIGHT = 360  # pixels
@@ -42,7 +36,6 @@ HERE: dict[str, Any] = {
     "size": 140,
     "opacity": 1,
 }
-LABELS = [METHODS[name].label for name in built_in()]
 
 
 def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
@@ -140,33 +133,30 @@ def legend(orient: Any = "top", **more: Any) -> alt.Legend:
 
 def method_colour(table: pd.DataFrame, *, legend: bool = True) -> alt.Color:
     """Give every method the same colour in every chart, whichever methods it shows."""
-    return alt.Color("method:N", **_of_methods(table, METHOD_COLOURS, legend))
+    return alt.Color("method:N", **_of_methods(table, "colour", legend))
 
 
 def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
     """Give every method the same shape in every chart, as a second cue."""
-    return alt.Shape("method:N", **_of_methods(table, SHAPES, legend))
+    return alt.Shape("method:N", **_of_methods(table, "shape", legend))
 
 
 def weighting_shape(table: pd.DataFrame) -> alt.Shape:
     """Give every weighting the same shape in every chart."""
-    shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
+    shapes = {each.label: each.shape for each in WEIGHTINGS.values()}
     shown = [name for name in shapes if name in set(table["weighting"])]
     scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
     grey = dict.fromkeys(("symbolFillColor", "symbolStrokeColor"), LIMIT_COLOUR)
     return alt.Shape("weighting:N", scale=scale, legend=legend("bottom", **grey))
 
 
-def _of_methods(
-    table: pd.DataFrame, values: Sequence[str], with_legend: bool
-) -> dict[str, Any]:
+def _of_methods(table: pd.DataFrame, look: str, with_legend: bool) -> dict[str, Any]:
     """Return a scale and a legend.
 
-    values : one for each of our methods, and the last for any other
+    look : the field of the methods' records that the scale has
     """
-    *ours, other = values
-    looks = dict(zip(LABELS, ours, strict=True))
-    shown = methods_in(table)
+    looks = {method.label: getattr(method, look) for method in METHODS.values()}
+    shown, other = methods_in(table), getattr(Method, look)
     scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
     # The legend's symbols are opaque; bands are not.
     symbols = legend(symbolSize=120, symbolOpacity=1) if with_legend else None
@@ -175,6 +165,6 @@ def _of_methods(
 
 def methods_in(table: pd.DataFrame) -> list[str]:
     """Return the methods of a table, in the order of all charts, others last."""
-    there = dict.fromkeys(table["method"])
-    ours = [name for name in LABELS if name in there]
-    return [*ours, *(name for name in there if name not in LABELS)]
+    there, ours = dict.fromkeys(table["method"]), labels_of(built_in())
+    others = [label for label in there if label not in ours]
+    return [*(label for label in ours if label in there), *others]

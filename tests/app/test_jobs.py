@@ -468,7 +468,7 @@ def test_what_one_user_stopped_starts_again_for_another(
 def test_only_the_oldest_that_are_done_are_forgotten(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(Run, "lane", RUNS._replace(kept=2))
+    monkeypatch.setattr(Run, "lane", RUNS._replace(max_ended=2))
     first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()

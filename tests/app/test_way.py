@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.topics.topics import DIMMED
 from pages.shared import frame
-from pages.shared.work import polling, progress, tasks
+from pages.shared.work import progress, screen, tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -126,12 +126,12 @@ def test_polling_ends_with_one_run_of_the_page_or_none(
     monkeypatch: pytest.MonkeyPatch, reruns: bool
 ):
     browser, whole, drawn = Browser(), [], []
-    monkeypatch.setattr(polling, "get_script_run_ctx", lambda: browser)
-    monkeypatch.setattr(polling.st, "rerun", lambda: whole.append("page"))
-    works = [SimpleNamespace(done=False)]
-    draw = partial(polling._draw, lambda: works, drawn.append, polls=True)
+    monkeypatch.setattr(screen, "get_script_run_ctx", lambda: browser)
+    monkeypatch.setattr(screen.st, "rerun", lambda: whole.append("page"))
+    works = [SimpleNamespace(done=False, failure="")]
+    draw = partial(screen._draw, lambda: works, drawn.append, None, polls=True)
     monkeypatch.setattr(
-        polling.ThreadState, "get", lambda: SimpleNamespace(fragment_id="line")
+        screen.ThreadState, "get", lambda: SimpleNamespace(fragment_id="line")
     )
     draw(reruns=reruns)
     assert (browser.polled_no_more, whole) == ([], [])

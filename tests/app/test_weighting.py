@@ -1,4 +1,4 @@
-"""What a count is worth: tf-idf as usual, and older links open as what they were."""
+"""What a count is worth: tf-idf by default, and everything says so."""
 
 import json
 
@@ -7,8 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.options import WEIGHTED, WEIGHTINGS, Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json
@@ -57,12 +58,12 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
 def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app = open_app(**NOW)
     assert metric(app, "Values") == "Tf-idf, centred"
-    assert WEIGHTED["tf-idf"] in captions(app)
+    assert WEIGHTINGS["tf-idf"].does in captions(app)
     app.selectbox(key="choice_weighting").set_value("counts")
     run_to_the_end(app)
     assert metric(app, "Values") == "raw"
     assert app.query_params["weighting"] == "counts"
-    assert WEIGHTED["counts"] in captions(app)
+    assert WEIGHTINGS["counts"].does in captions(app)
     app.selectbox(key="choice_weighting").set_value("tf-idf")
     run_to_the_end(app)
     assert metric(app, "Values") == "Tf-idf, centred"
@@ -74,7 +75,7 @@ def test_the_switch_has_a_line_on_what_each_weighting_does():
         .selectbox(key="choice_weighting")
         .help.splitlines()[-len(WEIGHTINGS) :]
     )
-    assert lines == [f"- **{WEIGHTINGS[one]}**: {WEIGHTED[one]}" for one in WEIGHTINGS]
+    assert lines == [f"- **{one.label}**: {one.does}" for one in WEIGHTINGS.values()]
 
 
 def test_all_as_loaded_brings_back_the_usual_weighting():
@@ -141,34 +142,13 @@ def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 
 
-def test_a_saved_result_that_names_no_weighting_is_of_counts():
-    solution = solve(
-        read_bundled(SMALL), 3, 2, weighting="counts", centred=True, effort="quick"
-    )
-    saved = json.loads(to_json(read_bundled(SMALL), solution))
-    del saved["settings"]["weighting"]
-    saved["preparation"] = {}
-    app = open_page(**NOW)
-    file = ("r.json", json.dumps(saved).encode(), "")
-    app.file_uploader(key="saved").set_value(file)
-    run_to_the_end(app)
-    button(app, "Run it again and verify").click()
-    run_to_the_end(app)
-    assert metric(app, "Values") == "centred"
-    agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
-    assert agreement["agrees"].dropna().all()
-
-
-@pytest.mark.parametrize("is_older", [True, False])
-def test_a_saved_result_counts_copies_as_it_did(is_older):
-    """Of 4,247 docstrings, hundreds are copies; older versions counted them all."""
-    preparation = Preparation() if is_older else USUAL
+@pytest.mark.parametrize("preparation", [Preparation(), USUAL])
+def test_a_saved_result_counts_copies_as_it_did(preparation: Preparation):
+    """Of 4,247 docstrings, hundreds are copies."""
     corpus = prepare(read_bundled("docstrings"), preparation)
     solution = solve(corpus, 3, 2, effort="quick")
     about = Provenance.of(corpus, solution)
     saved = json.loads(to_json(corpus, solution, provenance=about))
-    if is_older:
-        saved["preparation"] = {}
     app = open_page(**NOW)
     file = ("r.json", json.dumps(saved).encode(), "")
     app.file_uploader(key="saved").set_value(file)

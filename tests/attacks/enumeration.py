@@ -17,8 +17,8 @@ from scipy import sparse
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.weighting import weighted
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS

@@ -28,11 +28,12 @@ import numpy as np
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, parse, write
 from spca_core.corpus.corpus import Corpus, arrays_of
-from spca_core.corpus.options import AUTO, WEIGHTINGS, Preparation, Reading
+from spca_core.corpus.options import AUTO, Preparation, Reading
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
 from spca_core.problem.covariance import Covariance

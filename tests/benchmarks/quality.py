@@ -26,10 +26,10 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.options import WEIGHTINGS
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.sources import open_corpus
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import halved, in_halves
 from spca_core.results.comparison.number_of_topics import together
@@ -173,7 +173,7 @@ def over_seeds(
 
 
 def settings_of(size: int, method: str, weighting: str, seed: int) -> Settings:
-    _, centred = as_usual(COUNTS, weighting)
+    _, centred = weighting_and_centring(COUNTS, weighting)
     return Settings(
         n_components=size,
         sparsity=SPARSITY,

@@ -18,7 +18,8 @@ from statistics import median
 from playwright.sync_api import Browser, sync_playwright
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.methods.baselines import own_words
+from spca_core.methods.baselines import nmf
+from spca_core.methods.baselines.own_words import own_words
 from spca_core.problem.settings import Settings
 from spca_core.running import stopping
 from tests.benchmarks.app import BUSY, keep_busy, open_reader, time_page_change
@@ -105,9 +106,9 @@ def after_stop(run: Callable[..., object]) -> float:
 
     def fit() -> None:
         with stopping.cancel_scope(stop.is_set), suppress(stopping.Stopped):
-            list(own_words.own_words(corpus, settings))
+            list(own_words(corpus, settings))
 
-    vars(own_words)["stopping_anywhere"] = run
+    vars(nmf)["stopping_anywhere"] = run
     thread = threading.Thread(target=fit)
     thread.start()
     time.sleep(2)

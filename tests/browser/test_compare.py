@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison.quality_table import COMPARED, HEADINGS
 from tests.browser.conftest import expect_rest
@@ -183,7 +183,7 @@ def test_quality_compares_methods_for_a_reader_and_keeps_what_is_measured_at_sto
     page.locator(STOP_BUTTON).first.click()
     expect_end(page)
     read = pd.read_csv(io.BytesIO(download(page, "CSV")))
-    runs = [(METHODS[name].label, WEIGHTINGS[kind]) for name, kind in COMPARED]
+    runs = [(METHODS[name].label, WEIGHTINGS[kind].label) for name, kind in COMPARED]
     assert set(zip(read["Method"], read["Weighting"], strict=True)) <= set(runs)
     assert list(read) == list(HEADINGS.values())
     assert read.drop(columns=HEADINGS["best"]).notna().all(axis=1).any()

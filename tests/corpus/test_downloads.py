@@ -1,4 +1,4 @@
-"""Downloads arrive whole or not at all, and go on where they broke off."""
+"""Downloads arrive whole or not at all."""
 
 import gzip
 import io
@@ -39,12 +39,10 @@ class Server(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.files = {WORDS: VOCABULARY, COUNTS: ZIPPED}
-        self.heeds_ranges = True
         self.says_length = True
-        self.starts_late = 0  # bytes after the one that was asked for
         self.breaks_after: int | None = None
         self.redirects: dict[str, str] = {}
-        self.asked: list[tuple[str, str | None]] = []
+        self.asked: list[str] = []
 
     def handle_error(self, *_: object) -> None:
         """Say nothing: clients that hang up are what is tested."""
@@ -59,7 +57,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = self.path.removeprefix("/")
-        self.server.asked.append((name, self.headers["Range"]))
+        self.server.asked.append(name)
         if name in self.server.redirects:
             self.send_response(302)
             self.send_header("Location", self.server.redirects[name])
@@ -70,25 +68,11 @@ class Handler(BaseHTTPRequestHandler):
             self._send(self.server.files[name])
 
     def _send(self, content: bytes) -> None:
-        first = self._first_byte()
-        if first >= len(content) > 0:
-            self.send_error(416)
-            return
-        self.send_response(206 if first else 200)
-        if first:
-            first += self.server.starts_late
-            last = len(content) - 1
-            self.send_header("Content-Range", f"bytes {first}-{last}/{len(content)}")
+        self.send_response(200)
         if self.server.says_length:
-            self.send_header("Content-Length", str(len(content) - first))
+            self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content[first : self.server.breaks_after])
-
-    def _first_byte(self) -> int:
-        wanted = self.headers["Range"]
-        if wanted is None or not self.server.heeds_ranges:
-            return 0
-        return int(wanted.removeprefix("bytes=").removesuffix("-"))
+        self.wfile.write(content[: self.server.breaks_after])
 
     def log_message(self, *arguments: object) -> None:
         pass
@@ -127,15 +111,6 @@ def with_words(folder: Path) -> None:
     """Put the words there, so that the counts are what is fetched."""
     (folder / "tiny").mkdir()
     (folder / "tiny" / WORDS).write_bytes(VOCABULARY)
-
-
-def broken_off(server: Server, folder: Path) -> Path:
-    """Leave an unfinished file of 100,000 bytes of the counts; return it."""
-    server.breaks_after = 100_000
-    refusal(server, folder)
-    server.breaks_after = None
-    server.asked.clear()
-    return folder / "tiny" / f"{COUNTS}.part"
 
 
 @in_one_test("name", DOWNLOADS)
@@ -178,54 +153,24 @@ def test_progress_goes_up_to_the_size_of_each_file(server, tmp_path, says_length
     assert len([step for step in steps if step.file == COUNTS]) > 5
 
 
-@pytest.mark.parametrize("after", [1, 100_000])
-def test_a_broken_download_keeps_what_came_and_goes_on_there(server, tmp_path, after):
+def test_a_broken_download_leaves_nothing_and_begins_anew(server, tmp_path):
     with_words(tmp_path)
-    server.breaks_after = after
+    server.breaks_after = 100_000
     text = refusal(server, tmp_path)
-    assert (
-        f"{COUNTS} cannot be fetched: it ended after {after:,} of {len(ZIPPED):,} bytes"
-        in text
-    )
-    assert "Start again to resume the download" in text
-    assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
+    ended = f"it ended after 100,000 of {len(ZIPPED):,} bytes. Start again"
+    assert f"{COUNTS} cannot be fetched: {ended}" in text
+    assert names(tmp_path) == [WORDS]
     server.breaks_after = None
-    server.asked.clear()
-    folder = fetched(server, tmp_path)
-    assert server.asked == [(COUNTS, f"bytes={after}-")]
-    assert (folder / COUNTS).read_bytes() == ZIPPED
+    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
     assert names(tmp_path) == [COUNTS, WORDS]
 
 
-def test_of_what_came_before_the_rest_is_fetched_or_all_again(server, tmp_path):
-    broken_off(server, tmp_path)
-    server.starts_late = 5
-    assert f"{COUNTS} sent a different part of the file" in refusal(server, tmp_path)
-    assert names(tmp_path) == [WORDS]
-    server.starts_late = 0
-    part = broken_off(server, tmp_path)
-    part.write_bytes(ZIPPED[:50_000] + b"x" * 50_000)
-    assert "cut off or damaged" in refusal(server, tmp_path)
-    assert names(tmp_path) == [WORDS]
-    broken_off(server, tmp_path).write_bytes(ZIPPED)  # whole, and never checked
-    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
-    assert server.asked == [(COUNTS, f"bytes={len(ZIPPED)}-"), (COUNTS, None)]
-
-
-def test_a_server_that_knows_no_ranges_sends_all_again(server, tmp_path: Path):
-    broken_off(server, tmp_path)
-    server.heeds_ranges = False
-    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
-    assert server.asked == [(COUNTS, "bytes=100000-")]
-
-
-def test_an_iteration_that_stops_leaves_only_an_unfinished_file(server, tmp_path):
+def test_an_iteration_that_stops_leaves_no_unfinished_file(server, tmp_path):
     steps = download("Tiny", tmp_path, server.base)
-    received = [step.received for step in islice(steps, 3)]
-    steps.close()
+    assert len(list(islice(steps, 3))) == 3
     assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
-    assert (tmp_path / "tiny" / f"{COUNTS}.part").stat().st_size == received[-1]
-    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
+    steps.close()
+    assert names(tmp_path) == [WORDS]
 
 
 def test_a_file_or_server_that_is_not_there_is_refused_by_address(server, tmp_path):
@@ -242,9 +187,7 @@ def test_a_file_or_server_that_is_not_there_is_refused_by_address(server, tmp_pa
 
 
 @pytest.mark.parametrize("half", [0, len(ZIPPED) // 2])
-def test_a_server_that_falls_silent_is_given_up_and_what_came_is_kept(
-    server, tmp_path, monkeypatch, half
-):
+def test_a_server_that_falls_silent_is_given_up(server, tmp_path, monkeypatch, half):
     def send_half(self: Handler, content: bytes) -> None:
         if half:
             self.send_response(200)
@@ -256,8 +199,7 @@ def test_a_server_that_falls_silent_is_given_up_and_what_came_is_kept(
     monkeypatch.setattr(downloads, "TIMEOUT", 0.1)
     monkeypatch.setattr(Handler, "_send", send_half)
     assert f"{COUNTS} cannot be fetched: timed out" in refusal(server, tmp_path)
-    part = tmp_path / "tiny" / f"{COUNTS}.part"
-    assert not half or part.stat().st_size == half
+    assert names(tmp_path) == [WORDS]
 
 
 @pytest.mark.parametrize("says_length", [True, False])
@@ -344,7 +286,7 @@ def test_a_folder_or_disk_that_cannot_be_written_is_told(server, tmp_path, monke
     opened = Path.open
 
     def open_or_fail(self: Path, mode: str = "r", **options):
-        if self.name == f"{COUNTS}.part" and mode in ("wb", "ab"):
+        if self.name == f"{COUNTS}.part" and mode == "wb":
             return opened(Path("/dev/full"), mode, buffering=0)
         return opened(self, mode, **options)
 

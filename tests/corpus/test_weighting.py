@@ -7,8 +7,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.options import WEIGHTINGS
-from spca_core.corpus.weighting import as_usual, weighted
+from spca_core.corpus.weighting import weighted, weighting_and_centring
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
@@ -83,7 +83,7 @@ def test_negative_numbers_are_not_weighted(weighting):
 
 
 def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
-    assert as_usual(COUNTS) == ("tf-idf", True)
-    assert as_usual(COUNTS, "counts") == ("counts", False)
-    assert as_usual(COUNTS, centred=False) == ("tf-idf", False)
-    assert as_usual(MEASUREMENTS) == ("counts", True)
+    assert weighting_and_centring(COUNTS) == ("tf-idf", True)
+    assert weighting_and_centring(COUNTS, "counts") == ("counts", False)
+    assert weighting_and_centring(COUNTS, centred=False) == ("tf-idf", False)
+    assert weighting_and_centring(MEASUREMENTS) == ("counts", True)

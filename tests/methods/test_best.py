@@ -7,10 +7,10 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import as_usual
-from spca_core.methods.registry import SEARCHES
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.topics import solve
@@ -90,11 +90,11 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
     name: str, weighting: str, request: pytest.FixtureRequest
 ):
     text = text_of(name, request)
-    weighting, centred = as_usual(text.kind, weighting)
+    weighting, centred = weighting_and_centring(text.kind, weighting)
     covariance = Covariance.of(text, centred=centred, weighting=weighting)
     n_components, sparsity = 8, 10
     joint = solve(text, n_components, sparsity, weighting=weighting)
-    for method in SEARCHES.keys() - LEFT_OUT:
+    for method in METHODS.keys() - LEFT_OUT:
         other = solve(text, n_components, sparsity, weighting=weighting, method=method)
         assert joint.captured_variance >= other.captured_variance * NEARLY, method
     for topic in range(1, n_components + 1):
@@ -113,7 +113,7 @@ def test_on_texts_it_is_at_least_the_greedy_at_every_size(
     request: pytest.FixtureRequest,
 ):
     text = text_of(name, request)
-    weighting, centred = as_usual(text.kind, weighting)
+    weighting, centred = weighting_and_centring(text.kind, weighting)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,

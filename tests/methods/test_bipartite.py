@@ -16,7 +16,7 @@ from spca_core.methods.bipartite import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, Solution, leading_eigenpairs
+from spca_core.problem.solution import Candidate, Solution, leading_eigenpairs
 from spca_core.steps.net import half_net, power, power_size, random_points
 from spca_core.steps.sketch import SKETCHES, sketch_of
 from tests.fuzz import in_one_test
@@ -88,14 +88,14 @@ def test_the_matching_captures_at_most_what_its_loadings_do():
         assert value >= np.take_along_axis(weights, supports, axis=1).sum()
 
 
-def net_of(answer: Incumbent | Solution) -> NetSearch:
+def net_of(answer: Candidate | Solution) -> NetSearch:
     assert answer.remarks.net
     return answer.remarks.net
 
 
 def incumbents(
     corpus: Corpus, settings: Settings, executor: Executor
-) -> list[Incumbent]:
+) -> list[Candidate]:
     covariance = Covariance.of(corpus, centred=settings.centred)
     return list(bipartite(covariance, settings, executor))
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.baselines import lda
-from spca_core.methods.registry import SEARCHES
+from spca_core.methods.registry import search_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -40,7 +39,6 @@ from tests.oracles import (
 )
 from tests.oracles import solve_counts as solve
 
-README = Path(__file__).parents[2] / "spca_core" / "README.md"
 each_method = pytest.mark.parametrize("method", METHODS)
 each_centring = pytest.mark.parametrize("centred", [False, True])
 # Few enough of 40 words to list their supports, as the exact search does.
@@ -354,7 +352,7 @@ SHARED = {
 
 
 def test_every_record_has_its_function_and_every_option_its_methods():
-    assert tuple(SEARCHES) == tuple(METHODS)
+    assert all(callable(search_of(name)) for name in METHODS)
     assert all(name == method.name for name, method in METHODS.items())
     named = {option for method in METHODS.values() for option in method.uses}
     assert named == {*vars(Settings())} - SHARED == {*OTHERS}
@@ -388,13 +386,3 @@ def test_the_size_and_the_data_are_in_every_key(method: str):
     for option, value in changes.items():
         other = Settings.of(method=method, **{option: value})
         assert getattr(other.relevant, option) == value
-
-
-def test_the_table_of_the_readme_has_the_records():
-    rows = [
-        f"| `{method.name}` | {method.does} | {method.source} |"
-        for method in METHODS.values()
-    ]
-    _, _, section = README.read_text("utf-8").partition("## The methods\n")
-    table = [line for line in section.splitlines() if line.startswith("| `")]
-    assert table[: len(rows)] == rows

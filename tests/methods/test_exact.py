@@ -19,7 +19,7 @@ from spca_core.methods.exact import word_prices
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Candidate
 from tests.fuzz import in_one_test
 from tests.oracles import (
     all_supports,
@@ -196,10 +196,10 @@ def poor_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def joint(
         covariance: Covariance, settings: Settings, _: Executor
-    ) -> Iterator[Incumbent]:
+    ) -> Iterator[Candidate]:
         shape = settings.sparsity, settings.n_components
         worst = covariance.words_by_variance[::-1][: shape[0] * shape[1]]
-        yield Incumbent(worst.reshape(shape).T, 1)
+        yield Candidate(worst.reshape(shape).T, 1)
 
     monkeypatch.setattr(exact_module, "joint", joint)
 

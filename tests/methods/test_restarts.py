@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.methods.registry import SEARCHES
+from spca_core.methods.registry import search_of
 from spca_core.methods.restarts import restarted
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
@@ -99,7 +99,7 @@ def test_the_seed_decides_where_a_restart_begins(method: str):
     found = set()
     for seed in range(6):
         settings = replace(SETTINGS, method=method, **OPTIONS, **shape, seed=seed)
-        search = SEARCHES[method]
+        search = search_of(method)
         with ThreadPoolExecutor(1) as executor:
             covariance = Covariance.of(noise, centred=False)
             *_, last = search(covariance, replace(settings, restarts=1), executor)

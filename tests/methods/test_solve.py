@@ -16,11 +16,11 @@ import pytest
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
-from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import register
 from spca_core.problem.settings import SKETCH_LABELS, Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Candidate
 from spca_core.steps.sketch import SKETCHES
 from spca_core.topics import solve as solve_as_usual
 from tests.oracles import (
@@ -93,18 +93,19 @@ def test_who_stops_leaves_no_work_in_an_executor_that_was_lent(method: str):
 
 def failing(
     _: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[Candidate]:
     """A method that finds something, and then has a bug in a worker."""
     slots = settings.n_components * settings.sparsity
     executor.submit(divmod, 1, 1).result()
-    yield Incumbent(np.arange(slots).reshape(-1, settings.sparsity), 1)
+    yield Candidate(np.arange(slots).reshape(-1, settings.sparsity), 1)
     executor.submit(divmod, 1, 0).result()
 
 
-def test_an_error_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.usefixtures("known_methods")
+def test_an_error_leaves_no_thread_behind():
     before = threading.active_count()
-    monkeypatch.setitem(SEARCHES, "tpower", failing)
-    running = solutions(forty_words(), settings_for("tpower"))
+    register("failing", failing)
+    running = solutions(forty_words(), settings_for("failing"))
     next(running)
     at_work = threading.active_count()
     with pytest.raises(ZeroDivisionError):
@@ -141,7 +142,7 @@ def test_more_candidates_of_the_papers_method_are_never_worse(seed: int):
 def test_a_cap_of_seconds_ends_the_run_and_is_named(kos: Corpus):
     start = time.perf_counter()
     solution = solve(kos, 8, 15, effort="thorough", seconds=0.5)
-    # The cap is looked at between incumbents, some 10 ms apart; on a machine with five
+    # The cap is looked at between candidates, some 10 ms apart; on a machine with five
     # times as much work as processors the run took 1.6 s. Without a cap it takes 4.8.
     assert 0.5 <= time.perf_counter() - start < 3
     assert solution.stopped_by == "seconds"

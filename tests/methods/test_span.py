@@ -17,7 +17,7 @@ from spca_core.methods import span as module
 from spca_core.methods.span import SECTORS, span, supports_in_plane
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Candidate
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
@@ -92,7 +92,7 @@ def sketch_of_words(matrix: np.ndarray, words: list[int], rank: int) -> np.ndarr
     return vectors[:, -rank:] * values[-rank:] @ vectors[:, -rank:].T
 
 
-def incumbents(corpus: Corpus, settings: Settings) -> list[Incumbent]:
+def incumbents(corpus: Corpus, settings: Settings) -> list[Candidate]:
     covariance = Covariance.of(corpus, centred=settings.centred)
     with ThreadPoolExecutor(2) as executor:
         return list(span(covariance, settings, executor))

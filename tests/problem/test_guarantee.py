@@ -12,7 +12,7 @@ from spca_core.methods.bipartite import bipartite, search
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
-from spca_core.problem.solution import Incumbent, leading_eigenpairs
+from spca_core.problem.solution import Candidate, leading_eigenpairs
 from spca_core.steps.net import half_net, half_net_size, power
 from spca_core.steps.sketch import SKETCHES, sketch_of
 from tests.fuzz import in_one_test
@@ -46,7 +46,7 @@ def data_of_full_rank(seed: int) -> np.ndarray:
 
 def exhausted(
     observations: np.ndarray, settings: Settings, executor: Executor
-) -> tuple[Incumbent, NetSearch]:
+) -> tuple[Candidate, NetSearch]:
     """Return the last incumbent of the whole net, and what is proven."""
     covariance = Covariance(observations, centred=False)
     *_, last = bipartite(covariance, settings, executor)

@@ -94,7 +94,7 @@ def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
         *(
             (
                 {"method": name, "pinned": ((0,),)},
-                "Pinned words need the joint search; choose it, or unpin them.",
+                "Pinned words need Joint search; choose it, or unpin them.",
             )
             for name in METHODS
             if name != "joint"

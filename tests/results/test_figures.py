@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.results.colours import palette
@@ -322,7 +322,7 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
         for some in (runs, runs[1:], runs[2:])
     ]
     bars = [draw_bars(curves.bands(curves.totals(some))) for some in (runs, runs[1:2])]
-    weightings = list(WEIGHTINGS.values())
+    weightings = [weighting.label for weighting in WEIGHTINGS.values()]
     tables = [QUALITY.assign(weighting=name) for name in weightings]
     scatters = [
         quality_figure(table, "covered", is_whole=False).chart()

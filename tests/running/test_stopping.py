@@ -11,7 +11,7 @@ import pytest
 
 from spca_core.methods.baselines import rounding
 from spca_core.methods.baselines.own_words import own_words
-from spca_core.methods.registry import SEARCHES
+from spca_core.methods.registry import search_of
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -81,7 +81,7 @@ def test_a_run_can_be_ended_at_each_of_its_steps(method: str):
     with ThreadPoolExecutor(2) as executor:
         for place in PLACES[method]:
             covariance = Covariance.of(random_corpus(0, 60, 30), centred=False)
-            work = SEARCHES[method](covariance, settings_for(method), executor)
+            work = search_of(method)(covariance, settings_for(method), executor)
             with pytest.raises(Stopped):
                 finish_unless_ended_at(place, work)
 
@@ -138,8 +138,8 @@ def test_a_decomposition_that_takes_long_is_left_behind(what: str, monkeypatch):
     monkeypatch.setattr(np.linalg, "eigh", decompose)
     with ThreadPoolExecutor(1) as executor:
         work = (
-            SEARCHES[what](covariance, settings_for(what), executor)
-            if what in SEARCHES
+            search_of(what)(covariance, settings_for(what), executor)
+            if what in METHODS
             else certificates(covariance, 3, 2)
         )
         with cancel_scope(begun.is_set), pytest.raises(Stopped):

@@ -5,7 +5,6 @@ from typing import NamedTuple
 import pandas as pd
 
 from pages.shared.provenance import comparison_provenance
-from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -27,7 +26,6 @@ class Comparison(NamedTuple):
     @staticmethod
     def of(
         workspace: Workspace,
-        request: Request,
         solutions: list[Solution],
         certificates: list[Certificate],
         progress: Progress,

@@ -73,10 +73,10 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
     curves.choose()
     st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
     n_runs = len({run.key for run in runs})
-    preview = partial(_preview, workspace, request, n_runs)
+    preview = partial(_preview, workspace, n_runs)
     jobs, ended = show_runs(runs, preview, again=request.run_pressed, timed=True)
     if ended:
-        _show(workspace, request, n_runs, jobs)
+        _show(workspace, n_runs, jobs)
 
 
 def _show_program(request: Request, runs: list[Run]) -> None:
@@ -89,18 +89,16 @@ def _show_program(request: Request, runs: list[Run]) -> None:
         st.code(python_example(name, request.preparation, free, methods), "python")
 
 
-def _preview(
-    workspace: Workspace, request: Request, n_runs: int, jobs: list[Job]
-) -> None:
+def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
         solutions += own_topics.solutions(workspace)
         progress = progress_of(jobs, n_runs)
-        _look(Comparison.of(workspace, request, solutions, [], progress))
+        _look(Comparison.of(workspace, solutions, [], progress))
 
 
-def _show(workspace: Workspace, request: Request, n_runs: int, jobs: list[Job]) -> None:
+def _show(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
     solutions += own_topics.solutions(workspace)
@@ -109,9 +107,9 @@ def _show(workspace: Workspace, request: Request, n_runs: int, jobs: list[Job]) 
         if not any(job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
     elif choices.value("look") in JUDGED:
-        _show_judged(workspace, request, solutions, progress)
+        _show_judged(workspace, solutions, progress)
     else:
-        _look(Comparison.of(workspace, request, solutions, [], progress))
+        _look(Comparison.of(workspace, solutions, [], progress))
 
 
 def _look(comparison: Comparison) -> None:
@@ -130,13 +128,10 @@ def _look(comparison: Comparison) -> None:
 
 
 def _show_judged(
-    workspace: Workspace,
-    request: Request,
-    solutions: list[Solution],
-    progress: Progress,
+    workspace: Workspace, solutions: list[Solution], progress: Progress
 ) -> None:
     def show_with(certificates: list[Certificate]) -> None:
-        _look(Comparison.of(workspace, request, solutions, certificates, progress))
+        _look(Comparison.of(workspace, solutions, certificates, progress))
         show_proof(certificates[-1:])
 
     show_refining(_proofs(workspace, solutions), show_with)

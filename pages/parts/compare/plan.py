@@ -10,7 +10,7 @@ from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
-from spca_core.problem.method import methods_using
+from spca_core.problem.method import labels_of, methods_using
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.comparison import runs, sweep
 
@@ -96,6 +96,6 @@ def _keep_one(shown: tuple[str, ...]) -> None:
 
 
 CHOOSE_SKETCHED = (
-    "Only methods that work on a sketch have a rank. Choose Bipartite or SpanSPCA "
-    "above."
+    "Only methods that work on a sketch have a rank. Choose "
+    f"{' or '.join(labels_of(methods_using('rank')))} above."
 )

@@ -144,9 +144,10 @@ ABOUT_QUALITY = (
     "about the topics? A few rare topics can be very coherent and tell nothing of most "
     "documents, frequent words cover many and may mean little: look at *coherence* and "
     "*covered* together. The sidebar's own method and weighting come first, then every "
-    "method on the weighting that suits it best, TPower and EM with ten more starts, "
-    "then all on counts; LDA, the slowest, is last. Each runs on all documents, with "
-    "two seeds, and on random halves of them, to be judged on the other half. "
+    "method on the weighting that suits it best, with ten more starts if it has "
+    "random ones, then all on counts; slow methods are last. Each runs on all "
+    "documents, with two seeds, and on random halves of them, to be judged on the "
+    "other half. "
     "When all are measured, the best cell of a column is coloured, and *Best in* names "
     "these columns."
 )

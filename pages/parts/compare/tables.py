@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.work.polling import show_failures, show_work
+from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.work import TABLES, Work, queue
 from spca_core.results.files import export
 
@@ -21,7 +21,7 @@ Describe = Callable[[pd.DataFrame], str]
 
 
 @lru_cache(MAX_KEPT)
-def known_rows(kind: Hashable) -> dict[Any, Any]:
+def known_rows(_kind: Hashable) -> dict[Any, Any]:
     """Return the rows of one kind that are measured, to which tables add theirs.
 
     So a table that was ended goes on where it was, and others can have its rows.
@@ -60,22 +60,26 @@ def show_growing(task: Table, show: Show, describe: Describe, *, again: bool) ->
     st.session_state[LAST] = task
     if last.key != task.key:
         queue().end_for_me(last)
-    draw = partial(_show, show, describe)
-    show_work(lambda: [queue().watched(task)], draw, seconds=POLL_SECONDS)
+    show_work(
+        lambda: [queue().watched(task)],
+        partial(_show, show, describe),
+        Controls(
+            partial(_tell, describe), partial(st.button, "Stop", key="stop", help=STOP)
+        ),
+        seconds=POLL_SECONDS,
+    )
+
+
+def _tell(describe: Describe, works: list[Work[Table]]) -> None:
+    for work in works:
+        waits = "waiting; " if work.waiting else ""
+        st.markdown(waits + plain(describe(work.latest)))
 
 
 def _show(show: Show, describe: Describe, works: list[Work[Table]]) -> None:
     for work in works:
         # In this order: of work that ends just now, the last table is shown.
         has_ended, table = work.done, work.latest
-        if not has_ended:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                st.button(
-                    "Stop", key="stop", on_click=queue().stop, args=(works,), help=STOP
-                )
-                waits = "waiting; " if work.waiting else ""
-                st.markdown(waits + plain(describe(table)))
-        show_failures(works)
         if work.stopped:
             so_far = f"Stopped: {plain(describe(table))}. {STOPPED}"
             st.info(STOPPED_TOO_EARLY if table.empty else so_far)

@@ -1,12 +1,13 @@
 """The corpora of the paper, downloaded into the data folder by one click."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.work.polling import show_failures, show_work
+from pages.shared.work.screen import Controls, show_progress, show_shares, show_work
 from pages.shared.work.work import TRANSFERS, Work, queue
 from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
 from spca_core.paper.data_sets import data_folder
@@ -41,8 +42,7 @@ def show() -> None:
     def draw(works: list[Work[Download]]) -> None:
         of_task = {work.task: work for work in works}
         for task in tasks:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                _show_one(task, of_task.get(task))
+            _show_one(task, of_task.get(task))
 
     show_work(begun, draw, reruns=True)  # A file more can be chosen then.
 
@@ -52,32 +52,21 @@ def _show_one(task: Download, work: Work[Download] | None) -> None:
         st.markdown(f"**{task.name}**: in the data folder.")
     elif work and not work.done:
         work.watch(task)
-        latest = work.latest
-        st.progress(*((latest.share, latest.sentence) if latest else (0.0, "Waiting")))
-        st.button(
-            "Stop", key=f"stop_{task.name}", on_click=queue().stop, args=([work],)
-        )
-    else:
-        if st.button(
-            f"Download {task.name}", key=f"download_{task.name}", help=DOWNLOAD_HELP
-        ):
-            _begin(task)
-            st.rerun()  # The whole page begins to poll.
+        stop = partial(st.button, "Stop", key=f"stop_{task.name}")
+        show_progress([work], Controls(show_shares, stop))
+    elif st.button(
+        f"Download {task.name}", key=f"download_{task.name}", help=DOWNLOAD_HELP
+    ):
         if work:
-            show_failures([work])
-
-
-def _begin(task: Download) -> None:
-    if begun := queue().peek(task):
+            queue().abandon(work)
         queue().begin_again([task])
-        queue().abandon(begun)
-    queue().watched(task)
+        queue().watched(task)
+        st.rerun()  # The whole page begins to poll.
 
 
 DOWNLOAD_HELP = (
     "Download this corpus from the UCI repository into the data folder. Nothing else "
-    "in the app uses the internet. If the connection breaks, press again: the download "
-    "continues where it stopped."
+    "in the app uses the internet."
 )
 ABOUT_DOWNLOADS = (
     "The paper's bags of words, from the UCI Machine Learning Repository. They are "

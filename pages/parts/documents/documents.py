@@ -11,7 +11,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from pages.shared.work.tasks import Job
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles

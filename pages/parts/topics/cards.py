@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
+from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.words import topic_words
 
@@ -56,8 +57,7 @@ def _actions(shown: Shown) -> list[tuple[str, str]]:
         ("find", "Find in the texts"),
         ("leave_out", "Add to the stop words" if is_counted else "Leave out"),
     ]
-    # Only the joint search can keep a word where it is.
-    if shown.workspace.run.settings.method == "joint":
+    if shown.workspace.run.settings.method in methods_using("pinned"):
         actions.append(("pin", "Pin to this topic"))
     return actions
 

@@ -11,7 +11,7 @@ from pages.shared.state import choices
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_pills import choose_topic
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from spca_core.problem.solution import Solution
 
 VIEWS = {

@@ -8,7 +8,7 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from spca_core.formatting import counted
 from spca_core.results.documents import contexts, groups
 

@@ -64,11 +64,11 @@ def _made(
     return make(now, proven, with_texts)
 
 
-def _words(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+def _words(now: Shown, provenance: Provenance, _: bool) -> bytes:
     return export.to_csv(_kept_words(now, provenance))
 
 
-def _documents(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+def _documents(now: Shown, _: Provenance, with_texts: bool) -> bytes:
     return export.to_csv(_scores(now, with_texts))
 
 
@@ -85,16 +85,16 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     )
 
 
-def _json(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _json(now: Shown, provenance: Provenance, _: bool) -> str:
     return export.to_json(now.corpus, now.solution, _certificate(now), provenance)
 
 
-def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
     wide = word_columns(now.corpus, now.solution, now.request.names, now.aside)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
-def _report(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _report(now: Shown, provenance: Provenance, _: bool) -> str:
     return report(
         f"Topics of {now.request.corpus_name}",
         now.corpus,

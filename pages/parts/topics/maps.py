@@ -7,7 +7,7 @@ from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
-from pages.shared.work.polling import replacing_others
+from pages.shared.work.screen import replacing_others
 from spca_core.formatting import counted
 from spca_core.results.documents.document_map import document_map_figure, inside
 from spca_core.results.topics.naming import with_names

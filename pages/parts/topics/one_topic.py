@@ -15,10 +15,11 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.options import MAX_TOPICS
 from pages.shared.state.widgets import choose
 from pages.shared.text import plain
-from pages.shared.work.polling import replacing_others, show_work
+from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
 from spca_core.formatting import counted
+from spca_core.problem.method import methods_using
 from spca_core.results.documents import coverage, groups, titles
 from spca_core.results.documents.shares import (
     describe_shares,
@@ -94,11 +95,11 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
         word = st.selectbox("Word", words, key="edit_word", help=EDIT_WORD_HELP)
         is_counted = edits.are_words_counted(shown.workspace.loaded)
         leave_out = "Add to the stop words" if is_counted else "Leave out"
-        joint = shown.workspace.run.settings.method == "joint"
+        pins = shown.workspace.run.settings.method in methods_using("pinned")
         for what, label, help, possible in (
             ("find", "Find in the texts", FIND_HELP, True),
             ("leave_out", leave_out, LEAVE_OUT_HELP, True),
-            ("pin", "Pin to this topic", PIN_HELP, joint),
+            ("pin", "Pin to this topic", PIN_HELP, pins),
         ):
             if st.button(label, key=what, help=help, disabled=not possible):
                 act(shown, what, shown.topic, word)
@@ -183,7 +184,8 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
         solution = job.latest
         n_wanted = job.task.settings.n_components
         if solution is None or len(solution.supports) < n_wanted:
-            st.caption(plain(job.failure or "Searching ..."))
+            if not job.failure:
+                st.caption("Searching ...")
             return
         names = topic_names(
             shown.corpus, solution, cached.own_names(shown.corpus, solution)

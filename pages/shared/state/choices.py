@@ -23,7 +23,7 @@ from pages.shared.state.origins import (
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
@@ -93,7 +93,7 @@ def default_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
 
     weighting : if it is chosen already
     """
-    weighting, centred = as_usual(kind, weighting)
+    weighting, centred = weighting_and_centring(kind, weighting)
     return {"weighting": weighting, "centred": centred}
 
 

@@ -10,7 +10,13 @@ import streamlit as st
 from pages.shared.state import cached
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
-from pages.shared.work.polling import have_ended, show_failures, show_work
+from pages.shared.work.screen import (
+    Controls,
+    have_ended,
+    show_once,
+    show_progress,
+    show_work,
+)
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
 from spca_core.formatting import counted
@@ -49,12 +55,14 @@ def show_runs(
     if finished:
         # Empty it now: later, the results would jump to where the progress was.
         head.empty()
+    stop = partial(st.button, "Stop", key="stop", help=STOP_HELP)
+    controls = Controls(partial(_tell_runs, batch), stop, end=batch.stop)
     draw = partial(_show_runs, batch, preview)
     with head.container():
-        if finished:
-            draw(batch.jobs())  # A part of the page that polls would leave a gap.
+        if finished:  # A part of the page that polls would leave a gap.
+            show_once(batch.jobs(), draw, controls)
         else:
-            show_work(batch.jobs, draw, reruns=True)
+            show_work(batch.jobs, draw, controls, reruns=True)
     show_others(runs)
     jobs = batch.jobs()
     if have_ended(jobs) and not finished:
@@ -119,22 +127,24 @@ class Batch:
         jobs = [queue().peek(run) or Work(run) for run in self.runs]
         queue().stop(job for job in jobs if not job.done)
 
+    def progress(self) -> str:
+        """Say how many of several runs have ended; nothing if all have."""
+        n_runs = len(self.runs)
+        return progress_of(self.jobs(), n_runs).text if n_runs > 1 else ""
+
+
+def _tell_runs(batch: Batch, unfinished: list[Job]) -> None:
+    st.markdown("  \n".join([*map(_describe, unfinished), batch.progress()]))
+
 
 def _show_runs(
     batch: Batch, preview: Callable[[list[Job]], None] | None, jobs: list[Job]
 ) -> None:
-    show_failures(jobs)
-    unfinished = [job for job in jobs if not job.done]
-    n_runs = len(batch.runs)
-    counted = progress_of(jobs, n_runs).text if n_runs > 1 else ""
-    if unfinished:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.button("Stop", key="stop", on_click=batch.stop, help=STOP_HELP)
-            st.markdown("  \n".join([*map(_describe, unfinished), counted]))
+    if not have_ended(jobs):
         if preview:
             preview(jobs)
-    elif counted:
-        st.info(f"{counted} {STOPPED_RUNS}")
+    elif ended := batch.progress():
+        st.info(f"{ended} {STOPPED_RUNS}")
 
 
 def _describe(job: Job) -> str:
@@ -180,14 +190,13 @@ def _show_others(others: list[Job]) -> None:
     if others:
         st.caption("Also running")
     for place, job in enumerate(others):
-        st.markdown(_describe(job))
-        st.button(
-            "Stop this run",
-            key=f"stop_other_{place}",
-            on_click=queue().stop,
-            args=([job],),
-            help=STOP_OTHER_HELP,
-        )
+        key = f"stop_other_{place}"
+        stop = partial(st.button, "Stop this run", key=key, help=STOP_OTHER_HELP)
+        show_progress([job], Controls(_tell_other, stop))
+
+
+def _tell_other(jobs: list[Job]) -> None:
+    st.markdown("  \n".join(map(_describe, jobs)))
 
 
 STOP_HELP = "End the run now and keep the best topics found so far."

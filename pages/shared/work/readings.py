@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from pages.shared.text import plain
-from pages.shared.work.polling import show_work
-from pages.shared.work.work import FILES, LOOKS, Work, queue
+from pages.shared.work.screen import Controls, offer_again, show_shares, show_work
+from pages.shared.work.work import FILES, LOOKS, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers.files import Source, Upload, Watched
@@ -25,7 +24,7 @@ from spca_core.paper.data_sets import data_set, read
 from spca_core.results.corpus.reading import first_lines
 
 FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
-USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
+DEFAULT_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
 
 class Look(NamedTuple):
@@ -144,8 +143,7 @@ class Sorting(FileTask):
 
 
 def _check_seconds(name: str, seconds: float) -> None:
-    """Refuse an upload whose reading has taken longer than it may."""
-    limit = float(os.environ.get("SPCA_UPLOAD_SECONDS") or USUAL_SECONDS)
+    limit = float(os.environ.get("SPCA_UPLOAD_SECONDS") or DEFAULT_SECONDS)
     if seconds > limit:
         raise InputError(
             f"{name} takes over {limit:g} seconds to read, the most that an upload may "
@@ -176,28 +174,14 @@ def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
 def _result(task: FileTask) -> Any:
     job = queue().watched(task)
     wait([job.future], timeout=FIRST_LOOK_SECONDS)
+    again = partial(st.button, "Read it again", key=f"read_again_{task.name}")
+    stop = partial(st.button, "Stop", key="stop_reading")
+    controls = Controls(show_shares, stop, again)
     if not job.done:
-        show_work(lambda: [queue().watched(task)], _show_progress, reruns=True)
+        watched = partial(queue().watched, task)
+        show_work(lambda: [watched()], lambda _: None, controls, reruns=True)
         st.stop()
     if job.latest and job.latest.result:
         return job.latest.result
-    st.button(
-        "Read it again",
-        key=f"read_again_{task.name}",
-        on_click=_begin_again,
-        args=(job,),
-    )
+    offer_again([job], controls)
     raise InputError(job.failure or f"You stopped the reading of {task.name}.")
-
-
-def _begin_again(job: Work[FileTask]) -> None:
-    queue().abandon(job)  # Until then, a refused file stays refused.
-    queue().begin_again([job.task])
-
-
-def _show_progress(jobs: list[Work[FileTask]]) -> None:
-    for job in jobs:
-        progress = job.latest or Progress(0.0, 0.0)
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.progress(progress.share, f"{plain(job.task.name)}: {progress.sentence}")
-            st.button("Stop", key="stop_reading", on_click=queue().stop, args=([job],))

@@ -37,28 +37,30 @@ STOPPED = "stopped_work"  # session state: what the user has stopped, by key
 class Lane(NamedTuple):
     """A kind of work, which waits for no other kind.
 
-    niceness   : of its threads, on the scale of nice(1). With 10, pages take up to a
-                 quarter less time while two searches and a proof go on.
-    kept       : pieces of finished work; the oldest are forgotten first
-    turn       : seconds from its first result on, after which one that waits goes on
-    grace      : seconds after which work ends at whose answer nobody looks; None where
-                 it goes on while a tab is open
+    at_a_time : pieces of work; none that is short waits behind a long one, as that is
+                in another lane
+    niceness  : of its threads, on the scale of nice(1). With 10, pages take up to a
+                quarter less time while two searches and a proof go on.
+    max_ended : pieces of ended work that are remembered; the oldest are forgotten first
+    turn      : seconds from its first result on, after which one that waits goes on
+    grace     : seconds after which work ends at whose answer nobody looks; None where
+                it goes on while a tab is open
     """
 
     name: str
     at_a_time: int
-    niceness: int
-    kept: int = 300
+    niceness: int = 10
+    max_ended: int = 300
     turn: float = math.inf
     grace: float | None = None
 
 
-RUNS, TABLES = Lane("runs", 2, niceness=10), Lane("tables", 1, niceness=10)
+RUNS, TABLES, TRANSFERS = Lane("runs", 2), Lane("tables", 1), Lane("downloads", 1)
+# Their results are large.
+FILES, LOOKS = Lane("files", 2, max_ended=12), Lane("looks", 2, max_ended=12)
 # As nice as a page: a thread of lower priority may have to wait while it holds the GIL,
 # and then all pages wait too.
 PROOFS = Lane("proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2)
-FILES, LOOKS = (Lane(name, 2, niceness=5, kept=12) for name in ("files", "looks"))
-TRANSFERS = Lane("downloads", 1, niceness=10)
 
 
 class Task(Protocol):
@@ -230,9 +232,11 @@ class Queue:
         self._stopped[work.task.key] = work
 
     def begin_again(self, tasks: Iterable[Task]) -> None:
-        """Forget that this user stopped the work on these tasks."""
+        """Forget that this user stopped the work on these tasks, or that it failed."""
         for task in tasks:
             self._stopped.pop(task.key, None)
+            if (work := self.find(task)) and work.failure:
+                self.abandon(work)
 
     def abandon(self, work: Work) -> None:
         """Stop and forget work: the next request for its task gets a new start."""
@@ -266,7 +270,7 @@ class Queue:
                 return work
             work = lane[task.key] = Work(task, then)
             future = self._submit(work)
-            for key in list(lane)[: -task.lane.kept]:
+            for key in list(lane)[: -task.lane.max_ended]:
                 if lane[key].done:
                     del lane[key]
         # Without the lock: work that has ended already calls back at once.

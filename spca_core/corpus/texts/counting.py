@@ -35,7 +35,7 @@ NOT_RECOGNISED = (
 def count_words(
     texts: Texts,
     tokenisation: Tokenisation = USUAL,
-    progress: Callable[[int, int], None] = lambda done, of: None,
+    progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
@@ -61,7 +61,7 @@ class Tokenised(NamedTuple):
 def tokenise(
     texts: Sequence[str],
     tokenisation: Tokenisation = USUAL,
-    progress: Callable[[int, int], None] = lambda done, of: None,
+    progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Tokenised:
     """Cut texts into words, and leave out, merge and join them as the options say."""
     tokens, left_out = cut_words(texts, tokenisation, progress)

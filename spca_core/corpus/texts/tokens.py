@@ -122,7 +122,7 @@ class Tokens(NamedTuple):
 def cut_words(
     texts: Sequence[str],
     tokenisation: Tokenisation,
-    progress: Callable[[int, int], None] = lambda done, of: None,
+    progress: Callable[[int, int], None] = lambda *_: None,
 ) -> tuple[Tokens, tuple[str, ...]]:
     """Cut texts into words, with function words still there and forms not merged.
 

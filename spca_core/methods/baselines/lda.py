@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from spca_core.methods.baselines.rounding import (
     NotNegative,
@@ -22,6 +23,7 @@ DECAY = 0.7
 DOCUMENTS = 512  # per update
 PASSES, MIN_UPDATES = 5, 10  # per start
 STARTS = 3  # one alone often ends where two topics are mixed
+OWN_PASSES = 15  # over the documents, without rounding
 
 
 @best_so_far
@@ -55,3 +57,19 @@ def _start(n_components: int, n_documents: int, n_batches: int, seed: int) -> An
         total_samples=n_documents,
         random_state=seed,
     )
+
+
+def own_topics(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    """Yield the words' weights in the topics, (k, n_words), after each pass."""
+    model = decomposition().LatentDirichletAllocation(
+        settings.n_components,
+        learning_offset=1.0,
+        total_samples=data.shape[0],
+        random_state=settings.seed % 2**32,
+    )
+    n_batches = -(-data.shape[0] // DOCUMENTS)
+    for _ in range(OWN_PASSES):
+        for batch in range(n_batches):
+            # It updates its topics every 128 documents.
+            stopping_anywhere(model.partial_fit, data[batch::n_batches])
+        yield model.components_

@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from typing import NamedTuple
 
 import numpy as np
+from scipy import sparse
 
 from spca_core.corpus.matrix import Matrix
 from spca_core.methods.baselines.rounding import (
@@ -23,6 +24,7 @@ from spca_core.running.stopping import stopping_anywhere
 # Besides the start from the SVD; on KOS random starts differ by three per cent.
 RANDOM_STARTS = 2
 SLICES, ITERATIONS = 10, 20  # at most: slices per start, iterations per slice
+OWN_ITERATIONS = 200  # at most, without rounding
 
 
 class _Factors(NamedTuple):
@@ -96,3 +98,16 @@ def _slice(data: Matrix, factors: _Factors) -> _Factors:
             H=np.ascontiguousarray(factors.words),
         )
     return _Factors(documents, model.components_, model.reconstruction_err_)
+
+
+def own_topics(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    """Yield the words' weights in the topics, (k, n_words), once."""
+    model = decomposition().NMF(
+        settings.n_components,
+        init="nndsvda",
+        max_iter=OWN_ITERATIONS,
+        tol=0.0,
+        random_state=settings.seed % 2**32,
+    )
+    stopping_anywhere(model.fit, data)
+    yield model.components_

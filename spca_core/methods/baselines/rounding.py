@@ -20,7 +20,7 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.problem.solution import Candidate, captured_variance
 from spca_core.running.stopping import run_abandonable
 from spca_core.steps.matching import match_supports
 
@@ -31,13 +31,13 @@ MIN_ERROR_FALL = 1e-6  # relative, of the error in a slice; a smaller one ends a
 Find = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
-def best_so_far(find: Find) -> Callable[..., Iterator[Incumbent]]:
+def best_so_far(find: Find) -> Callable[..., Iterator[Candidate]]:
     """Make a method of a function that yields supports: it yields the best so far."""
 
     @wraps(find)
     def search(
         covariance: Covariance, settings: Settings, executor: Executor
-    ) -> Iterator[Incumbent]:
+    ) -> Iterator[Candidate]:
         words = covariance.words_by_variance
         # The order of the words in the corpus must not matter.
         ordered = covariance.restricted(words)
@@ -46,7 +46,7 @@ def best_so_far(find: Find) -> Callable[..., Iterator[Incumbent]]:
             variance = captured_variance(covariance, words[places])
             if variance > best:
                 best, supports = variance, words[places]
-            yield Incumbent(supports, candidates)
+            yield Candidate(supports, candidates)
 
     return search
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pandas as pd
 
 from spca_core.formatting import percent, significant
+from spca_core.problem.method import built_in, labels_of
 from spca_core.results.comparison.curves import (
     AXES,
     BAND,
@@ -210,7 +211,7 @@ def draw_bars(
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
     color = look.method_colour(table)
-    offset = alt.XOffset("method:N", sort=look.LABELS, bandPosition=0.5)
+    offset = alt.XOffset("method:N", sort=labels_of(built_in()), bandPosition=0.5)
     base = (
         alt.Chart()
         .transform_filter(methods)

@@ -17,7 +17,7 @@ from spca_core.corpus.readers.files import open_bounded
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.method import enter
+from spca_core.problem.method import register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
 
@@ -48,7 +48,7 @@ def own_solution(
             f"for at most {counted(len(lists), 'topics')} in the sidebar."
         )
     supports, missing = disjoint(corpus, lists[:k], s)
-    enter(OWN)
+    register(OWN)
     return given_solution(corpus, supports, replace(settings, method=OWN)), missing
 
 
@@ -65,7 +65,7 @@ def planted_solution(
         return None
     if not {*words} <= {*corpus.words}:  # Some were left out by its preparation.
         return None
-    enter(PLANTED)
+    register(PLANTED)
     supports = np.array([corpus.columns_of(topic) for topic in truth])
     return given_solution(corpus, supports, replace(settings, method=PLANTED))
 

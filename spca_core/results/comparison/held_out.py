@@ -12,11 +12,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.topics.quality import coherence, covered, halves, stability
 
-OWN_WORDS = ("nmf", "lda")  # their topics may share words: they are not rounded
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
 SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
@@ -25,7 +25,7 @@ SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over 
 class FoundTopics(NamedTuple):
     """The topics that a method gives a reader.
 
-    words    : (k, s) word indices; NMF's and LDA's topics may share words
+    words    : (k, s) word indices; the topics of a baseline may share words
     loadings : (k, s), rows of unit length
     """
 
@@ -69,7 +69,7 @@ def find(
 def _topics_so_far(
     corpus: Corpus, settings: Settings, executor: Executor | None
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    if settings.method in OWN_WORDS:
+    if METHODS[settings.method].own_topics:
         covariance_of(corpus, settings).check_varies()
         yield from own_words(corpus, settings)
     else:

@@ -19,7 +19,7 @@ def strongest_words(covariance, settings, executor):
     """A method of your own yields supports whenever it has found better ones."""
     k, s = settings.n_components, settings.sparsity
     words = covariance.words_by_variance[: k * s]
-    yield spca_core.Incumbent(supports=words.reshape(k, s), candidates=1)
+    yield spca_core.Candidate(supports=words.reshape(k, s), candidates=1)
 
 
 options = {options}

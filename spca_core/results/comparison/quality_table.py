@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import WEIGHTINGS
-from spca_core.corpus.weighting import as_usual
+from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
@@ -46,26 +46,14 @@ DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
 # construction have all diversity there is, which is no merit.
 UNJUDGED = ("spread", "diversity", "seconds")
 JUDGED = [name for name in MEASURES if name not in UNJUDGED]
-# Each baseline runs on counts and on the weighting that suits it best. The latter has
-# the greatest mean of two held-out coherences, 10 topics of KOS and the State of the
-# Union: `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is
-# last.
-#
-#              tf-idf       counts       log          count-idf    binary
-# tpower       0.325 0.317  0.210 0.139  0.326 0.137  0.120 0.236  0.381 0.112
-# nmf          0.485 0.274  0.212 0.166  0.243 0.166  0.150 0.245  0.401 0.151
-# sparse_pca   0.556 0.018  0.210 0.096  0.257 0.084  0.046 0.134  0.303 0.075
-# lda          0.244 0.097  0.161 0.108  0.077 0.115  0.227 0.117  0.209 0.104
 SUITED = {
-    **dict.fromkeys(
-        ("joint", "star_greedy", "bipartite", "em", "tpower", "span", "nmf"), "tf-idf"
-    ),
-    "sparse_pca": "tf-idf",
-    "lda": "count-idf",
+    name: method.suited_weighting
+    for name, method in METHODS.items()
+    if method.suited_weighting
 }
 COMPARED = sorted(
     (*SUITED.items(), *((method, "counts") for method in SUITED)),
-    key=lambda pair: pair[0] == "lda",
+    key=lambda pair: METHODS[pair[0]].is_slow,
 )
 EXTRA_STARTS = 10  # at least, for methods that begin from one word or a few
 
@@ -75,20 +63,20 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
 
     The settings' own method and weighting come first, then the methods at their best:
     on the weighting that suits them, and with ten extra starts if they take any; then
-    all on counts, and LDA at the end. Measurements are not weighted.
+    all on counts, and slow ones at the end. Measurements are not weighted.
     """
-    chosen = (settings.method, settings.weighting)
-    kept = [pair for pair in COMPARED if corpus.kind.weighting in ("tf-idf", pair[1])]
+    chosen, usual = (settings.method, settings.weighting), corpus.kind.weighting
+    pairs = [pair for pair in COMPARED if usual in (COUNTS.weighting, pair[1])]
     return [
         replace(
             settings,
             method=method,
             weighting=weighting,
-            centred=as_usual(corpus.kind, weighting)[1],
+            centred=weighting_and_centring(corpus.kind, weighting)[1],
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant
-        for method, weighting in dict.fromkeys([chosen, *kept])
+        for method, weighting in dict.fromkeys([chosen, *pairs])
     ]
 
 
@@ -153,7 +141,7 @@ def _measured(
 ) -> Iterator[Row]:
     row: Row = {
         "method": METHODS[settings.method].label,
-        "weighting": WEIGHTINGS[settings.weighting],
+        "weighting": WEIGHTINGS[settings.weighting].label,
     }
     search = find(corpus, settings, executor)
     topics: FoundTopics = yield from showing(row, search)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.formatting import counted
-from spca_core.methods.exact import fits_exact
+from spca_core.methods.registry import fits
 from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -42,8 +42,7 @@ class Progress(NamedTuple):
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return the methods that can be run: the exact one if there are few words."""
-    unfit = () if fits_exact(n_words, sparsity) else ("exact",)
-    return tuple(name for name in built_in() if name not in unfit)
+    return tuple(name for name in built_in() if fits(name, n_words, sparsity))
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:

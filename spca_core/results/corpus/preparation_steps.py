@@ -8,8 +8,9 @@ import pandas as pd
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
-from spca_core.corpus.options import WEIGHTED, Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import kept_words, prepare
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
 
@@ -40,7 +41,7 @@ def preparation_steps(
     kept = rows[-1][2] if weighting == "counts" else np.nan
     left = _left(prepared, weighting, centred)
     rows += [
-        ("Weighting", prepared.n_words, kept, WEIGHTED[weighting]),
+        ("Weighting", prepared.n_words, kept, WEIGHTINGS[weighting].does),
         ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
     table = pd.DataFrame(

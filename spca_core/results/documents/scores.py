@@ -18,7 +18,7 @@ from spca_core.corpus.matrix import dense, greatest, in_memory
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.kept_gram import KeptGram
+from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.documents.titles import title, titles, years_in
@@ -50,7 +50,7 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     if corpus.whole is None:
         # The same numbers, without a copy.
         covariance = covariance_of(corpus, settings)
-        return replace(covariance, centred=False, kept=KeptGram())
+        return replace(covariance, centred=False, gram_cache=GramCache())
     known = _WITH_COPIES.setdefault(corpus, {})
     if settings.weighting not in known:
         counts = in_memory(corpus.whole.observations)

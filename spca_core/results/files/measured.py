@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -92,7 +92,7 @@ def _row(run: dict[str, Any]) -> tuple[Settings, Row]:
     numbers_of("figures", [*known.values()], len(known))
     row: Row = {
         "method": METHODS[settings.method].label,
-        "weighting": WEIGHTINGS[settings.weighting],
+        "weighting": WEIGHTINGS[settings.weighting].label,
         **dict.fromkeys(MEASURES, float("nan")),
         **known,
     }

@@ -142,10 +142,10 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     check("warnings", all(isinstance(each, str) for each in warnings), "texts")
     exhaustive = saved.get("exhaustive")
     check("exhaustive", exhaustive in (None, True, False), "true, false or null")
-    # A bundled result is older than its processor seconds.
-    spent = [saved.get("seconds"), saved.get("processor_seconds", 0.0)]
-    values = [*spent, saved.get("candidates")]
-    seconds, processor_seconds, candidates = numbers_of("seconds", values, 3, 0.0)
+    seconds, processor_seconds, candidates = (
+        numbers_of(name, [saved.get(name)], 1, 0.0)[0]
+        for name in ("seconds", "processor_seconds", "candidates")
+    )
     ended = saved.get("stopped_by")
     check("stopped_by", ended in [*STOPPED_BY], f"one of {', '.join(STOPPED_BY)}")
     return SavedResult(
@@ -223,8 +223,9 @@ def _only_result(parsed: object) -> dict[str, Any]:
 
 
 def settings_of(options: object) -> Settings:
-    """Check the settings; without a weighting, they are for counts as they are."""
+    """Check the settings, which name their weighting: it says what was captured."""
     plain = object_of("settings", options)
+    check("settings", "weighting" in plain, "of a weighting")
     groups = list_of("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(tuple(list_of("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:

@@ -35,8 +35,7 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
     if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
         raise InputError(
             f"A run of {saved.settings.method} does not capture in {corpus.name} what "
-            "the file says. The file was changed, or comes from an older version: make "
-            "it anew."
+            "the file says. The file was changed: make it anew."
         )
     return replace(
         saved.solution,

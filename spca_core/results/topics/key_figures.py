@@ -1,7 +1,7 @@
 """The figures on a result."""
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -37,5 +37,5 @@ def values_analysed(settings: Settings) -> str:
     """Say which values were analysed: raw, weighted, or less their means."""
     if settings.weighting == "counts":
         return "centred" if settings.centred else "raw"
-    weighting = WEIGHTINGS[settings.weighting]
+    weighting = WEIGHTINGS[settings.weighting].label
     return f"{weighting}, centred" if settings.centred else weighting

@@ -11,7 +11,8 @@ from sklearn.decomposition import NMF, LatentDirichletAllocation
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.planted import Plan, plant
-from spca_core.methods.baselines.own_words import PASSES, own_words
+from spca_core.methods.baselines.lda import OWN_PASSES
+from spca_core.methods.baselines.own_words import own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out as held_out_module
@@ -135,14 +136,18 @@ def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searche
 def test_baselines_own_words_are_those_that_scikit_learn_finds():
     """NMF with its usual iterations, LDA as it learns online: here all is one batch."""
     corpus = corpus_of(np.random.default_rng(0).poisson(1.0, (100, 60)))
-    online = {"learning_method": "online", "learning_offset": 1.0, "max_iter": PASSES}
+    online = {
+        "learning_method": "online",
+        "learning_offset": 1.0,
+        "max_iter": OWN_PASSES,
+    }
     for method, model in {
         "nmf": NMF(3, init="nndsvda", tol=0.0, random_state=0),
         "lda": LatentDirichletAllocation(3, random_state=0, **online),
     }.items():
         asked = replace(SETTINGS, method=method, weighting="counts", seed=0)
         *earlier, (words, loadings) = own_words(corpus, asked)
-        assert len(earlier) == (PASSES - 1 if method == "lda" else 0)
+        assert len(earlier) == (OWN_PASSES - 1 if method == "lda" else 0)
         found = model.fit(corpus.observations.copy()).components_
         weights = np.take_along_axis(found, words, axis=1)
         np.testing.assert_array_equal(weights, np.sort(found)[:, :-5:-1])
@@ -331,7 +336,7 @@ def test_measurements_are_compared_as_they_are():
     features = replace(NOISE, kind=MEASUREMENTS)
     runs = quality_runs(features, replace(SETTINGS, method="varimax", pinned=()))
     assert runs[0].method == "varimax"
-    assert [run.method for run in runs[1:]] == list(SUITED)
+    assert {run.method for run in runs[1:]} == {*SUITED}
     assert {run.weighting for run in runs} == {"counts"}
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.corpus.options import WEIGHTINGS, Preparation
+from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import weighted
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import percent
 from spca_core.results.corpus.preparation_steps import OTHER_UNIT, preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments

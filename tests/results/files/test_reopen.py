@@ -141,6 +141,10 @@ BAD_FIELDS = {
     "versions that are no text": {"versions": {"numpy": 2}},
     "too many versions": {"versions": {str(i): "1" for i in range(101)}},
     "no settings": {"settings": ...},
+    "no weighting": {
+        "settings": {name: SETTINGS[name] for name in SETTINGS if name != "weighting"}
+    },
+    "no processor seconds": {"processor_seconds": ...},
 }
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spca_core.corpus.options import WEIGHTINGS
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
@@ -164,7 +164,7 @@ def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
 
 @pytest.mark.parametrize(
     ("weighting", "centred", "said"),
-    [("counts", False, "raw"), ("log", True, f"{WEIGHTINGS['log']}, centred")],
+    [("counts", False, "raw"), ("log", True, f"{WEIGHTINGS['log'].label}, centred")],
 )
 def test_the_values_are_told_by_their_weighting_and_centring(weighting, centred, said):
     assert values_analysed(Settings(weighting=weighting, centred=centred)) == said

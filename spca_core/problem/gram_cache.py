@@ -1,4 +1,4 @@
-"""The last Gram matrix, kept to answer for any of the words that it has."""
+"""A cache of the last Gram matrix, which answers for any of the words that it has."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -21,38 +21,38 @@ class _Gram(NamedTuple):
 _NOTHING = _Gram(np.empty(0, dtype=np.int64), np.array([-1]), np.empty((0, 0)))
 
 
-class KeptGram:
+class GramCache:
     """A on the words of the last working set; smaller sets are answered from it."""
 
-    def __init__(self, kept: _Gram = _NOTHING) -> None:
-        self._kept = kept  # replaced as a whole: other threads read it
+    def __init__(self, last: _Gram = _NOTHING) -> None:
+        self._last = last  # replaced as a whole: other threads read it
 
-    def of(self, words: np.ndarray) -> "KeptGram":
+    def of(self, words: np.ndarray) -> "GramCache":
         """Return the same for some words alone, numbered by their places in `words`."""
-        kept = self._kept
-        table = np.append(kept.places(words), -1)
-        return KeptGram(_Gram(kept.words[:0], table, kept.matrix))
+        last = self._last
+        table = np.append(last.places(words), -1)
+        return GramCache(_Gram(last.words[:0], table, last.matrix))
 
     def holds(self, words: np.ndarray) -> bool:
-        """Tell whether A on some words is at hand."""
-        return bool((self._kept.places(words) >= 0).all())
+        """Return whether A on some words is in the cache."""
+        return bool((self._last.places(words) >= 0).all())
 
     def within(self, words: np.ndarray) -> np.ndarray | None:
-        """Return a copy of A on some words, or None if it is not at hand."""
-        kept = self._kept
-        places = kept.places(words)
-        return kept.matrix[np.ix_(places, places)] if (places >= 0).all() else None
+        """Return a copy of A on some words, or None if it is not in the cache."""
+        last = self._last
+        places = last.places(words)
+        return last.matrix[np.ix_(places, places)] if (places >= 0).all() else None
 
     def matrix_of(
         self, words: np.ndarray, compute: Callable[[np.ndarray], np.ndarray]
     ) -> np.ndarray:
-        """Return A on some words, kept or computed; keep it if it has new words."""
-        kept = self._kept
-        if np.array_equal(kept.words, words):
-            return kept.matrix
+        """Return A on some words; with new words it is cached in place of the last."""
+        last = self._last
+        if np.array_equal(last.words, words):
+            return last.matrix
         matrix = compute(words)
-        if (kept.places(words) < 0).any():
+        if (last.places(words) < 0).any():
             table = np.full(words.max(initial=-1) + 2, -1)
             table[words] = np.arange(len(words))
-            self._kept = _Gram(words, table, matrix)
+            self._last = _Gram(words, table, matrix)
         return matrix
