@@ -47,6 +47,7 @@ for estimator in (
 """
 
 
+@pytest.mark.slow
 def test_it_passes_every_check_of_scikit_learn_and_none_is_skipped():
     """In a process of its own: the array API is only checked if it is switched on.
 

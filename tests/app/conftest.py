@@ -21,9 +21,12 @@ def components_are_found_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def charts_are_held_against_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a test draws is checked, as it is not for users, who would wait."""
+    """What a test draws is checked, as it is not for users, who would wait.
+
+    Tests that open each view or chapter once ask for it: it takes as long as the rest.
+    """
     monkeypatch.setattr(figure, "unchecked", lambda chart: chart)
 
 

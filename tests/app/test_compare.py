@@ -125,6 +125,7 @@ def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
     assert not any("search captures most" in text for text in said)
 
 
+@pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(
     ("picture", "scale"),
     [

@@ -30,6 +30,7 @@ VIEWS = [
 ]
 
 
+@pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(("page", "view", "n_charts"), VIEWS)
 def test_every_view_opens_and_its_files_are_made_without_the_session(
     monkeypatch, page, view, n_charts

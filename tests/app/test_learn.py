@@ -56,6 +56,7 @@ def pictures(app: AppTest) -> list:
     return [*charts(app), *held(app)]
 
 
+@pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
     app, chapter = open_learn(number), CHAPTERS[number]

@@ -312,16 +312,15 @@ LONG = [f"A tale of the {n} ships that never came home" for n in range(12)]
 
 
 @in_one_test(
-    "header, titles",
+    "header, titles, kind",
     [
-        ("text,lemma,freq", [f"text{number}" for number in range(12)]),
-        ("tweet,name,likes", [f"t{number}" for number in range(12)]),
-        ("abstract,word,n", LONG),
-        ("title,word,count", LONG),
-        ("title,hashtag,count", LONG),
+        ("text,lemma,freq", [f"text{number}" for number in range(12)], "csv"),
+        ("tweet,name,likes", [f"t{number}" for number in range(12)], "csv"),
+        ("abstract,word,n", LONG, "csv"),
+        ("title,word,count", LONG, "csv"),
+        *(("title,hashtag,count", LONG, kind) for kind in WRITERS),
     ],
 )
-@in_one_test("kind", WRITERS)
 @pytest.mark.filterwarnings("ignore::spca_core.errors.ReadingWarning")
 def test_names_of_documents_come_again_with_each_word(
     header, titles, kind, tmp_path_factory

@@ -1,0 +1,81 @@
+"""Every benchmark runs to its end on the tiniest case, so that none rots unseen."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import benchmarks
+from tests.benchmarks import certificate, forms, methods, quality
+from tests.oracles import planted_corpus
+
+FOLDER = Path(benchmarks.__file__).parent
+CORPORA = {"kos": lambda: planted_corpus(0, 8, 10)}
+PLANTED = {"tests.benchmarks.quality.CORPORA": CORPORA}
+TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
+# What stands in for a module's constants (or others', by their full name), and the
+# arguments of the command line, or of `main`.
+TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
+    "certificate": (
+        {
+            "CASES": [certificate.CASES[0]._replace(wanted={0.1: 0.9})],
+            "N_PROBLEMS": 2,
+        },
+        (),
+    ),
+    "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
+    "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
+    "library": (
+        {"N_WORDS": 60},
+        (
+            *("--corpora", "state_of_the_union", "--sizes", "2"),
+            *("--without", "DisjointSparsePCA proven,SparsePCA,MiniBatchSparsePCA"),
+        ),
+    ),
+    "matching": ({"N_POINTS": 2}, (20,)),
+    "methods": (
+        {
+            "WANTED": dict(list(methods.WANTED.items())[2:3]),
+            "SEARCHED": methods.SEARCHED[:1],
+            "EQUAL_TIME": 0.05,
+            "EQUAL_SEEDS": range(1),
+        },
+        (range(1),),
+    ),
+    "quality": (
+        PLANTED
+        | {
+            "BASELINES": {"nmf": quality.BASELINES["nmf"]},
+            "OTHERS": quality.OTHERS[:1],
+            "WEIGHTINGS": ["tf-idf", "counts"],
+        },
+        TINY_QUALITY,
+    ),
+    "reading": ({"N_TRIPLES": 1_000, "N_WORDS": 80}, ()),
+}
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return what runs a benchmark on its tiniest case."""
+
+    def main(name: str) -> None:
+        values, arguments = TINY[name]
+        module = import_module(f"tests.benchmarks.{name}")
+        for constant, value in values.items():
+            place = constant if "." in constant else f"{module.__name__}.{constant}"
+            monkeypatch.setattr(place, value)
+        of_command = [one for one in arguments if isinstance(one, str)]
+        monkeypatch.setattr("sys.argv", [name, *of_command])
+        module.main(*(one for one in arguments if not isinstance(one, str)))
+
+    return main
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TINY)
+def test_a_benchmark_runs_to_its_end(name: str, run: Callable[[str], None], capsys):
+    run(name)
+    assert capsys.readouterr().out
