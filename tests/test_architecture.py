@@ -56,7 +56,7 @@ OWN = (
 # is one. It is in these.
 LONG = 400
 ONE_IDEA = {
-    "spca_core.corpus.readers.records.columns": "which columns of a table are what",
+    "spca_core.corpus.readers.columns": "which columns of a table are what",
     "spca_core.proof.branching": "one search, and the kernels that bound its branches",
     "spca_core.proof.certificate": "the bound, and the turns that lower it",
     "spca_core.topics": "the class that a user of the library works with",

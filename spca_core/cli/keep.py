@@ -13,12 +13,12 @@ from warnings import catch_warnings
 from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep, refuse_existing
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
+from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
 from spca_core.running.bars import bar

@@ -18,12 +18,12 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.readers import loading
-from spca_core.corpus.readers.documents.zips import zipped_folder
+from spca_core.corpus.readers.collections.zips import zipped_folder
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import BY_DEFAULT
-from spca_core.corpus.readers.records.tables import read_frame
+from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words

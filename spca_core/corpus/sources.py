@@ -8,7 +8,7 @@ from pathlib import Path
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.lines import quote
 from spca_core.corpus.readers.loading import (

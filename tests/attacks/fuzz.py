@@ -31,9 +31,9 @@ from pages.shared.state.kinds import MAX_TEXT
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import AUTO, WEIGHTINGS, Preparation, Reading
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.files.reopen import read_result
@@ -183,7 +183,7 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
-    Apart.read = _read_here
+    SubprocessReader.read = _read_here
     for kind, (content, *_) in good_inputs().items():
         try_input(kind, content)
     in_use = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
@@ -200,10 +200,10 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
             pipe.send("")
 
 
-def _read_here(apart: Apart, *file, **options) -> tuple[bytes, list[str]]:
+def _read_here(reader: SubprocessReader, *file, **options) -> tuple[bytes, list[str]]:
     """Read in this process, which is one apart already: to begin one takes long."""
     try:
-        return apart.function(*file, **options)
+        return reader.function(*file, **options)
     except MemoryError as error:
         raise InputError("as the process apart would say") from error
 

@@ -10,7 +10,6 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.options import WEIGHTINGS, Preparation
 from spca_core.corpus.preparation import prepare
@@ -18,6 +17,7 @@ from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import SKETCH_LABELS
 from spca_core.problem.solution import Solution

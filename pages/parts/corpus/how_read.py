@@ -9,9 +9,9 @@ from pages.shared.state import cached
 from pages.shared.state.origins import Origin
 from pages.shared.widgets import draw
 from spca_core.corpus.options import AUTO, FORMATS, FOUND, PIECES, Columns, Reading
+from spca_core.corpus.readers.columns import NONE
 from spca_core.corpus.readers.encodings import decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS
-from spca_core.corpus.readers.records.columns import NONE
 from spca_core.corpus.texts.tokenisation import JUNK, SHORTEST, Tokenisation
 from spca_core.options import Option, options
 

@@ -20,6 +20,18 @@ from spca_core.corpus.options import (
     Reading,
 )
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers import table as tables
+from spca_core.corpus.readers.collections import (
+    json_records,
+    plain_text,
+    workbooks,
+    zips,
+)
+from spca_core.corpus.readers.columns import (
+    GUESSED,
+    find_header,
+    holds_prose,
+)
 from spca_core.corpus.readers.counts import (
     arrays,
     json_lines,
@@ -30,7 +42,12 @@ from spca_core.corpus.readers.counts import (
     uci,
 )
 from spca_core.corpus.readers.counts.matrices import refuse_covariance
-from spca_core.corpus.readers.documents import lines, zips
+from spca_core.corpus.readers.delimited import (
+    UnpairedQuotesError,
+    find_cut,
+    first_row_ends,
+    fitted,
+)
 from spca_core.corpus.readers.encodings import Doubt, as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.lines import listed_words
@@ -41,19 +58,7 @@ from spca_core.corpus.readers.recognition import (
     recognise_rows,
     recognise_start,
 )
-from spca_core.corpus.readers.records import objects, packed, tables
-from spca_core.corpus.readers.records.columns import (
-    GUESSED,
-    find_header,
-    holds_prose,
-)
-from spca_core.corpus.readers.records.delimited import (
-    UnpairedQuotesError,
-    find_cut,
-    first_row_ends,
-    fitted,
-)
-from spca_core.corpus.readers.records.tables import Table
+from spca_core.corpus.readers.table import Table
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts
@@ -62,9 +67,9 @@ from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 
 NUMBERS = ("table", "count_table", "triples")  # formats that a packed table can hold
-JSON = {"json_list": objects.read_json, "json_texts": objects.read_json_texts}
+JSON = {"json_list": json_records.read_json, "json_texts": json_records.read_json_texts}
 # Formats of records; those but the first have one way to be parsed, and are found.
-SHEETS = (*packed.PACKED, *JSON)
+SHEETS = (*workbooks.PACKED, *JSON)
 RECORDS = ("text_table", *SHEETS)
 Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
@@ -201,16 +206,16 @@ def _look_at_sheets(
     columns, sheets = reading.columns, ()
     if form in JSON:
         names, held, warnings = JSON[form](file)
-        rows = list(map(packed.written, held))
+        rows = list(map(workbooks.written, held))
     else:
-        unpacked = packed.unpack(file, form, columns.sheet)
+        unpacked = workbooks.unpack(file, form, columns.sheet)
         names, sheets, warnings = unpacked.names, unpacked.sheets, unpacked.warnings
         rows = list(unpacked.rows)
     limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
     if not any(map(any, rows)):
         raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     told = tuple(warnings)
-    if (numbers := _numbers_of(rows, names, reading)) and form not in packed.READ:
+    if (numbers := _numbers_of(rows, names, reading)) and form not in workbooks.READ:
         content = io.StringIO()
         csv.writer(content, lineterminator="\n").writerows(
             [names, *rows] if names else rows
@@ -344,12 +349,12 @@ def _refuse_options(inspected: Look, words: Source | None, reading: Reading) -> 
 
 
 TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {
-    "plain_text": lambda source, reading: lines.read_plain_text(
+    "plain_text": lambda source, reading: plain_text.read_plain_text(
         source, reading.cutting
     ),
     "zipped_texts": lambda source, reading: zips.read_zipped(source, _table_in),
     "document": lambda source, reading: zips.read_document(source),
-    "mallet": lambda source, reading: lines.read_mallet(source),
+    "mallet": lambda source, reading: plain_text.read_mallet(source),
 }
 TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
     "table": table.read_table,

@@ -7,13 +7,8 @@ from typing import NamedTuple
 
 from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import binary
-from spca_core.corpus.readers.counts import pairs, table_cells
-from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.counts.table_cells import NAMES_OF_WORDS
-from spca_core.corpus.readers.counts.uci import DOCWORD
-from spca_core.corpus.readers.documents.formats import MARKED
-from spca_core.corpus.readers.files import START_BYTES, Source, beginning
-from spca_core.corpus.readers.records.columns import (
+from spca_core.corpus.readers.collections.documents import MARKED
+from spca_core.corpus.readers.columns import (
     GUESSED,
     MIN_WORDS,
     NUMBER,
@@ -23,7 +18,12 @@ from spca_core.corpus.readers.records.columns import (
     is_name_of_texts,
     n_words_of,
 )
-from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
+from spca_core.corpus.readers.counts import pairs, table_cells
+from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
+from spca_core.corpus.readers.counts.table_cells import NAMES_OF_WORDS
+from spca_core.corpus.readers.counts.uci import DOCWORD
+from spca_core.corpus.readers.delimited import Cut, are_sentences, find_cut
+from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from spca_core.corpus.options import Columns, Cutting, Reading
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load, look, read_texts
 from spca_core.corpus.texts.texts import Texts

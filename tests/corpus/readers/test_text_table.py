@@ -15,10 +15,10 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections import json_records, workbooks
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load, look
 from spca_core.corpus.readers.recognition import recognise
-from spca_core.corpus.readers.records import objects, packed
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped
@@ -196,7 +196,7 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
     day = datetime.datetime(1999, 12, 31)
     rows = [["x", "y"], [1, "a"], [2.0, day], [None, True], [noon, noon.time()], [2.5]]
     workbook(*rows).save(file)
-    shown = packed.unpack(Upload("x", file.getvalue()), "excel").rows
+    shown = workbooks.unpack(Upload("x", file.getvalue()), "excel").rows
     assert [list(row) for row in shown] == [
         *(["x", "y"], ["1", "a"], ["2", "1999-12-31"], ["", "True"]),
         *(["1999-12-31T12:30:00", "12:30:00"], ["2.5", ""]),
@@ -206,9 +206,9 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
 def test_what_is_nested_once_is_a_column_and_deeper_or_missing_is_left_out():
     tags = ["p", None, "q"]
     held = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": tags, "n": None}]
-    names, rows, _ = objects.read_json(Upload("x.json", json.dumps(held).encode()))
+    names, rows, _ = json_records.read_json(Upload("x.json", json.dumps(held).encode()))
     assert names == ["a.b", "text", "tags", "n"]
-    assert list(map(packed.written, rows)) == [["tea", "x", "p, , q", ""]]
+    assert list(map(workbooks.written, rows)) == [["tea", "x", "p, , q", ""]]
 
 
 def test_a_table_of_numbers_in_a_workbook_is_read_as_one():
@@ -251,10 +251,10 @@ def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
 def test_a_formula_is_told_wherever_a_block_ends(
     block: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(packed, "BLOCK", block)
+    monkeypatch.setattr(workbooks, "BLOCK", block)
     file = io.BytesIO()
     workbook(["title", "text"], ["Two", '="a"&"b"']).save(file)
-    _, warnings = packed.unpacked(file.getvalue(), "x.xlsx", "excel", "")
+    _, warnings = workbooks.unpacked(file.getvalue(), "x.xlsx", "excel", "")
     assert "has formulas" in warnings[0]
 
 
@@ -350,7 +350,7 @@ def test_a_bad_line_of_json_and_one_too_long_are_left_out_by_number(monkeypatch)
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "PACKED_BYTES", 1_000_000)
     with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can be"):
-        packed.unpacked(bomb(), "speeches", "excel", "")
+        workbooks.unpacked(bomb(), "speeches", "excel", "")
 
 
 def test_zero_bytes_and_half_characters_in_json_do_no_harm():
@@ -403,8 +403,8 @@ def test_arrow_is_read_as_a_stream_too():
 def test_other_tables_have_caps_that_may_be_reached(
     monkeypatch, cap, form, most, fault
 ):
-    objects = ['{"a": "tea", "b": "x"}', '{"a": "war", "b": [4]}']
-    content = f"[{','.join(objects)}]" if form == "json_list" else "\n".join(objects)
+    records = ['{"a": "tea", "b": "x"}', '{"a": "war", "b": [4]}']
+    content = f"[{','.join(records)}]" if form == "json_list" else "\n".join(records)
     source = Upload("x.json", content.encode())
     monkeypatch.setattr(limits, cap, most)
     look(source)

@@ -10,12 +10,12 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
 from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers.columns import NUMBER
 from spca_core.corpus.readers.counts import table_cells
 from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout, likely_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import blocks, first_line, names_of
-from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

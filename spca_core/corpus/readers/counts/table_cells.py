@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spca_core.corpus.matrix import MAX_NUMBER
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.columns import NUMBER
 from spca_core.corpus.readers.lines import (
     COLUMN_NUMBER,
     decode,
@@ -14,7 +15,6 @@ from spca_core.corpus.readers.lines import (
     names_of,
     quote,
 )
-from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

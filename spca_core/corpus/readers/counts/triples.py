@@ -9,6 +9,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers.columns import NUMBER
 from spca_core.corpus.readers.counts import table_cells
 from spca_core.corpus.readers.counts.matrices import (
     check_shape,
@@ -16,7 +17,6 @@ from spca_core.corpus.readers.counts.matrices import (
     in_alphabet,
 )
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

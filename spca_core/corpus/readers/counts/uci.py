@@ -26,7 +26,7 @@ from spca_core.corpus.readers.counts.matrices import (
 )
 from spca_core.corpus.readers.files import Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import quote, read_names
-from spca_core.corpus.sheet import MAX_CELLS
+from spca_core.corpus.store_manifest import MAX_CELLS
 from spca_core.errors import InputError
 
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")

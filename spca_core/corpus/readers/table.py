@@ -9,9 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, Upload, plain_name
-from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.records.columns import (
+from spca_core.corpus.readers.columns import (
     COLUMNS,
     GUESSED,
     NONE,
@@ -21,12 +19,14 @@ from spca_core.corpus.readers.records.columns import (
     filled,
     find_header,
 )
-from spca_core.corpus.readers.records.delimited import (
+from spca_core.corpus.readers.delimited import (
     MAX_SAMPLE,
     Cut,
     fitted,
     read_rows,
 )
+from spca_core.corpus.readers.files import Source, Upload, plain_name
+from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import (
+from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.subprocess_reader import (
     DAMAGES,
     as_damaged_file_error,
     check_installed,
 )
-from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

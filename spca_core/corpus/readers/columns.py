@@ -9,8 +9,8 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.options import Columns
+from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.records.delimited import fitted
 from spca_core.corpus.texts.dates import are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError

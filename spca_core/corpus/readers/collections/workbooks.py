@@ -11,13 +11,16 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, as_damaged_file_error
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
+from spca_core.corpus.readers.collections import references
+from spca_core.corpus.readers.columns import COLUMNS, holds_prose
+from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.records import references
-from spca_core.corpus.readers.records.columns import COLUMNS, holds_prose
-from spca_core.corpus.readers.records.delimited import fitted
+from spca_core.corpus.readers.subprocess_reader import (
+    SubprocessReader,
+    as_damaged_file_error,
+)
 from spca_core.errors import InputError
 
 ROWS_AT_ONCE = 1_000
@@ -48,8 +51,8 @@ def unpack(source: Source, form: str, sheet: str = "") -> Records:
 
     with open_bounded(source, limits.PACKED_BYTES) as file:
         content = file.read()
-    with Apart(unpacked) as apart:
-        written, warnings = apart.read(content, source.name, form=form, sheet=sheet)
+    with SubprocessReader(unpacked) as reader:
+        written, warnings = reader.read(content, source.name, form=form, sheet=sheet)
     with pyarrow.ipc.open_stream(written) as reader:
         told = json.loads(reader.schema.metadata[b"told"])
         rows = [

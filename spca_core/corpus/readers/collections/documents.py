@@ -9,11 +9,15 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, as_damaged_file_error, check_installed
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.subprocess_reader import (
+    SubprocessReader,
+    as_damaged_file_error,
+    check_installed,
+)
 from spca_core.errors import InputError
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
@@ -45,13 +49,13 @@ DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def texts_of(
-    content: bytes, name: str, apart: Apart, doubt: Doubt
+    content: bytes, name: str, reader: SubprocessReader, doubt: Doubt
 ) -> list[tuple[str, str]]:
     """Return the texts of a file, whose kind is told by its content, after any titles.
 
     Only a collection has several.
 
-    apart : the process that runs `packed_text`
+    reader : the process that runs `packed_text`
     doubt : called with a sentence if the encoding that was found is doubtful
 
     Raises
@@ -62,7 +66,7 @@ def texts_of(
     if content.startswith((PDF, ZIP, RTF)) or (
         XML.match(content) and not HTML.match(content)
     ):
-        unpacked, _ = apart.read(content, name)
+        unpacked, _ = reader.read(content, name)
         texts = [(title, text) for title, text in json.loads(unpacked)]
     else:
         text = decoded(content, name, doubt)
