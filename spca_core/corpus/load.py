@@ -19,6 +19,7 @@ from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.readers import loading
 from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
@@ -254,7 +255,7 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
         _refuse_words(words, "a data frame of numbers, whose columns are the words")
     is_counted = reading.format == "count_table"
     if reading.format == AUTO and not sparse.issparse(data):
-        is_counted = _look_like_counts(np.asarray(data))
+        is_counted = look_like_counts(np.asarray(data))
     read = as_corpus if reading.format == AUTO else corpus_of_matrix
     corpus = read(data)
     if is_counted:
@@ -264,10 +265,3 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
     if isinstance(words, str | os.PathLike):
         words = listed_words(Path(words), 0)
     return corpus if words is None else replace(corpus, words=words)
-
-
-def _look_like_counts(values: np.ndarray) -> bool:
-    """Return whether they are whole, not negative, and at least half of them 0."""
-    if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
-        return False
-    return bool(((values >= 0) & (values % 1 == 0)).all())

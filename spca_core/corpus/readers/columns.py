@@ -9,6 +9,7 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.options import Columns
+from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.texts.dates import are_dates
@@ -16,8 +17,11 @@ from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-# Any text can match in one way only: else a long cell would take quadratic time.
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+NUMBER = re.compile(lines.NUMBER, re.ASCII)
+# How programs write a number that is missing or infinite.
+NO_NUMBER = re.compile(
+    r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
+)
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
 LONGEST_NAME = 200  # characters of a name that is found

@@ -1,9 +1,7 @@
 """Load any file as a corpus: look at it once, and read it by what was found."""
 
-import csv
-import io
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -36,8 +34,8 @@ from spca_core.corpus.readers.counts import (
     arrays,
     json_lines,
     matrix_market,
+    numbers,
     pairs,
-    table,
     triples,
     uci,
 )
@@ -49,7 +47,7 @@ from spca_core.corpus.readers.delimited import (
     fitted,
 )
 from spca_core.corpus.readers.encodings import Doubt, as_utf_8
-from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
+from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.recognition import (
     Recognised,
@@ -71,6 +69,7 @@ JSON = {"json_list": json_records.read_json, "json_texts": json_records.read_jso
 # Formats of records; those but the first have one way to be parsed, and are found.
 SHEETS = (*workbooks.PACKED, *JSON)
 RECORDS = ("text_table", *SHEETS)
+ROWS_AT_ONCE = 1_000
 Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
 
@@ -86,6 +85,7 @@ class Look(NamedTuple):
     start : its first bytes, unzipped
     table : of records
     sheets : of a workbook
+    rows : of numbers in memory
     """
 
     source: Source
@@ -95,6 +95,15 @@ class Look(NamedTuple):
     encoding: str = UTF_8
     sheets: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    rows: Sequence[Sequence[str]] | None = None
+
+    @property
+    def blocks(self) -> Iterator[tuple[int, Sequence[Sequence[str]]]] | None:
+        """The rows of numbers in memory, some at a time."""
+        if self.rows is None:
+            return None
+        starts = range(0, len(self.rows), ROWS_AT_ONCE)
+        return ((at + 1, self.rows[at : at + ROWS_AT_ONCE]) for at in starts)
 
 
 def load(
@@ -216,12 +225,8 @@ def _look_at_sheets(
         raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     told = tuple(warnings)
     if (numbers := _numbers_of(rows, names, reading)) and form not in workbooks.READ:
-        content = io.StringIO()
-        csv.writer(content, lineterminator="\n").writerows(
-            [names, *rows] if names else rows
-        )
-        upload = Upload(file.name, content.getvalue().encode())
-        return Look(upload, numbers, start, None, encoding, sheets, told)
+        cells = [names, *rows] if names else rows
+        return Look(file, numbers, start, None, encoding, sheets, told, cells)
     if names is None:
         table = tables.table_of_rows(file, rows, columns)
     else:
@@ -290,7 +295,9 @@ def _table_in(source: Source, columns: Columns = GUESSED) -> Table | None:
 def _read_numbers(inspected: Look, names: Source | None, reading: Reading) -> Corpus:
     file, form = inspected.source, inspected.format
     if form in TABLES:
-        corpus = TABLES[form](file, reading.label, names)
+        corpus = TABLES[form](file, reading.label, names, inspected.blocks)
+    elif form == "triples":
+        corpus = triples.read_triples(file, inspected.blocks)
     elif form in LISTED:
         corpus = LISTED[form](file, names)
     else:
@@ -356,9 +363,9 @@ TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {
     "document": lambda source, reading: zips.read_document(source),
     "mallet": lambda source, reading: plain_text.read_mallet(source),
 }
-TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
-    "table": table.read_table,
-    "count_table": table.read_count_table,
+TABLES: dict[str, Callable[..., Corpus]] = {
+    "table": numbers.read_table,
+    "count_table": numbers.read_count_table,
 }
 # Formats whose words are in a separate list.
 LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
@@ -370,7 +377,6 @@ LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
     "npz": arrays.read_npz,
 }
 COUNTED: dict[str, Callable[[Source], Corpus]] = {
-    "triples": triples.read_triples,
     "json_lines": json_lines.read_json_lines,
     "store": _open_store,
 }

@@ -5,24 +5,25 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.collections.documents import MARKED
 from spca_core.corpus.readers.columns import (
     GUESSED,
-    MIN_WORDS,
+    NO_NUMBER,
     NUMBER,
     Header,
     find_header,
     holds_prose,
-    is_name_of_texts,
-    n_words_of,
 )
-from spca_core.corpus.readers.counts import pairs, table_cells
+from spca_core.corpus.readers.counts import pairs
+from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.counts.table_cells import NAMES_OF_WORDS
+from spca_core.corpus.readers.counts.triples import are_triples
 from spca_core.corpus.readers.counts.uci import DOCWORD
-from spca_core.corpus.readers.delimited import Cut, are_sentences, find_cut
+from spca_core.corpus.readers.delimited import Cut, are_sentences, find_cut, likely_rows
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
@@ -130,10 +131,7 @@ def _recognise_text(start: bytes, is_labelled: bool, columns: Columns) -> Recogn
     may_be_texts = may_be_texts and not is_labelled
     if may_be_texts and (table := _table_of_texts(start, columns)):
         return table
-    delimiter = table_cells.find_delimiter(lines[0])
-    cut = (table_cells.likely_cells(line, delimiter) for line in lines)
-    rows = [list(map(str.strip, cells)) for cells in cut]
-    form = recognise_rows(rows, is_labelled=is_labelled)
+    form = recognise_rows(likely_rows(lines), is_labelled=is_labelled)
     is_text = form == "plain_text" and not may_be_texts
     return (is_text and _table_of_texts(start, columns)) or Recognised(form)
 
@@ -218,56 +216,8 @@ def recognise_rows(rows: list[list[str]], *, is_labelled: bool = False) -> str:
     first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
     cells = [cell for row in body for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
+    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
     if is_text and not is_labelled:
         return "plain_text"
-    return "count_table" if look_like_counts(numbers) else "table"
-
-
-def look_like_counts(numbers: list[float]) -> bool:
-    """Return whether numbers look like counts: whole, not negative, at least half 0."""
-    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
-
-
-def are_triples(rows: list[list[str]]) -> bool:
-    """Return whether rows are of document, word and count.
-
-    No pair comes twice, a word has no blanks, and no column holds texts. If the header
-    names the three, the words need only be short.
-    """
-    has_header = bool(rows[0]) and not NUMBER.fullmatch(rows[0][-1].strip())
-    body = rows[has_header:]
-    if named := table_cells.columns_of_triples(rows[0]):
-        words = [row[named[1]] for row in body if len(row) == len(rows[0])]
-        return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
-    triples = [row for row in body if is_triple(row)]
-    pairs = {tuple(row[:2]) for row in triples}
-    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in triples)
-    names_texts = has_header and _names_texts(rows[0])
-    is_text = is_text or _are_texts([row[0] for row in triples], names_texts)
-    fits = len(triples) >= MIN_SHARE * len(body) and len(pairs) == len(triples)
-    return bool(triples) and fits and not is_text
-
-
-def _names_texts(header: list[str]) -> bool:
-    """Return whether a header names a column of texts, and none of words."""
-    names = {cell.strip('" ').lower() for cell in header}
-    return any(map(is_name_of_texts, names)) and names.isdisjoint(NAMES_OF_WORDS)
-
-
-def _are_texts(cells: list[str], are_named_so: bool) -> bool:
-    """Return whether cells are prose, or named so, and no names of documents.
-
-    A document's name comes again with each word.
-    """
-    is_prose = sum(map(n_words_of, cells)) >= MIN_WORDS * len(cells)
-    return (is_prose or are_named_so) and 2 * len(set(cells)) > len(cells)
-
-
-def is_triple(cells: list[str]) -> bool:
-    """Return whether a row holds a word that is not a number, and a count."""
-    if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
-        return False
-    return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)
+    return "count_table" if look_like_counts(np.array(numbers)) else "table"

@@ -27,7 +27,7 @@ from spca_core.formatting import counted
 LDA_C = re.compile(rb"(\d{1,9}+)((?>[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 SVMLIGHT = re.compile(
     rb"[ \t]*+([^\s:#]++)(?>[ \t]++qid:\d++)?+"
-    rb"((?>[ \t]++\d{1,9}+:" + lines.NUMBER + rb")*+)[ \t\r]*+(?>#.*+)?+"
+    rb"((?>[ \t]++\d{1,9}+:" + lines.NUMBER.encode() + rb")*+)[ \t\r]*+(?>#.*+)?+"
 )
 COMMENT = re.compile(rb"\s*+#")
 
