@@ -16,8 +16,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
+from spca_core.corpus.readers.look import format_of
 from spca_core.corpus.readers.progress import Progress, Tell
-from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
@@ -80,7 +80,7 @@ def _is_uci(source: str, given: dict[str, Any]) -> bool:
         return False
     if given.keys() - {"words", "format"}:  # they ask for a reading or a preparation
         return False
-    return given.get("format", recognise(Path(source))) == "uci"
+    return given.get("format", format_of(Path(source))) == "uci"
 
 
 @contextmanager

@@ -17,13 +17,13 @@ from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
-from spca_core.corpus.readers import loading
 from spca_core.corpus.readers.collections.zips import zipped_folder
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.loading import BY_DEFAULT
+from spca_core.corpus.readers.loading import counting, read_corpus
+from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
@@ -190,7 +190,7 @@ def _read(
             return open_corpus(os.fspath(source), names, reading, tell)
         source = zipped_folder(path)
     if isinstance(source, Upload):
-        return loading.load(source, names, reading)
+        return read_corpus(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
         in_a_frame = {*OF_TABLES} - {"sheet", "header"}
         reading.refuse_unused((*in_a_frame, *OF_TEXTS), "a data frame")
@@ -204,7 +204,7 @@ def _read(
     def counted(done: int, of: int) -> None:
         tell(done / (of or 1))
 
-    tokenisation = loading.counting(reading.tokenisation, names)
+    tokenisation = counting(reading.tokenisation, names)
     return count_words(cut_texts(texts, reading.cutting), tokenisation, counted)
 
 

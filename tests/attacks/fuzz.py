@@ -32,7 +32,8 @@ from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import AUTO, WEIGHTINGS, Preparation, Reading
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.formats import LISTED
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
@@ -59,7 +60,7 @@ def _try_file(kind: str, content: bytes) -> None:
     file = Upload(NAMES.get(kind, "made.txt"), content)
     for form in (AUTO, kind):
         words = Upload("words.txt", WORDS) if kind in LISTED else None
-        corpus = _refused(lambda: load(file, words, Reading(form)))  # noqa: B023
+        corpus = _refused(lambda: read_corpus(file, words, Reading(form)))  # noqa: B023
         if corpus is not None:
             check_invariant(corpus)
             _use(corpus)

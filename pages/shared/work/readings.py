@@ -14,9 +14,11 @@ from pages.shared.text import plain
 from pages.shared.work.polling import show_work
 from pages.shared.work.work import FILES, LOOKS, Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import Columns, Reading
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.columns import Columns
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import look
+from spca_core.corpus.readers.loading import has_texts
+from spca_core.corpus.readers.look import look
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
@@ -28,7 +30,7 @@ FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
 USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
 
-class Look(NamedTuple):
+class FilePreview(NamedTuple):
     """What a file is before it is read, and how it begins; nothing that is large.
 
     taken : the roles of a table's columns
@@ -37,6 +39,7 @@ class Look(NamedTuple):
     format: str  # a key of FORMATS
     encoding: str
     first_lines: str
+    has_texts: bool
     names: tuple[str, ...] = ()  # of a table's columns
     taken: Columns | None = None
     header: int = 0  # number of the row of the header, 0 without one
@@ -114,11 +117,16 @@ class Opening(FileTask):
     def progress(self) -> Iterator[Progress]:
         return progress_of(self._look)
 
-    def _look(self, tell: Tell) -> Look:
+    def _look(self, tell: Tell) -> FilePreview:
         is_folder = isinstance(self.path, Path) and self.path.is_dir()
         path = self.path if is_folder else Watched(self.path, tell)
         contents = look(path, self.reading)
-        shown = Look(contents.format, contents.encoding, first_lines(contents))
+        shown = FilePreview(
+            contents.format,
+            contents.encoding,
+            first_lines(contents),
+            has_texts(contents),
+        )
         if (table := contents.table) is None:
             return shown
         return shown._replace(
@@ -161,7 +169,7 @@ def read_file(file: File | Published) -> Corpus:
     return _result(file)
 
 
-def look_at(opening: Opening) -> Look:
+def look_at(opening: Opening) -> FilePreview:
     """Return what a file is; wait and raise as `read_file` does."""
     return _result(opening)
 

@@ -3,19 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
-from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.dates import FOUND, ORDERS, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 from spca_core.formatting import counted
+from spca_core.options import option
 
 NUMBER = re.compile(lines.NUMBER, re.ASCII)
 # How programs write a number that is missing or infinite.
@@ -90,6 +90,63 @@ MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Columns:
+    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+
+    There is always a column of texts. `header` is the number of the header's row, and
+    `sheet` that of a workbook's sheet, or its name. `Reading` checks them.
+    """
+
+    sheet: str = option(
+        "",
+        label="Sheet",
+        help="A workbook has several sheets; one is read.",
+    )
+    header: str = option(
+        "",
+        label="Row of the names",
+        help="The row that names the columns, blank rows not counted. 0: none does.",
+    )
+    text: tuple[str, ...] = option(
+        (),
+        label="Text",
+        help="The column with the texts. Several columns are joined.",
+    )
+    title: str = option(
+        "",
+        label="Title",
+        help="The column whose cells name the documents.",
+    )
+    date: str = option(
+        "",
+        label="Date",
+        help="The column of dates: topics are then shown over time.",
+    )
+    order: str = option(
+        FOUND,
+        label="First in dates",
+        help=(
+            "Whether 3/4/1999 is in April or in March. Dates such as 23/4/1999 tell "
+            "for the whole column."
+        ),
+        choices=ORDERS,
+    )
+    groups: tuple[str, ...] = option(
+        (),
+        label="Groups",
+        help="Columns that group the documents, such as a party or a newspaper.",
+    )
+    join: str = option(
+        "",
+        label="Join rows by",
+        help=(
+            "Rows with the same value in this column become one document, such as the "
+            "posts of a thread."
+        ),
+    )
 
 
 class Header(NamedTuple):

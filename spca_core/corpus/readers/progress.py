@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Source, Watched
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.running.stopping import cancel_scope, stopping_point
 
 SECONDS_BETWEEN_LOOKS = 0.1
@@ -81,7 +81,7 @@ def readings(
     def read(tell: Tell) -> Corpus:
         # Counting comes after all is read: it only asks whether to stop.
         counted = partial(_count, tell)
-        corpus = load(Watched(path, tell), words, reading, counted)
+        corpus = read_corpus(Watched(path, tell), words, reading, counted)
         findings(corpus)
         return corpus
 

@@ -7,12 +7,12 @@ from typing import NamedTuple, cast
 
 import pandas as pd
 
-from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import (
     COLUMNS,
     GUESSED,
     NONE,
+    Columns,
     Header,
     choose,
     distinct,

@@ -13,14 +13,10 @@ from scipy import sparse
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.counts.numbers import read_count_table
+from spca_core.corpus.readers.counts.pairs import is_lda_c, is_svmlight
 from spca_core.corpus.readers.counts.triples import is_triple
-from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.counts.uci import holds_uci, read_uci
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import (
-    holds_uci,
-    is_lda_c,
-    is_svmlight,
-)
 from spca_core.errors import InputError
 from tests.corpus.readers.count_files import (
     ARRAY,

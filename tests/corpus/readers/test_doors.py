@@ -10,7 +10,8 @@ import pytest
 from spca_core.corpus.options import Columns, Cutting, Reading
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load, look, read_texts
+from spca_core.corpus.readers.loading import read_corpus, read_texts
+from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT
@@ -148,7 +149,7 @@ def test_many_columns_of_answers_are_no_groups():
 
 @pytest.mark.parametrize("name", ["quanteda.csv", "tm.csv", "tidytext.csv"])
 def test_counts_are_read_as_packages_of_r_export_them(name: str):
-    corpus = load(FOLDER / name)
+    corpus = read_corpus(FOLDER / name)
     assert corpus.words[:2] == ("tea", "war")
     assert corpus.titles[0] in ("text1", "doc1.txt", "a")
     assert corpus.observations.toarray()[0, 0] in (3, 5)

@@ -10,9 +10,15 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.options import AUTO, FORMATS, Reading
+from spca_core.corpus.options import AUTO, Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import SHEETS, load, look, read_texts
+from spca_core.corpus.readers.formats import (
+    FORMATS,
+    Gives,
+    of_kind,
+)
+from spca_core.corpus.readers.loading import read_corpus, read_texts
+from spca_core.corpus.readers.look import look
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -73,7 +79,7 @@ WITH_WORDS = {
     ),
 }
 FILES = WITH_A_LIST | WITH_WORDS
-NO_TABLES = sorted(FORMATS.keys() - {*SHEETS} - {"table", "count_table"})
+NO_TABLES = ["text_table", "triples", *of_kind(Gives.TEXTS, Gives.MATRIX, Gives.FILES)]
 OF_TEXTS = ("plain_text", "zipped_texts", "mallet")
 MEASURED = {
     "npy": saved(np.save, DENSE - 0.5),
@@ -86,7 +92,7 @@ def read(form: str, chosen: str = AUTO, **options) -> Corpus:
     words = LIST if form in WITH_A_LIST else None
     if form in OF_TEXTS:
         options = {"tokenisation": AS_WRITTEN, **options}
-    return load(Upload("data", FILES[form]), words, Reading(chosen, **options))
+    return read_corpus(Upload("data", FILES[form]), words, Reading(chosen, **options))
 
 
 @in_one_test("form", FILES)
@@ -101,7 +107,7 @@ def test_the_same_corpus_is_read_from_every_format(form):
 
 @in_one_test("form", MEASURED)
 def test_a_matrix_with_fractions_or_negative_numbers_is_of_measurements(form):
-    corpus = load(Upload("data", MEASURED[form]), LIST)
+    corpus = read_corpus(Upload("data", MEASURED[form]), LIST)
     assert (corpus.kind, corpus.words) == (MEASUREMENTS, tuple(VOCABULARY))
 
 
@@ -134,7 +140,7 @@ def assert_same_both_ways(folder, content: bytes, words, reading: Reading) -> No
     listed = str(folder / words.name) if words else None
     told, shown = outcomes(
         lambda: open_corpus(str(folder / "data"), listed, reading),
-        lambda: load(Upload("data", content), words, reading),
+        lambda: read_corpus(Upload("data", content), words, reading),
     )
     assert told == shown
 
@@ -162,7 +168,7 @@ def test_a_table_of_counts_can_be_read_as_measurements():
 def test_of_texts_just_the_words_that_are_given_are_counted(form):
     given = ("tea", "the", VOCABULARY[-1])
     words = Upload("words.txt", "\n".join(given).encode())
-    corpus = load(Upload("data", FILES[form]), words, Reading(form))
+    corpus = read_corpus(Upload("data", FILES[form]), words, Reading(form))
     assert corpus.words == given
     columns = [VOCABULARY.index("tea"), -1]
     sums = corpus.observations.sum(axis=0)
@@ -180,13 +186,13 @@ def test_text_is_cut_as_is_asked(form):
 @in_one_test("form", sorted(WITH_WORDS.keys() - {*OF_TEXTS}))
 def test_words_given_to_what_has_its_own_are_refused(form):
     with pytest.raises(InputError, match=r"words of its own\. Leave words\.txt out"):
-        load(Upload("data", FILES[form]), LIST, Reading(form))
+        read_corpus(Upload("data", FILES[form]), LIST, Reading(form))
 
 
 @in_one_test("form", NO_TABLES)
 def test_a_label_given_to_what_is_no_table_is_refused(form):
     with pytest.raises(InputError, match="which has no column to take out as labels"):
-        load(Upload("data", b"anything"), None, Reading(form, label="name"))
+        read_corpus(Upload("data", b"anything"), None, Reading(form, label="name"))
 
 
 def test_an_uploaded_table_passes_eight_files_and_is_opened_four_times():
@@ -218,14 +224,14 @@ def test_there_is_no_other_format():
 
 def test_an_upload_is_no_store():
     with pytest.raises(InputError, match="a store is a folder"):
-        load(LIST, None, Reading("store"))
+        read_corpus(LIST, None, Reading("store"))
 
 
 @in_one_test("chosen", FORMATS)
 @in_one_test("form", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
     try:
-        corpus = load(Upload("data", FILES[form]), None, Reading(chosen))
+        corpus = read_corpus(Upload("data", FILES[form]), None, Reading(chosen))
     except InputError as refusal:
         text = str(refusal)
         assert "data" in text

@@ -11,7 +11,7 @@ from spca_core.corpus.readers import limits, subprocess_reader
 from spca_core.corpus.readers.collections.documents import packed_text, texts_of
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.errors import InputError
 
@@ -68,14 +68,14 @@ def reader() -> Iterator[SubprocessReader]:
 
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
-    assert load(file).texts == ("\n\n".join(PARAGRAPHS),)
-    cut = load(file, None, Reading(cutting=Cutting(cut="paragraphs")))
+    assert read_corpus(file).texts == ("\n\n".join(PARAGRAPHS),)
+    cut = read_corpus(file, None, Reading(cutting=Cutting(cut="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 
 
 def test_a_pdf_is_read_by_its_text():
-    assert load(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
+    assert read_corpus(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
 
 
 def test_in_a_zip_what_has_no_text_is_named_and_left_out():
@@ -86,7 +86,7 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
         Upload("d.pdf", blank_pdf()),
         Upload("e.pdf", blank_pdf("secret")),
     ]
-    corpus = load(zipped(files))
+    corpus = read_corpus(zipped(files))
     assert corpus.titles == ("a.docx", "b.pdf", "c.md")
     whys = [why for _, why in corpus.report.refused_lines]
     assert whys[0].startswith("d.pdf: no text in it. A scanned page")

@@ -17,8 +17,8 @@ from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import json_records, workbooks
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load, look
-from spca_core.corpus.readers.recognition import recognise
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.look import format_of, look
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped
@@ -71,7 +71,7 @@ def written(table: pd.DataFrame, kind: str) -> bytes:
 
 
 def read(content: bytes, name: str = "speeches", **options) -> Corpus:
-    return load(Upload(name, content), None, Reading(**options))
+    return read_corpus(Upload(name, content), None, Reading(**options))
 
 
 pytestmark = pytest.mark.usefixtures("at_hand")
@@ -196,7 +196,7 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
     day = datetime.datetime(1999, 12, 31)
     rows = [["x", "y"], [1, "a"], [2.0, day], [None, True], [noon, noon.time()], [2.5]]
     workbook(*rows).save(file)
-    shown = workbooks.unpack(Upload("x", file.getvalue()), "excel").rows
+    shown = workbooks.unpack(Upload("x", file.getvalue()), form="excel").rows
     assert [list(row) for row in shown] == [
         *(["x", "y"], ["1", "a"], ["2", "1999-12-31"], ["", "True"]),
         *(["1999-12-31T12:30:00", "12:30:00"], ["2.5", ""]),
@@ -206,9 +206,9 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
 def test_what_is_nested_once_is_a_column_and_deeper_or_missing_is_left_out():
     tags = ["p", None, "q"]
     held = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": tags, "n": None}]
-    names, rows, _ = json_records.read_json(Upload("x.json", json.dumps(held).encode()))
-    assert names == ["a.b", "text", "tags", "n"]
-    assert list(map(workbooks.written, rows)) == [["tea", "x", "p, , q", ""]]
+    records = json_records.read_json(Upload("x.json", json.dumps(held).encode()))
+    assert records.names == ["a.b", "text", "tags", "n"]
+    assert records.rows == [["tea", "x", "p, , q", ""]]
 
 
 def test_a_table_of_numbers_in_a_workbook_is_read_as_one():
@@ -339,7 +339,7 @@ def test_a_bad_line_of_json_and_one_too_long_are_left_out_by_number(monkeypatch)
     texts = ["the king and the queen", "war " * 20, "the queen and the sea"]
     lines = [json.dumps({"text": text}) for text in texts]
     lines.append('{"text": ')
-    corpus = load(Upload("letters.jsonl", "\n".join(lines).encode()))
+    corpus = read_corpus(Upload("letters.jsonl", "\n".join(lines).encode()))
     assert "war" not in corpus.words
     assert corpus.n_documents == 2
     assert (
@@ -379,7 +379,7 @@ def test_blanks_may_stand_before_a_cell_in_quotes():
 @pytest.mark.parametrize("kind", ["csv", "json list"])
 def test_what_has_a_label_is_a_table_though_its_header_names_triples(kind):
     table = pd.DataFrame({"id": [1, 2], "feature": [5, 0], "value": [0, 7]})
-    corpus = load(Upload("t", written(table, kind)), None, Reading(label="id"))
+    corpus = read_corpus(Upload("t", written(table, kind)), None, Reading(label="id"))
     assert (corpus.titles, corpus.words) == (("1", "2"), ("feature", "value"))
 
 
@@ -387,7 +387,7 @@ def test_arrow_is_read_as_a_stream_too():
     table, file = pyarrow.Table.from_pandas(ROWS), io.BytesIO()
     with pyarrow.ipc.new_stream(file, table.schema) as writer:
         writer.write_table(table, max_chunksize=2)
-    assert recognise(Upload("x", file.getvalue())) == "arrow"
+    assert format_of(Upload("x", file.getvalue())) == "arrow"
     assert read(file.getvalue()).texts == tuple(ROWS["text"])
 
 

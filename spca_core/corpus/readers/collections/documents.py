@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus.readers import archives, limits
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import Doubt, decoded
-from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
+from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
     as_damaged_file_error,
     check_installed,
 )
+from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
+from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
@@ -36,7 +40,7 @@ VOICE, MARK = (
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
 )
 ENDINGS = (
-    *(".txt", ".md", ".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
+    *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
     *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
 )
 BLOCKS = {
@@ -46,6 +50,25 @@ BLOCKS = {
 }
 UNREAD = {"teiHeader", "script", "style"}
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
+
+
+def is_document(start: Start) -> bool:
+    """Return whether a file is a document that is more than plain text."""
+    is_marked = start.content.startswith(PDF) or start.matches(MARKED)
+    return is_marked or start.archive == archives.DOCUMENT
+
+
+def read_document(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+    """Read one document that is not plain text, with its name as the title."""
+    gathering = Gathering(source, "file")
+    with (
+        open_bounded(source, limits.DOCUMENT) as file,
+        SubprocessReader(packed_text) as reader,
+    ):
+        texts = texts_of(file.read(), source.name, reader, gathering.doubts.append)
+    for title, text in texts:
+        gathering.add(text, title or plain_name(source))
+    return gathering.texts()
 
 
 def texts_of(

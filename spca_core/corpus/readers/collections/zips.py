@@ -11,11 +11,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.collections.documents import (
-    ENDINGS,
-    packed_text,
-    texts_of,
-)
+from spca_core.corpus.readers.collections.documents import packed_text, texts_of
 from spca_core.corpus.readers.columns import guess_columns
 from spca_core.corpus.readers.files import (
     Renamed,
@@ -23,7 +19,10 @@ from spca_core.corpus.readers.files import (
     Upload,
     most_unzipped,
     open_bounded,
-    plain_name,
+)
+from spca_core.corpus.readers.formats import (
+    Gives,
+    endings_of,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
@@ -33,10 +32,8 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-TABLES = (
-    *(".csv", ".tsv", ".tab", ".xlsx", ".json", ".jsonl", ".parquet", ".arrow"),
-    *(".ris", ".bib", ".nbib", ".ciw", ".mbox"),
-)
+TABLES = endings_of(Gives.RECORDS, Gives.ENTRIES)
+ENDINGS = endings_of(Gives.TEXTS)
 # How lists of references begin that are called .txt, as Web of Science's are.
 REFERENCES = re.compile(rb"\s*(FN |PT [A-Z]\s|TY  - |PMID- |@\w+\s*\{)")
 MAX_SHOWN = 100  # characters of a title
@@ -187,19 +184,6 @@ def _told(texts: Texts, table: Table, file: int, rows: list[list[str] | None]) -
         groups={**texts.groups, **groups},
         warnings=(*texts.warnings, *told, *missing * (n_missing > 0)),
     )
-
-
-def read_document(source: Source) -> Texts:
-    """Read one document that is not plain text, with its name as the title."""
-    gathering = Gathering(source, "file")
-    with (
-        open_bounded(source, limits.DOCUMENT) as file,
-        SubprocessReader(packed_text) as reader,
-    ):
-        texts = texts_of(file.read(), source.name, reader, gathering.doubts.append)
-    for title, text in texts:
-        gathering.add(text, title or plain_name(source))
-    return gathering.texts()
 
 
 def zipped(sources: Sequence[Source]) -> Upload:

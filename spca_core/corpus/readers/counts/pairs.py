@@ -53,6 +53,18 @@ class Pairs(NamedTuple):
         return matrices.count_corpus(plain_name(source), counts, vocabulary, (), groups)
 
 
+def is_lda_c(line: bytes) -> bool:
+    """Return whether a line is a document: as many pairs as it says, at least one."""
+    match = LDA_C.fullmatch(line)
+    return match is not None and 0 < match[2].count(b":") == int(match[1])
+
+
+def is_svmlight(line: bytes) -> bool:
+    """Return whether a line is a document with at least one word, or a comment."""
+    match = SVMLIGHT.fullmatch(line)
+    return bool(match and match[2]) or bool(COMMENT.match(line))
+
+
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
     """Read counts; ids count from 1 if only then they fit the list of words."""
     pairs = _read_pairs(source, _cut_lda_c)

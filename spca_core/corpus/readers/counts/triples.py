@@ -43,7 +43,12 @@ NAMES_OF_ROWS = ("", "x", "unnamed: 0", "index", "...1")
 MIN_SHARE = 3 / 4  # of the rows
 
 
-def read_triples(source: Source, blocks: Blocks | None = None) -> Corpus:
+def read_triples(
+    source: Source,
+    label: str | None = None,
+    words: Source | None = None,
+    blocks: Blocks | None = None,
+) -> Corpus:
     """Read counts; documents and words are named as they are in the file.
 
     The documents keep the order of the file; the words are sorted.

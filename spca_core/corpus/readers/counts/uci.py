@@ -36,6 +36,12 @@ KEEP_IT = (
 )
 
 
+def holds_uci(lines: list[bytes]) -> bool:
+    """Return whether a text begins as UCI: three lines of sizes, then a triple."""
+    header = all(line.strip().isdigit() for line in lines[:3])
+    return header and len(lines) > 3 and len(lines[3].split()) == 3
+
+
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given."""
     with open_bounded(docword, limits.TEXT) as file:
