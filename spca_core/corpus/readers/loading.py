@@ -11,7 +11,7 @@ from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts.matrices import refuse_covariance
 from spca_core.corpus.readers.delimited import UnpairedQuotesError
 from spca_core.corpus.readers.encodings import UTF_8
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
     TABLES,
@@ -59,13 +59,14 @@ def read_corpus(
     Texts, tables of counts, and sparse matrices of whole numbers become counts; other
     tables and arrays become measurements.
     """
-    found = look(source, reading)
     names = None if words is None else as_source(words)
-    _refuse_options(found, names, reading)
-    if has_texts(found):
+    with opened(as_source(source)) as file:
+        found = look(file, reading)
+        _refuse_options(found, names, reading)
+        if not has_texts(found):
+            return _read_numbers(found, names, reading)
         texts = read_texts(found, reading)
-        return count_words(texts, counting(reading.tokenisation, names), progress)
-    return _read_numbers(found, names, reading)
+    return count_words(texts, counting(reading.tokenisation, names), progress)
 
 
 def has_texts(found: Look) -> bool:

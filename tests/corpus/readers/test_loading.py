@@ -2,27 +2,31 @@
 
 import gzip
 import json
-import sys
+from dataclasses import dataclass, field
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.options import AUTO, Reading
+from spca_core.corpus.readers import delimited, table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import (
     FORMATS,
     Gives,
     of_kind,
 )
-from spca_core.corpus.readers.loading import read_corpus, read_texts
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from spca_core.results.reading import first_lines
+from tests.corpus.readers.test_office import pdf
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped
 
@@ -195,24 +199,48 @@ def test_a_label_given_to_what_is_no_table_is_refused(form):
         read_corpus(Upload("data", b"anything"), None, Reading(form, label="name"))
 
 
-def test_an_uploaded_table_passes_eight_files_and_is_opened_four_times():
-    header, row = b"title,date,text\n", b"On tea %d,1999-12-%02d,Tea was taxed by law\n"
-    content = header + b"".join(row % (i, i + 1) for i in range(20))
-    files, n_opened = set(), 0
+@dataclass(frozen=True)
+class Counted(Upload):
+    """A file that counts how often it is opened."""
 
-    def note(frame, event, argument):
-        nonlocal n_opened
-        files.add(frame.f_code.co_filename)
-        n_opened += event == "call" and frame.f_code.co_qualname == "Upload.open"
+    opened: list[str] = field(default_factory=list)
 
-    sys.setprofile(note)
-    try:
-        assert len(read_texts(look(Upload("data.csv", content))).dates) == 20
-    finally:
-        sys.setprofile(None)
-    core = sorted(file for file in files if "spca_core" in file)
-    assert len(core) <= 8, "\n".join(core)
-    assert 1 <= n_opened <= 4
+    def open(self, mode, /):
+        self.opened.append(mode)
+        return super().open(mode)
+
+
+OF_TEXT = pd.DataFrame(
+    {"title": ["a", "b"], "text": [f"{each} is dear" for each in LONG[:2]]}
+)
+OPENED_ONCE = {
+    "text_table": OF_TEXT.to_csv(index=False).encode(),
+    "excel": saved(OF_TEXT.to_excel),
+    "parquet": saved(OF_TEXT.to_parquet),
+    "document": pdf("Tea was taxed by law"),
+}
+
+
+@in_one_test("form", OPENED_ONCE)
+def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
+    unpacked, cut = [], []
+
+    def read_here(reader: SubprocessReader, content: bytes, name: str, **options):
+        unpacked.append(name)
+        return reader.function(content, name, **options)
+
+    def read_rows(source, how):
+        cut.append(source.name)
+        return delimited.read_rows(source, how)
+
+    monkeypatch.setattr(SubprocessReader, "read", read_here)
+    monkeypatch.setattr(table, "read_rows", read_rows)
+    file = Counted("data", OPENED_ONCE[form])
+    assert read_corpus(file).texts
+    assert len(file.opened) == 1
+    assert len(unpacked) == (form != "text_table")
+    assert len(cut) == (form == "text_table")
+    monkeypatch.undo()
 
 
 def test_there_is_no_other_format():

@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,7 +13,7 @@ from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.markup import html_text, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
@@ -43,12 +43,6 @@ ENDINGS = (
     *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
     *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
 )
-BLOCKS = {
-    *("p", "head", "h", "l", "lg", "ab", "sp", "div", "item", "title", "cell", "row"),
-    *("sec", "abstract", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td"),
-    *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
-}
-UNREAD = {"teiHeader", "script", "style"}
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
@@ -151,42 +145,12 @@ def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
     with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)
         if etree.QName(root).localname != "teiCorpus":
-            return [("", _text_of_element(root))]
-        return [(_title_of(tei), _text_of_element(tei)) for tei in root.iter("{*}TEI")]
+            return [("", xml_text(root))]
+        return [(_title_of(tei), xml_text(tei)) for tei in root.iter("{*}TEI")]
 
 
 def _title_of(tei: Any) -> str:
     return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
-
-
-def _text_of_element(element: object) -> str:
-    lines = "".join(_pieces(element)).split("\n\n")
-    return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
-
-
-def _pieces(root: object) -> Iterator[str]:
-    """Yield the texts of elements, and breaks around those that are blocks."""
-    from lxml import etree
-
-    unread = None
-    for event, element in etree.iterwalk(
-        root, events=("start", "end", "comment", "pi")
-    ):
-        if not isinstance(element.tag, str):  # a comment, or an entity
-            if unread is None and event != "start":
-                yield element.tail or ""
-            continue
-        tag = etree.QName(element).localname
-        if event == "start" and unread is None and tag in UNREAD:
-            unread = element
-        if unread is None and tag in BLOCKS:
-            yield "\n\n"
-        if unread is None and event == "start":
-            yield element.text or ""
-        if event == "end" and unread is element:
-            unread = None
-        if event == "end" and unread is None and element is not root:
-            yield element.tail or ""
 
 
 def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:

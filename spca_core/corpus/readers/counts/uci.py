@@ -24,7 +24,7 @@ from spca_core.corpus.readers.counts.matrices import (
     adding_warning,
     merge_repeated,
 )
-from spca_core.corpus.readers.files import Source, Watched, open_bounded
+from spca_core.corpus.readers.files import OpenFile, Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import quote, read_names
 from spca_core.corpus.store_manifest import MAX_CELLS
 from spca_core.errors import InputError
@@ -116,7 +116,9 @@ def _read_sizes(file: BinaryIO, name: str, most_nonzeros: int) -> tuple[int, int
 
 def _vocabulary_beside(docword: Source) -> Source:
     name = f"vocab.{corpus_name(docword)}.txt"
-    path = docword.path if isinstance(docword, Watched) else docword
+    path = docword
+    while isinstance(path, Watched | OpenFile):
+        path = path.path
     if isinstance(path, Path):
         for candidate in (path.with_name(name), path.with_name(f"{name}.gz")):
             if candidate.exists():
