@@ -17,7 +17,7 @@ from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.look import format_of
-from spca_core.corpus.readers.progress import Progress, Tell
+from spca_core.corpus.readers.progress import ReadingProgress, Tell
 from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
@@ -94,7 +94,7 @@ def _progress(source: str) -> Iterator[Tell]:
             drawn.update(share - drawn.n)
             seconds = time.perf_counter() - start
             if drawn.disable and seconds >= shown + SECONDS_BETWEEN_LINES:
-                sentence = Progress(share, seconds).sentence
+                sentence = ReadingProgress(share, seconds).sentence
                 print(f"disjoint-topics: {name}: {sentence}", file=sys.stderr)
                 shown = seconds
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 
-from spca_core.corpus.readers.columns import GUESSED, Columns
+from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
 from spca_core.corpus.readers.encodings import ENCODINGS
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
@@ -51,7 +51,7 @@ class Reading:
             "starting from 1. It is not counted as a word."
         ),
     )
-    columns: Columns = GUESSED
+    columns: ColumnRoles = GUESSED
     encoding: str = option(
         AUTO,
         label="Encoding",

@@ -9,7 +9,7 @@ from pages.shared.state import cached
 from pages.shared.state.origins import Origin
 from pages.shared.widgets import draw
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import NONE, Columns
+from spca_core.corpus.readers.columns import NONE, ColumnRoles
 from spca_core.corpus.readers.encodings import decoded, shown
 from spca_core.corpus.readers.formats import FORMATS, TABLES
 from spca_core.corpus.texts.dates import FOUND
@@ -103,7 +103,7 @@ def _choose_header(place: str, recognised: int) -> str:
 
 
 def _choose_columns(
-    place: str, named: tuple[str, ...], taken: Columns
+    place: str, named: tuple[str, ...], taken: ColumnRoles
 ) -> dict[str, Any]:
     """Show the columns that were guessed, and let the user change them."""
     columns = {name: name for name in named}

@@ -15,11 +15,16 @@ from pages.shared.work.polling import show_work
 from pages.shared.work.work import FILES, LOOKS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import Columns
+from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.loading import has_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
+from spca_core.corpus.readers.progress import (
+    ReadingProgress,
+    Tell,
+    progress_of,
+    readings,
+)
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -41,7 +46,7 @@ class FilePreview(NamedTuple):
     first_lines: str
     has_texts: bool
     names: tuple[str, ...] = ()  # of a table's columns
-    taken: Columns | None = None
+    taken: ColumnRoles | None = None
     header: int = 0  # number of the row of the header, 0 without one
     sheets: tuple[str, ...] = ()
 
@@ -68,14 +73,14 @@ class FileTask:
         """What is read, as it is shown."""
         return self.path.name
 
-    def results(self) -> Iterator[Progress]:
+    def results(self) -> Iterator[ReadingProgress]:
         """Yield how far the file has been read, and at the end the result."""
         for progress in self.progress():
             if isinstance(self.path, Upload):
                 _check_seconds(self.name, progress.seconds)
             yield progress
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         """Do the task; yield how far it is."""
         raise NotImplementedError
 
@@ -88,7 +93,7 @@ class File(FileTask):
     reading: Reading
     lane = FILES
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return readings(self.path, self.words, self.reading)
 
 
@@ -104,7 +109,7 @@ class Published(FileTask):
     def name(self) -> str:
         return self.data_set
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(partial(read, data_set(self.data_set), self.folder))
 
 
@@ -114,7 +119,7 @@ class Opening(FileTask):
 
     reading: Reading
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(self._look)
 
     def _look(self, tell: Tell) -> FilePreview:
@@ -147,7 +152,7 @@ class Sorting(FileTask):
     def name(self) -> str:
         return counted(len(self.files), "files")
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(lambda _: sort_out(self.files))
 
 
@@ -205,7 +210,7 @@ def _begin_again(job: Work[FileTask]) -> None:
 
 def _show_progress(jobs: list[Work[FileTask]]) -> None:
     for job in jobs:
-        progress = job.latest or Progress(0.0, 0.0)
+        progress = job.latest or ReadingProgress(0.0, 0.0)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(progress.share, f"{plain(job.task.name)}: {progress.sentence}")
             st.button("Stop", key="stop_reading", on_click=queue().stop, args=([job],))

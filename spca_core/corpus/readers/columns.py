@@ -93,7 +93,7 @@ MISSING = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Columns:
+class ColumnRoles:
     """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
 
     There is always a column of texts. `header` is the number of the header's row, and
@@ -289,7 +289,7 @@ def is_number(cell: str) -> bool:
     return NUMBER.fullmatch(cell.strip()) is not None
 
 
-GUESSED = Columns()
+GUESSED = ColumnRoles()
 
 
 class Guess(NamedTuple):
@@ -331,8 +331,11 @@ def is_name_of_texts(name: str) -> bool:
 
 
 def choose(
-    place: str, names: Sequence[str], rows: Sequence[Sequence[str]], columns: Columns
-) -> tuple[Columns, str]:
+    place: str,
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    columns: ColumnRoles,
+) -> tuple[ColumnRoles, str]:
     """Return the columns to take by their names, and a note if none holds prose.
 
     Those that are not given are guessed.

@@ -41,8 +41,9 @@ class Format(NamedTuple):
 
     label       : what it is called on screen
     read        : its reader; None if `look` cuts it, or opens it
-    recognises  : whether a file is of this format, by its beginning; None if its cells
-        tell
+    recognises  : whether a file is of this format, by its beginning; None if the first
+        bytes tell it, or the cells
+    magics      : the first bytes of a file that is no text
     endings     : how its files' names end, where a folder or an archive is searched
     takes_words : whether its words may be in a list of their own
     is_text     : whether its first lines can be shown
@@ -52,9 +53,15 @@ class Format(NamedTuple):
     gives: Gives
     read: Callable[..., Any] | None = None
     recognises: Callable[[Start], bool] | None = None
+    magics: tuple[bytes, ...] = ()
     endings: tuple[str, ...] = ()
     takes_words: bool = False
     is_text: bool = True
+
+    def fits(self, start: Start) -> bool:
+        """Return whether a file begins as one of this format."""
+        is_known = bool(self.magics) and start.content.startswith(self.magics)
+        return is_known or (self.recognises is not None and self.recognises(start))
 
 
 def _packed(form: str) -> Callable[..., workbooks.Records]:
@@ -63,9 +70,7 @@ def _packed(form: str) -> Callable[..., workbooks.Records]:
 
 FORMATS = {
     "text_table": Format(
-        "table of texts (CSV, TSV)",
-        Gives.RECORDS,
-        endings=(".csv", ".tsv", ".tab"),
+        "table of texts (CSV, TSV)", Gives.RECORDS, endings=(".csv", ".tsv", ".tab")
     ),
     "excel": Format(
         "Excel workbook",
@@ -79,7 +84,7 @@ FORMATS = {
         "Parquet table",
         Gives.RECORDS,
         _packed("parquet"),
-        lambda start: start.content.startswith(workbooks.PARQUET),
+        magics=(b"PAR1",),
         endings=(".parquet",),
         is_text=False,
     ),
@@ -87,7 +92,7 @@ FORMATS = {
         "Arrow table",
         Gives.RECORDS,
         _packed("arrow"),
-        lambda start: start.content.startswith(workbooks.ARROW),
+        magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
         endings=(".arrow",),
         is_text=False,
     ),
@@ -126,10 +131,7 @@ FORMATS = {
         lambda start: references.NEXIS.search(start.content[:2_000]) is not None,
     ),
     "plain_text": Format(
-        "plain text",
-        Gives.TEXTS,
-        plain_text.read_plain_text,
-        endings=(".txt", ".md"),
+        "plain text", Gives.TEXTS, plain_text.read_plain_text, endings=(".txt", ".md")
     ),
     "zipped_texts": Format(
         "zip of texts or tables",
@@ -142,6 +144,7 @@ FORMATS = {
         Gives.TEXTS,
         documents.read_document,
         documents.is_document,
+        magics=(documents.PDF,),
         endings=documents.ENDINGS,
         is_text=False,
     ),
@@ -191,7 +194,7 @@ FORMATS = {
         "array of numpy (.npy)",
         Gives.MATRIX,
         arrays.read_npy,
-        lambda start: start.content.startswith(arrays.MAGIC),
+        magics=(arrays.MAGIC,),
         takes_words=True,
         is_text=False,
     ),
@@ -215,17 +218,10 @@ FORMATS = {
     ),
     "store": Format("store, as the command keep writes it", Gives.FILES, is_text=False),
 }
-# Formats of counts whose words are in a list of their own.
-LISTED = tuple(
-    name
-    for name, form in FORMATS.items()
-    if form.takes_words and form.gives == Gives.MATRIX
-)
-# Tables whose rows may have labels.
-TABLES = tuple(
-    name
-    for name, form in FORMATS.items()
-    if form.takes_words and form.gives == Gives.NUMBERS
+# Formats whose words are in a list of their own, and tables whose rows may have labels.
+LISTED, TABLES = (
+    tuple(n for n, form in FORMATS.items() if form.takes_words and form.gives == gives)
+    for gives in (Gives.MATRIX, Gives.NUMBERS)
 )
 
 

@@ -12,17 +12,17 @@ import numpy as np
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
-from spca_core.corpus.readers.collections import workbooks, zips
+from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.collections.workbooks import Records
 from spca_core.corpus.readers.columns import (
     NO_NUMBER,
     NUMBER,
-    Columns,
+    ColumnRoles,
     Header,
     find_header,
     holds_prose,
 )
-from spca_core.corpus.readers.counts import arrays, uci
+from spca_core.corpus.readers.counts import uci
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.counts.triples import are_triples
 from spca_core.corpus.readers.delimited import (
@@ -55,7 +55,7 @@ PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
-PACKED = (*archives.MAGICS, arrays.MAGIC, workbooks.PARQUET, *workbooks.ARROW, b"%PDF")
+MAGICS = (*archives.MAGICS, *(m for form in FORMATS.values() for m in form.magics))
 
 
 class Look(NamedTuple):
@@ -103,7 +103,7 @@ def as_source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
 
 
-def table_in(source: Source, columns: Columns = tables.GUESSED) -> Table | None:
+def table_in(source: Source, columns: ColumnRoles = tables.GUESSED) -> Table | None:
     """Return the table in a file; none if it cannot be read as one."""
     try:
         return look(source, Reading(columns=columns)).table
@@ -145,7 +145,7 @@ def format_of(source: Source) -> str:
 
 def is_text(start: bytes) -> bool:
     """Return whether a file can be text, in any encoding, by its first bytes."""
-    return not (start.startswith(PACKED) or unreadable.is_binary(start))
+    return not (start.startswith(MAGICS) or unreadable.is_binary(start))
 
 
 def recognise(
@@ -161,7 +161,7 @@ def recognise(
     for name, form in sorted(FORMATS.items(), key=lambda item: item[1].is_text):
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
-        if form.recognises and form.recognises(start):
+        if form.fits(start):
             return name, None, None
     is_labelled, columns = reading.label is not None, reading.columns
     may_be_texts = columns.text or any(map(PHRASE.search, start.lines))
@@ -175,7 +175,7 @@ def recognise(
     return form, None, None
 
 
-def _table_of_texts(start: Start, columns: Columns) -> tuple[Cut, Header] | None:
+def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
     cut = find_cut(start.content, is_cut=start.is_cut)
     if not cut.is_table or (not columns.text and are_sentences(start.content, cut)):
@@ -217,7 +217,7 @@ def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
 
 
 def _delimited(
-    start: Start, cut: Cut | None, header: Header | None, columns: Columns
+    start: Start, cut: Cut | None, header: Header | None, columns: ColumnRoles
 ) -> Table:
     cut = cut or find_cut(start.content, is_cut=start.is_cut)
     name = start.source.name
@@ -233,9 +233,9 @@ def _delimited(
     return tables.delimited_table(start.source, cut, header, columns)
 
 
-def _look_at_tables(file: Source, columns: Columns) -> Table | None:
+def _look_at_tables(file: Source, columns: ColumnRoles) -> Table | None:
     """Return the tables of an archive as one; none if it has texts."""
-    in_each = Columns(header=columns.header, sheet=columns.sheet)
+    in_each = ColumnRoles(header=columns.header, sheet=columns.sheet)
     parts, left_out = zips.tables_alone(file, partial(table_in, columns=in_each))
     if not parts:
         return None

@@ -48,8 +48,7 @@ DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 def is_document(start: Start) -> bool:
     """Return whether a file is a document that is more than plain text."""
-    is_marked = start.content.startswith(PDF) or start.matches(MARKED)
-    return is_marked or start.archive == archives.DOCUMENT
+    return start.matches(MARKED) or start.archive == archives.DOCUMENT
 
 
 def read_document(source: Source, cutting: Cutting = AS_FOUND) -> Texts:

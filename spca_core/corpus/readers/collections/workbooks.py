@@ -23,7 +23,6 @@ from spca_core.corpus.readers.subprocess_reader import (
 )
 from spca_core.errors import InputError
 
-PARQUET, ARROW = b"PAR1", (b"ARROW1", b"\xff\xff\xff\xff")  # or a stream
 ROWS_AT_ONCE = 1_000
 SHEETS_OF_BOOK = "xl/worksheets/"
 FORMULA = re.compile(rb"<f[ >/]")
