@@ -123,7 +123,7 @@ def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus
     else:
         corpus = form.read(source, words) if form.takes_words else form.read(source)
     if reading.format == AUTO:
-        formats = TABLES if found.format in TABLES else (found.format,)
+        formats = reversed(TABLES) if found.format in TABLES else (found.format,)
         known = " or ".join(f'"{each}" ({FORMATS[each].label})' for each in formats)
         refuse_covariance(corpus, f"choosing the format: {known}")
     return replace(corpus, warnings=(*found.warnings, *corpus.warnings))
