@@ -16,8 +16,8 @@ import numpy as np
 from numba import njit
 from scipy import sparse
 
-from spca_core.corpus.keeping import keep_chunks
-from spca_core.corpus.sheet import Description
+from spca_core.corpus.store_manifest import Description
+from spca_core.corpus.store_writer import keep_chunks
 
 N_THEMES, THEME_WORDS, AT_ONCE = 50, 300, 20_000
 NEWS = 5.65  # the logarithm of a document's usual number of words

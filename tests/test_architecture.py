@@ -57,7 +57,7 @@ OWN = (
 LONG = 400
 ONE_IDEA = {
     "pages.shared.state.options": "all that can be chosen on pages",
-    "spca_core.corpus.readers.records.columns": "which columns of a table are what",
+    "spca_core.corpus.readers.columns": "which columns of a table are what",
     "spca_core.proof.branching": "one search, and the kernels that bound its branches",
     "spca_core.proof.certificate": "the bound, and the turns that lower it",
     "spca_core.topics": "the class that a user of the library works with",

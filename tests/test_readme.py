@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import planted, sheet, sources
+from spca_core.corpus import planted, sources, store_manifest
 from spca_core.corpus.readers import limits
 from spca_core.options import options
 from spca_core.problem import settings
@@ -22,7 +22,7 @@ LIMITS = {
     "topics": options(settings.Settings())["n_components"].limits[1],
     "topics times words in each": settings.MAX_SLOTS,
     "runs of a comparison": runs.MAX_RUNS,
-    "counts above zero in a store": sheet.MAX_CELLS,
+    "counts above zero in a store": store_manifest.MAX_CELLS,
     "megabytes of an upload (`maxUploadSize` in `.streamlit/config.toml`)": SERVER[
         "maxUploadSize"
     ],

@@ -13,12 +13,12 @@ from warnings import catch_warnings
 from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep, refuse_existing
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
-from spca_core.corpus.readers.progress import Progress, Tell
-from spca_core.corpus.readers.recognition import recognise
+from spca_core.corpus.readers.look import format_of
+from spca_core.corpus.readers.progress import ReadingProgress, Tell
+from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
 from spca_core.running.bars import bar
@@ -80,7 +80,7 @@ def _is_uci(source: str, given: dict[str, Any]) -> bool:
         return False
     if given.keys() - {"words", "format"}:  # they ask for a reading or a preparation
         return False
-    return given.get("format", recognise(Path(source))) == "uci"
+    return given.get("format", format_of(Path(source))) == "uci"
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def _progress(source: str) -> Iterator[Tell]:
             drawn.update(share - drawn.n)
             seconds = time.perf_counter() - start
             if drawn.disable and seconds >= shown + SECONDS_BETWEEN_LINES:
-                sentence = Progress(share, seconds).sentence
+                sentence = ReadingProgress(share, seconds).sentence
                 print(f"disjoint-topics: {name}: {sentence}", file=sys.stderr)
                 shown = seconds
 

@@ -17,13 +17,14 @@ from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
 from spca_core.corpus.preparation import USUAL, prepare
-from spca_core.corpus.readers import loading
-from spca_core.corpus.readers.documents.zips import zipped_folder
+from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.loading import BY_DEFAULT
-from spca_core.corpus.readers.records.tables import read_frame
+from spca_core.corpus.readers.loading import counting, read_corpus
+from spca_core.corpus.readers.look import BY_DEFAULT
+from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
@@ -189,7 +190,7 @@ def _read(
             return open_corpus(os.fspath(source), names, reading, tell)
         source = zipped_folder(path)
     if isinstance(source, Upload):
-        return loading.load(source, names, reading)
+        return read_corpus(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
         in_a_frame = {*OF_TABLES} - {"sheet", "header"}
         reading.refuse_unused((*in_a_frame, *OF_TEXTS), "a data frame")
@@ -203,7 +204,7 @@ def _read(
     def counted(done: int, of: int) -> None:
         tell(done / (of or 1))
 
-    tokenisation = loading.counting(reading.tokenisation, names)
+    tokenisation = counting(reading.tokenisation, names)
     return count_words(cut_texts(texts, reading.cutting), tokenisation, counted)
 
 
@@ -254,7 +255,7 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
         _refuse_words(words, "a data frame of numbers, whose columns are the words")
     is_counted = reading.format == "count_table"
     if reading.format == AUTO and not sparse.issparse(data):
-        is_counted = _look_like_counts(np.asarray(data))
+        is_counted = look_like_counts(np.asarray(data))
     read = as_corpus if reading.format == AUTO else corpus_of_matrix
     corpus = read(data)
     if is_counted:
@@ -264,10 +265,3 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
     if isinstance(words, str | os.PathLike):
         words = listed_words(Path(words), 0)
     return corpus if words is None else replace(corpus, words=words)
-
-
-def _look_like_counts(values: np.ndarray) -> bool:
-    """Return whether they are whole, not negative, and at least half of them 0."""
-    if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
-        return False
-    return bool(((values >= 0) & (values % 1 == 0)).all())

@@ -8,19 +8,18 @@ from pathlib import Path
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.loading import (
-    BY_DEFAULT,
+from spca_core.corpus.readers.formats import (
+    FORMATS,
     LISTED,
-    RECORDS,
     TABLES,
-    Location,
-    load,
-    look,
+    Gives,
+    of_kind,
 )
-from spca_core.corpus.readers.recognition import PACKED
+from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.look import BY_DEFAULT, Location, look
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
@@ -37,7 +36,7 @@ def open_corpus(
     reading: Reading = BY_DEFAULT,
     tell: Callable[[float], None] | None = None,
 ) -> Corpus:
-    """Return a bundled corpus by its name, or read a file or store as `load` does.
+    """Return a bundled corpus by its name, or read a file or a store.
 
     tell : called with the share of the file that has been read
     """
@@ -56,7 +55,7 @@ def open_corpus(
             f"bundled: {', '.join(bundled_titles())}."
         )
     watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
-    return load(watched, words, reading)
+    return read_corpus(watched, words, reading)
 
 
 def data_files(folder: Path) -> list[str]:
@@ -111,7 +110,7 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
         for counts, words in ((0, 1), (1, 0)):
             if _are_words_of(forms[words], forms[counts]):
                 return sources[counts], sources[words]
-    if set(forms) <= {"plain_text", "document", *RECORDS}:
+    if set(forms) <= {"plain_text", "document", *of_kind(Gives.RECORDS, Gives.ENTRIES)}:
         return zipped(sources), None
     names = " and ".join(source.name for source in sources[:3])
     raise InputError(
@@ -125,9 +124,10 @@ def _are_words_of(words: str, counts: str) -> bool:
     """Return whether, by the formats, one file is the list of words of the other."""
     if counts in TABLES:
         return words == "plain_text"
+    if counts not in LISTED or (words and not FORMATS[words].is_text):
+        return False
     # A list of words may look like a matrix in text, but not like a packed one.
-    unlike = words not in LISTED or (counts in PACKED and words not in PACKED)
-    return counts in LISTED and unlike and words not in PACKED
+    return words not in LISTED or not FORMATS[counts].is_text
 
 
 def _format_of(source: Source) -> str:

@@ -1,7 +1,7 @@
 """A corpus on disk, whose counts are read block by block.
 
 A store is a folder: the counts in CSR form, in three files of bare numbers; the words,
-their document frequencies, and the titles; and a sheet with the version, sizes and
+their document frequencies, and the titles; and a manifest with the version, sizes and
 checksums.
 """
 
@@ -10,14 +10,20 @@ import os
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.sheet import SHEET, TITLES, WORDS, read_sheet, read_whole
+from spca_core.corpus.store_manifest import (
+    MANIFEST,
+    TITLES,
+    WORDS,
+    read_manifest,
+    read_whole,
+)
 from spca_core.corpus.stored import StoredCounts
 
 
 def is_store(folder: Path) -> bool:
     """Return whether a folder holds a store."""
     # Not Path.is_file: that raises an error if the name is too long for a file.
-    return os.path.isfile(folder / SHEET)
+    return os.path.isfile(folder / MANIFEST)
 
 
 def open_store(folder: Path) -> Corpus:
@@ -28,11 +34,11 @@ def open_store(folder: Path) -> Corpus:
     InputError
         If it is not a store, is of another version, or is not whole.
     """
-    sheet, sheet_id = read_sheet(folder)
+    manifest, manifest_id = read_manifest(folder)
     return Corpus(
-        name=sheet["name"],
-        observations=StoredCounts(str(folder.resolve()), sheet_id),
-        words=tuple(json.loads(read_whole(folder, sheet, WORDS))),
-        titles=tuple(json.loads(read_whole(folder, sheet, TITLES))),
-        warnings=tuple(sheet["warnings"]),
+        name=manifest["name"],
+        observations=StoredCounts(str(folder.resolve()), manifest_id),
+        words=tuple(json.loads(read_whole(folder, manifest, WORDS))),
+        titles=tuple(json.loads(read_whole(folder, manifest, TITLES))),
+        warnings=tuple(manifest["warnings"]),
     )

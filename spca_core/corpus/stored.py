@@ -15,16 +15,16 @@ from scipy import sparse
 from spca_core.corpus.matrix import Matrix, content_id
 from spca_core.corpus.reductions import block_chosen
 from spca_core.corpus.rows import Rows, first_documents
-from spca_core.corpus.sheet import (
+from spca_core.corpus.store_manifest import (
     COLUMNS,
     FREQUENCIES,
+    MANIFEST,
     ROW_POINTERS,
-    SHEET,
     VALUES,
     broken,
     checksum,
     mapped,
-    read_sheet,
+    read_manifest,
     read_whole,
 )
 
@@ -36,7 +36,7 @@ class StoredBlock(NamedTuple):
     """
 
     folder: str
-    sheet_id: str
+    manifest_id: str
     number: int
     kept: bytes = b""
 
@@ -56,11 +56,11 @@ class StoredBlock(NamedTuple):
 
         raises : as `rows` does
         """
-        return _checked(self.folder, self.sheet_id, self.number)
+        return _checked(self.folder, self.manifest_id, self.number)
 
     def places(self, needed: np.ndarray | None) -> np.ndarray:
         """Return each word's place among those that stay, -1 if it is not needed."""
-        n_words = _opened(self.folder, self.sheet_id).n_words
+        n_words = _opened(self.folder, self.manifest_id).n_words
         words, places = _words_of(self.kept, n_words), np.full(n_words, -1, dtype="<i4")
         chosen = np.arange(len(words)) if needed is None else needed
         places[words[chosen]] = chosen
@@ -71,11 +71,11 @@ class StoredBlock(NamedTuple):
 class StoredCounts:
     """The counts of a store, (n_documents, n_words), of all of its words or of some.
 
-    folder, sheet_id, kept : as in `StoredBlock`
+    folder, manifest_id, kept : as in `StoredBlock`
     """
 
     folder: str
-    sheet_id: str
+    manifest_id: str
     kept: bytes = b""
 
     @property
@@ -104,7 +104,7 @@ class StoredCounts:
 
     @cached_property
     def blocks(self) -> tuple[StoredBlock, ...]:
-        place, numbers = (self.folder, self.sheet_id), range(len(self.firsts) - 1)
+        place, numbers = (self.folder, self.manifest_id), range(len(self.firsts) - 1)
         return tuple(StoredBlock(*place, number, self.kept) for number in numbers)
 
     def of_words(self, stay: np.ndarray) -> "StoredCounts":
@@ -127,7 +127,7 @@ class StoredCounts:
         raises : as `StoredBlock.rows` does, if words are left out
         """
         if not self.kept:
-            return self._store.sheet["content_id"]
+            return self._store.manifest["content_id"]
         lengths = self._parts(lambda rows: np.diff(rows.row_pointers))
         pointers = np.concatenate([[0], *lengths]).cumsum()
         values = self._parts(lambda rows: rows.values)
@@ -142,57 +142,57 @@ class StoredCounts:
 
     @property
     def _store(self) -> "_Store":
-        return _opened(self.folder, self.sheet_id)
+        return _opened(self.folder, self.manifest_id)
 
 
 Numbers = Matrix | StoredCounts
 
 
 class _Store(NamedTuple):
-    sheet: dict[str, Any]
+    manifest: dict[str, Any]
     counts: sparse.csr_array  # of mapped arrays
     firsts: np.ndarray
     frequencies: np.ndarray
 
     @property
     def n_words(self) -> int:
-        return self.sheet["n_words"]
+        return self.manifest["n_words"]
 
 
 @cache
-def _opened(folder: str, sheet_id: str) -> _Store:
+def _opened(folder: str, manifest_id: str) -> _Store:
     place = Path(folder)
-    sheet, found_id = read_sheet(place)
-    if found_id != sheet_id:
+    manifest, found_id = read_manifest(place)
+    if found_id != manifest_id:
         raise broken(place, "it has changed since it was opened")
-    n_words, n_cells = sheet["n_words"], sheet["n_cells"]
-    row_pointers = mapped(place, sheet, ROW_POINTERS, sheet["n_documents"] + 1)
-    columns = mapped(place, sheet, COLUMNS, n_cells)
-    values = mapped(place, sheet, VALUES, n_cells)
+    n_words, n_cells = manifest["n_words"], manifest["n_cells"]
+    row_pointers = mapped(place, manifest, ROW_POINTERS, manifest["n_documents"] + 1)
+    columns = mapped(place, manifest, COLUMNS, n_cells)
+    values = mapped(place, manifest, VALUES, n_cells)
     rising = (np.diff(row_pointers) >= 0).all()
     if not rising or row_pointers[0] != 0 or row_pointers[-1] != n_cells:
         raise broken(place, f"{ROW_POINTERS} do not rise from 0 to the end")
-    firsts = first_documents(row_pointers, sheet["block_cells"])
-    if len(firsts) - 1 != len(sheet["checksums"]):
-        raise broken(place, f"its number of blocks is not what {SHEET} says")
-    frequencies = np.frombuffer(read_whole(place, sheet, FREQUENCIES), dtype="<i4")
+    firsts = first_documents(row_pointers, manifest["block_cells"])
+    if len(firsts) - 1 != len(manifest["checksums"]):
+        raise broken(place, f"its number of blocks is not what {MANIFEST} says")
+    frequencies = np.frombuffer(read_whole(place, manifest, FREQUENCIES), dtype="<i4")
     if len(frequencies) != n_words:
         raise broken(place, f"{FREQUENCIES} are not as many as the words")
-    arrays, shape = (values, columns, row_pointers), (sheet["n_documents"], n_words)
+    arrays, shape = (values, columns, row_pointers), (manifest["n_documents"], n_words)
     counts = sparse.csr_array(arrays, shape=shape)
-    return _Store(sheet, counts, firsts, frequencies)
+    return _Store(manifest, counts, firsts, frequencies)
 
 
 @cache
-def _checked(folder: str, sheet_id: str, number: int) -> Rows:
-    store = _opened(folder, sheet_id)
+def _checked(folder: str, manifest_id: str, number: int) -> Rows:
+    store = _opened(folder, manifest_id)
     first, end = store.firsts[number : number + 2]
     row_pointers = store.counts.indptr[first : end + 1]
     columns, values = store.counts.indices, store.counts.data
     cells = slice(row_pointers[0], row_pointers[-1])
     crc = checksum(row_pointers, columns[cells], values[cells])
     inside = ((columns[cells] >= 0) & (columns[cells] < store.n_words)).all()
-    if not inside or crc != store.sheet["checksums"][number]:
+    if not inside or crc != store.manifest["checksums"][number]:
         raise broken(Path(folder), f"block {number} is damaged")
     return Rows(row_pointers, columns, values)
 

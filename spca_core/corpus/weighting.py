@@ -80,7 +80,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
-        all_words = _stored_weights(counts.folder, counts.sheet_id, weighting)
+        all_words = _stored_weights(counts.folder, counts.manifest_id, weighting)
         return all_words.of_words(counts.words)
     _check_counts(counts, weighting)
     return _weights_by(weighting, counts)

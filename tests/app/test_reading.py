@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import readings
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import progress
+from spca_core.corpus.store_writer import keep
 from spca_core.corpus.stored import StoredCounts
 from tests.app.test_explore import open_page
 from tests.oracles import planted_corpus

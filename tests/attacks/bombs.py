@@ -17,7 +17,8 @@ from itertools import product
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.formats import LISTED
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs, parts_of
@@ -57,7 +58,7 @@ def read(kind: str, content: bytes) -> None:
     """Read a bomb as a file of its kind, or see it refused."""
     words = Upload("words.txt", WORDS) if kind in LISTED else None
     with suppress(InputError):
-        load(Upload("made", content), words, Reading(kind))
+        read_corpus(Upload("made", content), words, Reading(kind))
 
 
 def gzipped(start: bytes, filler: bytes) -> bytes:

@@ -30,9 +30,10 @@ from pages.shared.state.options import OPTIONS, parse, write
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import AUTO, Preparation, Reading
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.formats import LISTED
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
@@ -60,7 +61,7 @@ def _try_file(kind: str, content: bytes) -> None:
     file = Upload(NAMES.get(kind, "made.txt"), content)
     for form in (AUTO, kind):
         words = Upload("words.txt", WORDS) if kind in LISTED else None
-        corpus = _refused(lambda: load(file, words, Reading(form)))  # noqa: B023
+        corpus = _refused(lambda: read_corpus(file, words, Reading(form)))  # noqa: B023
         if corpus is not None:
             check_invariant(corpus)
             _use(corpus)
@@ -184,7 +185,7 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
-    Apart.read = _read_here
+    SubprocessReader.read = _read_here
     for kind, (content, *_) in good_inputs().items():
         try_input(kind, content)
     in_use = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
@@ -201,10 +202,10 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
             pipe.send("")
 
 
-def _read_here(apart: Apart, *file, **options) -> tuple[bytes, list[str]]:
+def _read_here(reader: SubprocessReader, *file, **options) -> tuple[bytes, list[str]]:
     """Read in this process, which is one apart already: to begin one takes long."""
     try:
-        return apart.function(*file, **options)
+        return reader.function(*file, **options)
     except MemoryError as error:
         raise InputError("as the process apart would say") from error
 

@@ -12,7 +12,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import FORMATS, Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import filled, gzipped
@@ -146,7 +146,7 @@ def test_a_small_file_of_gigabytes_without_content_is_refused_in_time(kind: str)
     with pytest.raises(
         InputError, match=r"without content|most that can be read|over 300"
     ):
-        load(bomb, None, Reading(kind))
+        read_corpus(bomb, None, Reading(kind))
     assert time.process_time() - begun < MAX_SECONDS
 
 
@@ -160,7 +160,7 @@ def test_a_small_file_of_office_with_millions_of_elements_is_refused_unread(
     good, *_ = good_inputs()[kind]
     bomb = Upload("made.zip", filled(good, part, b"<a/>", 2**26))
     with pytest.raises(InputError, match=r"holds 67,\d+,\d+ bytes; 3\d,\d+,\d+ can be"):
-        load(bomb)
+        read_corpus(bomb)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store
 from spca_core.methods.joint import joint
 from spca_core.methods.registry import warm
@@ -102,7 +102,7 @@ def _costs(path: Path) -> dict[str, float]:
     seconds: dict[str, float] = {}
     warm("joint", is_sparse=True, centred=True)
     with _timed(seconds, "read"):
-        corpus = load(path)
+        corpus = read_corpus(path)
     covariance = Covariance.of(corpus, centred=True, weighting="tf-idf")
     words = working_set(covariance, SETTINGS)
     with _timed(seconds, "Gram"):

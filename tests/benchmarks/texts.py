@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.topics import solve
 from tests.benchmarks.app import LONGEST, N_TOPICS
 from tests.benchmarks.browser import tab
@@ -25,19 +25,19 @@ PARAGRAPH = 550  # bytes of a row, at least
 
 def main() -> None:
     table = table_of(N_DOCUMENTS)
-    solve(load(table), 8, 10)  # kernels are compiled once
+    solve(read_corpus(table), 8, 10)  # kernels are compiled once
     start = time.perf_counter()
-    solve(load(table), 8, 10)
+    solve(read_corpus(table), 8, 10)
     print(f"topics  {time.perf_counter() - start:6.2f} s (wanted: at most 5 s)")
     time_journey()
     large = table_of(N_BYTES // PARAGRAPH)
     megabytes = len(large.content) / 1e6
     start = time.perf_counter()
-    load(large)
+    read_corpus(large)
     seconds = time.perf_counter() - start
     print(f"read    {megabytes / seconds:6.1f} MB/s (wanted: 10 MB/s)")
     tracemalloc.start()
-    load(large)
+    read_corpus(large)
     peak = tracemalloc.get_traced_memory()[1] / 1e6
     print(f"peak    {peak / megabytes:6.2f} x text (wanted: at most 3)")
 

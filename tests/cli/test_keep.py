@@ -11,7 +11,7 @@ import spca_core
 from spca_core.cli import keep as keep_module
 from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store
 
 TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
@@ -29,7 +29,7 @@ def test_a_kept_file_is_a_source(path, tmp_path, capsys):
     assert main(["keep", str(path), kept, "--vocabulary", words]) == 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("now holds the corpus; use it as SOURCE")
-    assert load(kept).content_id == load(path, words).content_id
+    assert read_corpus(kept).content_id == read_corpus(path, words).content_id
     assert main(["topics", kept, "-k", "1", "-s", "2"]) == 0
     assert "tiny: 2 documents, 3 words" in capsys.readouterr().out
 
@@ -95,7 +95,7 @@ def test_a_uci_file_is_never_read_as_a_whole(path, tmp_path, monkeypatch, option
     monkeypatch.setattr(keep_module, "load", refuse)
     words, kept = str(tmp_path / "words"), str(tmp_path / "kept")
     assert main(["keep", str(path), kept, "--vocabulary", words, *options]) == 0
-    assert load(kept).n_documents == 2
+    assert read_corpus(kept).n_documents == 2
 
 
 def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
@@ -105,7 +105,7 @@ def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
     name = "state_of_the_union_in_24_words"
     path.rename(name)
     assert main(["keep", name, "kept"]) == 0
-    assert load("kept").content_id == read_bundled(name).content_id
+    assert read_corpus("kept").content_id == read_bundled(name).content_id
 
 
 def test_on_a_terminal_a_bar_shows_the_share(capsys, monkeypatch):

@@ -10,12 +10,12 @@ from scipy import sparse
 from spca_core.corpus import rows
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import dense, in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.rows import first_documents
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance

@@ -8,9 +8,9 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.findings import about_repeated, findings
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation

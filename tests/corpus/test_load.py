@@ -10,10 +10,10 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
 import spca_core
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
 from tests.made_files import saved

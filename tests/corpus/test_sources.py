@@ -11,10 +11,10 @@ from scipy import sparse
 
 from spca_core.corpus import sources
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Reading
 from spca_core.corpus.sources import data_file, data_files, open_corpus
+from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.made_files import saved

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus import keeping, matrix, rows, sheet, stored
+from spca_core.corpus import matrix, rows, store_manifest, store_writer, stored
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep, keep_chunks
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.sheet import Description
 from spca_core.corpus.store import is_store, open_store
+from spca_core.corpus.store_manifest import Description
+from spca_core.corpus.store_writer import keep, keep_chunks
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus.lengths import document_lengths
@@ -144,7 +144,7 @@ def test_keeping_needs_memory_for_some_documents_not_for_all(
     tmp_path, monkeypatch, peak_bytes
 ):
     monkeypatch.setattr(rows, "BLOCK_CELLS", 100_000)
-    for module, name in ((matrix, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
+    for module, name in ((matrix, "HASHED_AT_ONCE"), (store_writer, "CHUNK_BYTES")):
         monkeypatch.setattr(module, name, 100_000)
     # What is mapped is memory of the process as far as it is read, and is not traced.
     monkeypatch.delattr(np, "memmap")
@@ -152,7 +152,7 @@ def test_keeping_needs_memory_for_some_documents_not_for_all(
     ones = Description("ones", [f"word {number}" for number in range(1_000)])
     chunks = (chunk.copy() for _ in range(50))
     peak = peak_bytes(lambda: keep_chunks(ones, chunks, tmp_path / "kept"))
-    assert peak < (tmp_path / "kept" / sheet.COLUMNS).stat().st_size / 3
+    assert peak < (tmp_path / "kept" / store_manifest.COLUMNS).stat().st_size / 3
 
 
 def test_a_folder_that_is_there_is_not_written_over(folder):
@@ -191,7 +191,13 @@ def test_what_ends_in_the_middle_leaves_nothing(ended_by, raised, tmp_path):
 def test_what_a_killed_process_left_is_written_over(tmp_path):
     left = tmp_path / ".kept.part"
     left.mkdir()
-    for name in (*sheet.TYPES, sheet.WORDS, sheet.TITLES, sheet.SHEET, keeping.WIDE):
+    for name in (
+        *store_manifest.TYPES,
+        store_manifest.WORDS,
+        store_manifest.TITLES,
+        store_manifest.MANIFEST,
+        store_writer.WIDE,
+    ):
         (left / name).write_bytes(b"left" * 1_000)
     keep(counted(), tmp_path / "kept")
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
@@ -223,10 +229,10 @@ def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
 def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
     corpus = counted()
     n_counts = corpus.observations.nnz
-    monkeypatch.setattr(sheet, "MAX_CELLS", n_counts)
+    monkeypatch.setattr(store_manifest, "MAX_CELLS", n_counts)
     keep(corpus, tmp_path / "kept")
     assert open_store(tmp_path / "kept").content_id == corpus.content_id
-    monkeypatch.setattr(sheet, "MAX_CELLS", n_counts - 1)
+    monkeypatch.setattr(store_manifest, "MAX_CELLS", n_counts - 1)
     with pytest.raises(InputError, match=f"has over {n_counts - 1:,} counts"):
         keep(corpus, tmp_path / "another")
 
@@ -234,7 +240,7 @@ def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
 @in_one_test(
     "name, harm, removed",
     product(
-        [*sheet.TYPES, *sheet.WHOLE],
+        [*store_manifest.TYPES, *store_manifest.WHOLE],
         ["gone", "cut", "longer", "other bits"],
         [(), ("word3",)],
     ),
@@ -257,7 +263,7 @@ def test_a_store_that_is_not_whole_is_refused(name, harm, removed, folder):
 
 
 def test_it_opens_without_its_counts_being_read_and_damaged_is_not_kept(folder):
-    for name in (sheet.COLUMNS, sheet.VALUES):
+    for name in (store_manifest.COLUMNS, store_manifest.VALUES):
         damaged = copied(folder)
         size = (damaged / name).stat().st_size
         (damaged / name).write_bytes(b"\1" * size)
@@ -271,7 +277,7 @@ def test_it_opens_without_its_counts_being_read_and_damaged_is_not_kept(folder):
 
 
 def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
-    path = folder / sheet.ROW_POINTERS
+    path = folder / store_manifest.ROW_POINTERS
     pointers = np.fromfile(path, "<i4")
     pointers[len(pointers) // 2] -= 1
     assert (np.diff(pointers) >= 0).all()
@@ -282,13 +288,13 @@ def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
 
 @in_one_test("column", [-1, 30])
 def test_a_word_that_there_is_not_is_refused_whatever_the_checksum_says(column, folder):
-    columns = np.fromfile(folder / sheet.COLUMNS, "<i4")
+    columns = np.fromfile(folder / store_manifest.COLUMNS, "<i4")
     columns[0] = column
-    columns.tofile(folder / sheet.COLUMNS)
-    pointers = np.fromfile(folder / sheet.ROW_POINTERS, "<i4")
+    columns.tofile(folder / store_manifest.COLUMNS)
+    pointers = np.fromfile(folder / store_manifest.ROW_POINTERS, "<i4")
     foreign = Description("foreign", counted().words)
-    written = sheet.describe(foreign, pointers, "<u1", folder)
-    (folder / sheet.SHEET).write_text(json.dumps(written))
+    written = store_manifest.describe(foreign, pointers, "<u1", folder)
+    (folder / store_manifest.MANIFEST).write_text(json.dumps(written))
     with pytest.raises(InputError, match="block 0 is damaged"):
         keep(open_store(folder), folder.with_name("copy"))
 
@@ -301,14 +307,14 @@ COULD_BE = [("name", "no"), ("content_id", "no"), ("warnings", [])]
     [
         field_and_value
         for field_and_value in product(
-            sheet.FIELDS, [None, "no", -1, 0, [], {}, 10**12]
+            store_manifest.FIELDS, [None, "no", -1, 0, [], {}, 10**12]
         )
         if field_and_value not in COULD_BE
     ],
 )
 def test_a_sheet_with_another_field_is_refused(field, value, folder):
     damaged = copied(folder)
-    path = damaged / sheet.SHEET
+    path = damaged / store_manifest.MANIFEST
     content = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps({**content, field: value}))
     with pytest.raises(InputError):
@@ -317,7 +323,7 @@ def test_a_sheet_with_another_field_is_refused(field, value, folder):
 
 @in_one_test("text", ["", "[]", "{}", "null", '{"version": 1}', "\0"])
 def test_a_foreign_sheet_is_refused(text, folder):
-    (folder / sheet.SHEET).write_text(text)
+    (folder / store_manifest.MANIFEST).write_text(text)
     with pytest.raises(InputError, match="not a whole store"):
         open_store(folder)
 

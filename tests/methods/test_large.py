@@ -8,10 +8,10 @@ from scipy import sparse
 
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.topics import solve
 
 N_DOCUMENTS, N_WORDS = 6_000, 1_500

@@ -15,10 +15,10 @@ from spca_core.cli import runs
 from spca_core.cli.command_line import main
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certify
 from spca_core.topics import solve

@@ -10,14 +10,14 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import SKETCH_LABELS
@@ -74,7 +74,9 @@ def both(tmp_path: Path) -> tuple[Corpus, Corpus]:
 def test_tables_are_the_same(both, weighting, least):
     prepared = [prepare(corpus, Preparation(min_df=least)) for corpus in both]
     assert prepared[0].content_id == prepared[1].content_id
-    ours, theirs = (load(Upload("data", pack(corpus, {}))) for corpus in prepared)
+    ours, theirs = (
+        read_corpus(Upload("data", pack(corpus, {}))) for corpus in prepared
+    )
     assert ours.content_id == theirs.content_id
     options = {"weighting": weighting, "effort": "quick"}
     found = [solve(corpus, 2, 3, **options) for corpus in prepared]

@@ -8,11 +8,13 @@ import streamlit as st
 from pages.shared.state import cached
 from pages.shared.state.origins import Origin
 from pages.shared.state.widgets import draw
-from spca_core.corpus.options import AUTO, FORMATS, FOUND, PIECES, Columns, Reading
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.columns import NONE, ColumnRoles
 from spca_core.corpus.readers.encodings import decoded, shown
-from spca_core.corpus.readers.loading import TABLES, TEXTS
-from spca_core.corpus.readers.records.columns import NONE
-from spca_core.corpus.texts.tokenisation import JUNK, SHORTEST, Tokenisation
+from spca_core.corpus.readers.formats import FORMATS, TABLES
+from spca_core.corpus.texts.dates import FOUND
+from spca_core.corpus.texts.pieces import PIECES
+from spca_core.corpus.texts.tokenisation import AUTO, JUNK, SHORTEST, Tokenisation
 from spca_core.options import Option, options
 
 OPTIONS = options(Reading())
@@ -26,7 +28,9 @@ def choose_file(origin: Origin) -> Origin:
     raises : InputError if the file is not there, or cannot be read in this way
     """
     place = origin.corpus
-    formats = _named("format", {AUTO: f"Found: {FORMATS[cached.look(origin).format]}"})
+    formats = _named(
+        "format", {AUTO: f"Found: {FORMATS[cached.look(origin).format].label}"}
+    )
     origin = origin.read_with({"format": draw(formats, f"format_{place}")})
     look = cached.look(origin)
     where = place
@@ -46,7 +50,7 @@ def choose_file(origin: Origin) -> Origin:
     if look.format in TABLES:
         label = draw(OPTIONS["label"], f"label_{place}") or None
         origin = origin.read_with({"label": label})
-    if look.taken or look.format in TEXTS:
+    if look.has_texts:
         origin = origin.read_with(_choose_cut(place, look.encoding))
         with st.expander("What counts as a word"):
             words = choose_words(origin.reading.tokenisation, place)
@@ -99,7 +103,7 @@ def _choose_header(place: str, recognised: int) -> str:
 
 
 def _choose_columns(
-    place: str, named: tuple[str, ...], taken: Columns
+    place: str, named: tuple[str, ...], taken: ColumnRoles
 ) -> dict[str, Any]:
     """Show the columns that were guessed, and let the user change them."""
     columns = {name: name for name in named}

@@ -12,8 +12,7 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_line
 from pages.shared.work.tasks import Job, Proof
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import PIECES
-from spca_core.corpus.texts.pieces import fitting_length
+from spca_core.corpus.texts.pieces import PIECES, fitting_length
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
 from spca_core.results.topics.cards import too_few_documents

@@ -18,7 +18,7 @@ from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.work.readings import (
     File,
-    Look,
+    FilePreview,
     Opening,
     Published,
     look_at,
@@ -30,7 +30,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.covariance import Covariance
@@ -78,7 +78,7 @@ def corpus(origin: Origin) -> Corpus:
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _store(origin: Origin) -> Corpus:
-    return load(source(origin.corpus), _words(origin), origin.reading)
+    return read_corpus(source(origin.corpus), _words(origin), origin.reading)
 
 
 def _words(origin: Origin) -> Source | None:
@@ -105,7 +105,7 @@ def source(place: str) -> Source:
     return shelf().get(place)
 
 
-def look(origin: Origin) -> Look:
+def look(origin: Origin) -> FilePreview:
     """Return what a file is; it is looked at once, not at every rerun.
 
     raises : as `corpus` does

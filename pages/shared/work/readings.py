@@ -13,10 +13,17 @@ import streamlit as st
 from pages.shared.work.screen import Controls, offer_again, show_shares, show_work
 from pages.shared.work.work import FILES, LOOKS, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import Columns, Reading
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import look
-from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
+from spca_core.corpus.readers.loading import has_texts
+from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.progress import (
+    ReadingProgress,
+    Tell,
+    progress_of,
+    readings,
+)
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -27,7 +34,7 @@ FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
 DEFAULT_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
 
-class Look(NamedTuple):
+class FilePreview(NamedTuple):
     """What a file is before it is read, and how it begins; nothing that is large.
 
     taken : the roles of a table's columns
@@ -36,8 +43,9 @@ class Look(NamedTuple):
     format: str  # a key of FORMATS
     encoding: str
     first_lines: str
+    has_texts: bool
     names: tuple[str, ...] = ()  # of a table's columns
-    taken: Columns | None = None
+    taken: ColumnRoles | None = None
     header: int = 0  # number of the row of the header, 0 without one
     sheets: tuple[str, ...] = ()
 
@@ -64,14 +72,14 @@ class FileTask:
         """What is read, as it is shown."""
         return self.path.name
 
-    def results(self) -> Iterator[Progress]:
+    def results(self) -> Iterator[ReadingProgress]:
         """Yield how far the file has been read, and at the end the result."""
         for progress in self.progress():
             if isinstance(self.path, Upload):
                 _check_seconds(self.name, progress.seconds)
             yield progress
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         """Do the task; yield how far it is."""
         raise NotImplementedError
 
@@ -84,7 +92,7 @@ class File(FileTask):
     reading: Reading
     lane = FILES
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return readings(self.path, self.words, self.reading)
 
 
@@ -100,7 +108,7 @@ class Published(FileTask):
     def name(self) -> str:
         return self.data_set
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(partial(read, data_set(self.data_set), self.folder))
 
 
@@ -110,14 +118,19 @@ class Opening(FileTask):
 
     reading: Reading
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(self._look)
 
-    def _look(self, tell: Tell) -> Look:
+    def _look(self, tell: Tell) -> FilePreview:
         is_folder = isinstance(self.path, Path) and self.path.is_dir()
         path = self.path if is_folder else Watched(self.path, tell)
         contents = look(path, self.reading)
-        shown = Look(contents.format, contents.encoding, first_lines(contents))
+        shown = FilePreview(
+            contents.format,
+            contents.encoding,
+            first_lines(contents),
+            has_texts(contents),
+        )
         if (table := contents.table) is None:
             return shown
         return shown._replace(
@@ -138,7 +151,7 @@ class Sorting(FileTask):
     def name(self) -> str:
         return counted(len(self.files), "files")
 
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(lambda _: sort_out(self.files))
 
 
@@ -159,7 +172,7 @@ def read_file(file: File | Published) -> Corpus:
     return _result(file)
 
 
-def look_at(opening: Opening) -> Look:
+def look_at(opening: Opening) -> FilePreview:
     """Return what a file is; wait and raise as `read_file` does."""
     return _result(opening)
 

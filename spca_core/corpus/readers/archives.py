@@ -9,14 +9,48 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, cannot_open, most_unzipped
+from spca_core.corpus.readers.files import Source, cannot_open, most_unzipped, n_bytes
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
+# What an archive may be.
+WORKBOOK, DOCUMENT, ARRAYS, FILES = "workbook", "document", "arrays", "files"
+END_BYTES = 1 << 20  # bytes at the end of an archive
 # For these methods, zipfile bounds how much it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 1  # a bit of a file's flags
+
+
+def kind_of(start: bytes, source: Source) -> str:
+    """Return what an archive is by its first member and the end of its directory.
+
+    To list all its members could fill the memory.
+    """
+    names = _directory(source)
+    if b"[Content_Types].xml" in names:
+        for folder, kind in ((b"xl/", WORKBOOK), (b"word/", DOCUMENT)):
+            if folder in names:
+                return kind
+        raise InputError(
+            f"{source.name} is a file of Office. Save it as .xlsx or .docx."
+        )
+    name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
+    if name == b"mimetype":  # so begin books and documents of LibreOffice
+        return DOCUMENT
+    is_empty = start.startswith(MAGICS[1])
+    return ARRAYS if is_empty or name.endswith(b".npy") else FILES
+
+
+def _directory(source: Source) -> bytes:
+    """Return the end of an archive's list of files; file contents may look like one."""
+    first = max(0, n_bytes(source) - END_BYTES)
+    with source.open("rb") as file:
+        file.seek(first)
+        end = file.read()
+    place = end.rfind(MAGICS[1])
+    start = int.from_bytes(end[place + 16 : place + 20], "little")
+    return end[max(0, start - first) : place] if place >= 0 else end
 
 
 @contextmanager

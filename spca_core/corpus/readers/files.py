@@ -74,11 +74,48 @@ class Watched:
         return self.path.name
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        size = max(n_bytes(self.path), 1)
-        return io.BufferedReader(_Telling(self.path.open(mode), size, self.tell))
+        file = self.path.open(mode)
+        size = max(file.seek(0, io.SEEK_END), 1)
+        file.seek(0)
+        return io.BufferedReader(_Telling(file, size, self.tell))
 
     def __str__(self) -> str:
         return str(self.path)
+
+
+@dataclass(frozen=True)
+class OpenFile:
+    """A file that has been opened: to open it again begins anew at its beginning."""
+
+    path: Source
+    file: BinaryIO
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        return io.BufferedReader(_View(self.file))
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[Source]:
+    """Open a file once, to look at it and to read it; a folder stays as it is.
+
+    raises : InputError if it cannot be opened
+    """
+    if isinstance(source, Path) and source.is_dir():
+        yield source
+        return
+    try:
+        file = source.open("rb")
+    except OSError as error:
+        raise cannot_open(source, error) from error
+    with file:
+        yield OpenFile(source, file)
 
 
 @contextmanager
@@ -161,6 +198,32 @@ def n_bytes(path: Source) -> int:
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
+
+
+class _View(io.RawIOBase):
+    """A file that others read too, with a place of its own in it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._at = file, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        if whence == io.SEEK_CUR:
+            offset, whence = self._at + offset, io.SEEK_SET
+        self._at = self._file.seek(offset, whence)
+        return self._at
+
+    def readinto(self, buffer) -> int:
+        self._file.seek(self._at)
+        content = self._file.read(len(buffer))
+        buffer[: len(content)] = content
+        self._at += len(content)
+        return len(content)
 
 
 class _Telling(io.RawIOBase):

@@ -18,7 +18,7 @@ MAX_SHOWN = 5  # columns, in an error
 BLOCK = 1 << 18  # bytes
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
 csv.field_size_limit(limits.LINE)  # a text may be longer than csv's default of 131,072
-NUMBER = rb"[+-]?(?:\d++(?>\.\d*+)?+|\.\d++)(?>[eE][+-]?\d++)?+"
+NUMBER = r"[+-]?(?:\d++(?>\.\d*+)?+|\.\d++)(?>[eE][+-]?\d++)?+"
 
 
 def numbered_lines(

@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Source, Watched
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.running.stopping import cancel_scope, stopping_point
 
 SECONDS_BETWEEN_LOOKS = 0.1
@@ -21,7 +21,7 @@ Tell = Callable[[float], None]
 Result = TypeVar("Result")
 
 
-class Progress(NamedTuple):
+class ReadingProgress(NamedTuple):
     """How far a file has been read."""
 
     share: float
@@ -35,7 +35,7 @@ class Progress(NamedTuple):
         return f"{read}; looking at words and repeated text" if goes_on else read
 
 
-def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
+def progress_of(read: Callable[[Tell], Result]) -> Iterator[ReadingProgress]:
     """Yield how far `read` has come, several times a second; stop it if closed.
 
     read : takes a function to call with the share read so far; returns the result
@@ -61,18 +61,18 @@ def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
         try:
             while not coming.done():
                 wait([coming], timeout=SECONDS_BETWEEN_LOOKS)
-                yield Progress(share, time.perf_counter() - start)
+                yield ReadingProgress(share, time.perf_counter() - start)
         finally:
             stopping.set()
     try:
-        yield Progress(1.0, time.perf_counter() - start, coming.result())
+        yield ReadingProgress(1.0, time.perf_counter() - start, coming.result())
     finally:
         del coming  # its error would keep itself, and the whole file, in memory
 
 
 def readings(
     path: Source, words: Source | None, reading: Reading
-) -> Iterator[Progress]:
+) -> Iterator[ReadingProgress]:
     """Yield how far a file has been read, and at the end the corpus.
 
     What is repeated in it, and which are copies, is then known too.
@@ -81,7 +81,7 @@ def readings(
     def read(tell: Tell) -> Corpus:
         # Counting comes after all is read: it only asks whether to stop.
         counted = partial(_count, tell)
-        corpus = load(Watched(path, tell), words, reading, counted)
+        corpus = read_corpus(Watched(path, tell), words, reading, counted)
         findings(corpus)
         return corpus
 

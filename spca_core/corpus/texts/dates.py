@@ -10,9 +10,14 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from spca_core.corpus.options import DAY, FOUND
 from spca_core.corpus.readers import limits
 
+FOUND, DAY, MONTH = "", "day", "month"  # which of these is first in 3/4/1999
+ORDERS = {  # and what each is called on screen
+    FOUND: "Found by all dates",
+    DAY: "Day first",
+    MONTH: "Month first",
+}
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
 MAX_NAMES = 4  # words in a date: a weekday, a month

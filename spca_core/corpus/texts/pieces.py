@@ -2,30 +2,59 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from spca_core.corpus.options import (
-    AUTO,
-    DOCUMENTS,
-    PARAGRAPHS,
-    PIECE_LIMITS,
-    PIECES,
-    SPEECHES,
-    Cutting,
-)
 from spca_core.corpus.readers import limits
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import AUTO
+from spca_core.options import check_options, option
 
+DOCUMENTS, PARAGRAPHS, PIECES = "documents", "paragraphs", "pieces"
+SPEECHES = "speeches"
+CUTS = {  # and what each is called on screen
+    AUTO: "Found: as they are, or paragraphs, or pieces of a book",
+    DOCUMENTS: "As they are",
+    PARAGRAPHS: "Paragraphs",
+    PIECES: "Pieces of equal length",
+    SPEECHES: "Turns of speakers, whose names begin lines",
+}
+PIECE_LIMITS = (10, 1_000_000)  # words
 WHATS = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cutting:
+    """Whether texts are cut, and the words of a piece."""
+
+    cut: str = option(
+        AUTO,
+        label="Long texts are cut into",
+        help=(
+            "Found: as they are, but lines that are wrapped become paragraphs, and a "
+            "book alone is cut into pieces. Paragraphs are cut at blank lines. Pieces "
+            "have a number of words that you choose. Turns begin with NAME: and are "
+            "grouped by speaker."
+        ),
+        choices=CUTS,
+    )
+    piece: int = option(
+        500,
+        label="Words in a piece",
+        help="How many words each piece has.",
+        limits=PIECE_LIMITS,
+    )
+
+    def __post_init__(self) -> None:
+        check_options(self)
 
 
 AS_FOUND = Cutting()

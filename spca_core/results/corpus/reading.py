@@ -9,8 +9,7 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.encodings import shown
-from spca_core.corpus.readers.loading import Look
-from spca_core.corpus.readers.recognition import PACKED
+from spca_core.corpus.readers.look import Look
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
@@ -145,7 +144,7 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
 
 def first_lines(look: Look) -> str:
     """Return the first lines of a text file, safe to show; nothing for other files."""
-    if look.format in PACKED:
+    if not look.reader.is_text:
         return ""
     start = look.start.decode(errors="replace")
     return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))

@@ -1,6 +1,6 @@
 """What the cells of a table tell of its columns."""
 
-from spca_core.corpus.readers.records.columns import (
+from spca_core.corpus.readers.columns import (
     guess_columns,
     has_header,
     holds_prose,

@@ -11,16 +11,12 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.counts.table import read_count_table
-from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.counts.matrices import look_like_counts
+from spca_core.corpus.readers.counts.numbers import read_count_table
+from spca_core.corpus.readers.counts.pairs import is_lda_c, is_svmlight
+from spca_core.corpus.readers.counts.triples import is_triple
+from spca_core.corpus.readers.counts.uci import holds_uci, read_uci
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import (
-    holds_uci,
-    is_lda_c,
-    is_svmlight,
-    is_triple,
-    look_like_counts,
-)
 from spca_core.errors import InputError
 from tests.corpus.readers.count_files import (
     ARRAY,
@@ -294,7 +290,11 @@ def test_kos_is_read_whole(kos):
                 [b"2 3 4", b"1 1 5", b"1 3 2", b"2 2 1"],
             ],
         ),
-        (look_like_counts, [[0, 0, 3, 1]], [[0, 0, 3, 1, 2], [0, 0, 0.5, 1], [0, -3]]),
+        (
+            look_like_counts,
+            [np.array([0, 0, 3, 1])],
+            list(map(np.array, ([0, 0, 3, 1, 2], [0, 0, 0.5, 1], [0, -3]))),
+        ),
     ],
 )
 def test_a_format_is_told_by_its_first_lines_or_numbers(told, of, not_of):

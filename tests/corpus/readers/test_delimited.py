@@ -2,14 +2,14 @@
 
 import pytest
 
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.records.delimited import (
+from spca_core.corpus.readers.delimited import (
     MAX_SAMPLE,
     are_sentences,
     find_cut,
     first_row_ends,
     read_rows,
 )
+from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
 TEXT = "the tax was raised by all of them in the spring of that year"

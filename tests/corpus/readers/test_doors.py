@@ -7,10 +7,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from spca_core.corpus.options import Columns, Cutting, Reading
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.options import ColumnRoles, Cutting, Reading
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load, look, read_texts
+from spca_core.corpus.readers.loading import read_corpus, read_texts
+from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT
@@ -148,7 +149,7 @@ def test_many_columns_of_answers_are_no_groups():
 
 @pytest.mark.parametrize("name", ["quanteda.csv", "tm.csv", "tidytext.csv"])
 def test_counts_are_read_as_packages_of_r_export_them(name: str):
-    corpus = load(FOLDER / name)
+    corpus = read_corpus(FOLDER / name)
     assert corpus.words[:2] == ("tea", "war")
     assert corpus.titles[0] in ("text1", "doc1.txt", "a")
     assert corpus.observations.toarray()[0, 0] in (3, 5)
@@ -167,12 +168,12 @@ def test_no_row_is_lost_where_quotes_are_not_paired_wherever_they_are(n_rows: in
 
 def test_a_header_is_the_row_that_is_chosen():
     content = b"id,title,text\nx,y,z\n1,One,Tea is drunk by all of us\n"
-    chosen = read("x.csv", content, columns=Columns(header="2", text=("z",)))
+    chosen = read("x.csv", content, columns=ColumnRoles(header="2", text=("z",)))
     assert (chosen.texts, len(chosen.texts)) == (("Tea is drunk by all of us",), 1)
-    without = read("x.csv", content, columns=Columns(header="0", text=("3",)))
+    without = read("x.csv", content, columns=ColumnRoles(header="0", text=("3",)))
     assert without.texts == ("text", "z", "Tea is drunk by all of us")
     with pytest.raises(InputError, match="The header's row must be a number from 1 to"):
-        read("x.csv", content, columns=Columns(header="9"))
+        read("x.csv", content, columns=ColumnRoles(header="9"))
 
 
 def workbook() -> bytes:
@@ -196,16 +197,16 @@ def test_of_a_workbook_the_first_sheet_with_prose_is_read_unless_one_is_chosen()
     assert (found.format, found.sheets) == ("excel", ("notes", "texts", "more"))
     assert read_texts(found).texts == ("a bad product", "a very good product")
     for sheet in ("more", "3"):
-        more = read("x.xlsx", workbook(), columns=Columns(sheet=sheet))
+        more = read("x.xlsx", workbook(), columns=ColumnRoles(sheet=sheet))
         assert more.texts == ("War is fought at sea",)
     for form in ("excel", "text_table"):
         assert len(read("x.xlsx", workbook(), format=form).texts) == 2
     with pytest.raises(InputError, match=r"no sheet 'none'.* 'notes', 'texts', 'more'"):
-        read("x.xlsx", workbook(), columns=Columns(sheet="none"))
+        read("x.xlsx", workbook(), columns=ColumnRoles(sheet="none"))
 
 
 def test_rows_of_one_thread_are_joined_in_their_order():
-    texts = read("posts.csv", columns=Columns(join="thread"))
+    texts = read("posts.csv", columns=ColumnRoles(join="thread"))
     assert texts.texts == (
         *("Tea is drunk by all of us\nIt is drunk at five", "War is fought at sea"),
     )
@@ -266,7 +267,7 @@ def test_a_corpus_of_tei_is_a_document_for_each_text_in_it():
 )
 def test_whether_the_day_or_the_month_is_first_can_be_chosen(order: str, day: str):
     content = b"text,date\nTea is drunk at five,3/4/1999\nWar is fought,5/6/1999\n"
-    texts = read("x.csv", content, columns=Columns(order=order))
+    texts = read("x.csv", content, columns=ColumnRoles(order=order))
     assert texts.dates[0] == day
     assert not any("no row tells" in one for one in texts.warnings)
     found = read("x.csv", content)
@@ -298,7 +299,7 @@ def test_the_columns_of_several_tables_can_be_chosen_as_those_of_one():
     texts = read(
         "x.zip",
         zip_of(files),
-        columns=Columns(text=("do",), date="when", groups=("file",)),
+        columns=ColumnRoles(text=("do",), date="when", groups=("file",)),
     )
     assert texts.texts[::3] == ("War is fought", "The tax is due")
     assert texts.dates[::3] == ("1998", "1999")

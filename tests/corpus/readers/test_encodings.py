@@ -7,10 +7,10 @@ import pytest
 
 from spca_core.corpus.options import ENCODINGS, Reading
 from spca_core.corpus.readers import encodings
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.encodings import as_utf_8, decoded
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.corpus.texts.written import WRITTEN
 from tests.fuzz import in_one_test
@@ -34,8 +34,8 @@ RUSSIAN = "Ученики видели лес, где рождается лет�
     ],
 )
 def test_a_text_is_the_same_in_every_encoding(text, encoding):
-    corpus = load(Upload("a.txt", text.encode(encoding)))
-    assert corpus.texts == load(Upload("a.txt", text.encode())).texts
+    corpus = read_corpus(Upload("a.txt", text.encode(encoding)))
+    assert corpus.texts == read_corpus(Upload("a.txt", text.encode())).texts
 
 
 @in_one_test("language", WRITTEN)
@@ -86,16 +86,18 @@ GREEK_OF_MACS = WRITTEN["Greek"][1].encode("mac-greek", errors="ignore")
     [GREEK_OF_MACS, GREEK_OF_MACS[:90], b"The tea was cold.\n" * 99 + GREEK_OF_MACS],
 )
 def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
-    (doubt,) = load(Upload("a.txt", content)).warnings[:1]
+    (doubt,) = read_corpus(Upload("a.txt", content)).warnings[:1]
     assert doubt.startswith("a.txt was read as")
     assert "no language was recognised" in doubt
-    chosen = load(Upload("a.txt", content), None, Reading(encoding="cp1252"))
+    chosen = read_corpus(Upload("a.txt", content), None, Reading(encoding="cp1252"))
     assert not any("was read as" in warning for warning in chosen.warnings)
 
 
 def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
     files = {"a.txt": GREEK_OF_MACS, "b.txt": b"Tea and milk", "c.txt": GREEK_OF_MACS}
-    read = load(zipped([Upload(name, content) for name, content in files.items()]))
+    read = read_corpus(
+        zipped([Upload(name, content) for name, content in files.items()])
+    )
     (doubt,) = [each for each in read.warnings if "was read as" in each]
     assert doubt.startswith("a.txt was read as")
     assert doubt.endswith("So it is with 1 other file.")
@@ -103,22 +105,22 @@ def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
 
 def test_the_encoding_that_was_found_is_told_and_can_be_changed():
     file = Upload("a.txt", FRENCH.encode("cp1252"))
-    assert load(file).report.encoding == "cp1252"
-    assert load(Upload("a.txt", FRENCH.encode())).report.encoding == ""
+    assert read_corpus(file).report.encoding == "cp1252"
+    assert read_corpus(Upload("a.txt", FRENCH.encode())).report.encoding == ""
     for encoding in ENCODINGS.keys() - {"auto"}:
         tea, found = as_utf_8(Upload("a.txt", "tea\n".encode(encoding)), encoding)
-        assert (load(tea).words, found) == (("tea",), encoding)
-    other = load(file, None, Reading(encoding="cp1251"))
+        assert (read_corpus(tea).words, found) == (("tea",), encoding)
+    other = read_corpus(file, None, Reading(encoding="cp1251"))
     assert other.report.encoding == "cp1251"
-    assert other.texts != load(file).texts
+    assert other.texts != read_corpus(file).texts
 
 
 def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     text = FRENCH.encode()
     damaged = text[:200] + b"\xff" + text[200:]
-    assert "\N{REPLACEMENT CHARACTER}" in load(Upload("a.txt", damaged)).texts[2]
+    assert "\N{REPLACEMENT CHARACTER}" in read_corpus(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
-        load(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+        read_corpus(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
 
 
 def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
@@ -139,7 +141,7 @@ def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
 def test_a_matrix_is_the_same_in_every_encoding(pack):
     text = "%%MatrixMarket matrix coordinate integer general\n% été\n2 2 1\n1 2 3\n"
     corpora = [
-        load(Upload("a.mtx", pack(text.encode(encoding))))
+        read_corpus(Upload("a.mtx", pack(text.encode(encoding))))
         for encoding in ("utf-8", "utf-16", "cp1252")
     ]
     assert len({corpus.content_id for corpus in corpora}) == 1

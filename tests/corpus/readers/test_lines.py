@@ -8,6 +8,7 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.lines import (
     blocks,
     decode,
@@ -15,7 +16,7 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
@@ -166,7 +167,7 @@ def test_documents_and_headers_without_content_have_a_cap(
     monkeypatch.setattr(limits, "EMPTY_LINES", 100)
     file = Upload("made.txt", (start + 200 * empty).encode())
     with pytest.raises(InputError, match="over 100 lines without content"):
-        load(file, None, Reading(form))
+        read_corpus(file, None, Reading(form))
 
 
 @in_one_test(
@@ -183,4 +184,4 @@ def test_of_lines_with_content_there_may_be_more(monkeypatch, form, line):
     monkeypatch.setattr(limits, "EMPTY_LINES", 100)
     words = Upload("words.txt", b"war\n") if form in LISTED else None
     file = Upload("made.txt", (200 * line).encode())
-    assert load(file, words, Reading(form)).n_documents == 200
+    assert read_corpus(file, words, Reading(form)).n_documents == 200

@@ -4,7 +4,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.documents.lines import read_mallet
+from spca_core.corpus.readers.collections.plain_text import read_mallet
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.texts.counting import count_words

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from spca_core.corpus.options import Cutting, Reading
-from spca_core.corpus.readers import apart as apart_module
-from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart
-from spca_core.corpus.readers.documents.formats import packed_text, texts_of
-from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers import limits, subprocess_reader
+from spca_core.corpus.readers.collections.documents import packed_text, texts_of
+from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")
@@ -62,21 +61,21 @@ def blank_pdf(password: str = "") -> bytes:
 
 
 @pytest.fixture(scope="module")
-def apart() -> Iterator[Apart]:
-    with Apart(packed_text) as apart:
-        yield apart
+def reader() -> Iterator[SubprocessReader]:
+    with SubprocessReader(packed_text) as reader:
+        yield reader
 
 
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
-    assert load(file).texts == ("\n\n".join(PARAGRAPHS),)
-    cut = load(file, None, Reading(cutting=Cutting(cut="paragraphs")))
+    assert read_corpus(file).texts == ("\n\n".join(PARAGRAPHS),)
+    cut = read_corpus(file, None, Reading(cutting=Cutting(cut="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 
 
 def test_a_pdf_is_read_by_its_text():
-    assert load(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
+    assert read_corpus(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
 
 
 def test_in_a_zip_what_has_no_text_is_named_and_left_out():
@@ -87,7 +86,7 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
         Upload("d.pdf", blank_pdf()),
         Upload("e.pdf", blank_pdf("secret")),
     ]
-    corpus = load(zipped(files))
+    corpus = read_corpus(zipped(files))
     assert corpus.titles == ("a.docx", "b.pdf", "c.md")
     whys = [why for _, why in corpus.report.refused_lines]
     assert whys[0].startswith("d.pdf: no text in it. A scanned page")
@@ -105,9 +104,9 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
     ],
     ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
 )
-def test_a_bad_document_is_refused_by_name(apart, content, why):
+def test_a_bad_document_is_refused_by_name(reader, content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        texts_of(content, "x", apart, print)
+        texts_of(content, "x", reader, print)
 
 
 def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
@@ -120,13 +119,13 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
 
 
 def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
-    monkeypatch.setattr(apart_module, "find_spec", lambda name: None)
+    monkeypatch.setattr(subprocess_reader, "find_spec", lambda name: None)
     with pytest.raises(InputError, match=r'pip install "disjoint-topics\[documents\]"'):
         packed_text(pdf("x"), "x.pdf")
 
 
 def test_a_plain_text_needs_no_process():
-    fresh = Apart(packed_text)
+    fresh = SubprocessReader(packed_text)
     assert texts_of(b"plain", "x.txt", fresh, print) == [("", "plain")]
     assert fresh._process is None
 

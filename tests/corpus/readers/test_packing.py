@@ -13,7 +13,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.json_lines import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
@@ -50,7 +50,7 @@ def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
 def test_a_prepared_corpus_comes_back_with_the_same_content(removed: tuple[str, ...]):
     kept = prepare(corpus_with(sorted(STRANGE)), Preparation(removed=removed))
     read = read_json_lines(upload(kept))
-    assert read.content_id == kept.content_id == load(upload(kept)).content_id
+    assert read.content_id == kept.content_id == read_corpus(upload(kept)).content_id
     assert (read.groups, read.dates) == (kept.groups, kept.dates)
     assert read.report.n_refused_lines == read.report.empty_documents == 0
 

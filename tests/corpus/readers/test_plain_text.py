@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.documents.lines import read_plain_text
+from spca_core.corpus.readers.collections.plain_text import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
 from spca_core.errors import InputError

@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.progress import readings
 from spca_core.errors import InputError
 
@@ -25,7 +25,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_last_progress_has_the_corpus(path):
     *earlier, last = readings(path, None, Reading())
-    assert last.result.content_id == load(path).content_id
+    assert last.result.content_id == read_corpus(path).content_id
     assert last.sentence.startswith("100% read after ")
     shares = [progress.share for progress in earlier]
     assert all(0 <= share <= 1 for share in shares)

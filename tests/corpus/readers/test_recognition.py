@@ -11,10 +11,10 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
-from spca_core.corpus.options import FORMATS
-from spca_core.corpus.readers import binary
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import START_BYTES, recognise
+from spca_core.corpus.readers import archives
+from spca_core.corpus.readers.files import START_BYTES, Upload
+from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.look import format_of
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped
@@ -56,7 +56,7 @@ FILES = {
 
 
 def told(content: bytes, name: str = "data") -> str:
-    return recognise(Upload(name, content))
+    return format_of(Upload(name, content))
 
 
 def test_there_is_a_file_of_every_format():
@@ -109,7 +109,7 @@ def test_three_of_four_of_the_first_hundred_lines_tell_the_format(
 def test_an_archive_is_told_by_its_list_of_files_and_not_by_what_they_hold(
     size: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(binary, "END_BYTES", size)
+    monkeypatch.setattr(archives, "END_BYTES", size)
     filler = bytes(range(256)) * 20
     book = {"[Content_Types].xml": b"", "xl/workbook.xml": filler}
     assert told(zipped(book, zipfile.ZIP_STORED)) == "excel"
@@ -223,4 +223,4 @@ def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
 @in_one_test("blank", [b" ", b","])
 def test_a_table_is_told_though_its_first_line_is_longer_than_what_is_looked_at(blank):
     first = blank.join([b"0.5"] * START_BYTES)
-    assert recognise(Upload("x", first + b"\n" + first)) == "table"
+    assert format_of(Upload("x", first + b"\n" + first)) == "table"

@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.counts.table import read_table
+from spca_core.corpus.readers import delimited, limits, lines
+from spca_core.corpus.readers.counts.numbers import read_table
 from spca_core.errors import InputError
 from tests.corpus.readers.count_files import replaced
 from tests.fuzz import fuzzed, in_one_test
@@ -356,9 +356,7 @@ def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label)
 def test_a_very_long_line_is_refused_in_a_short_message(
     read, monkeypatch, filler, start
 ):
-    monkeypatch.setattr(lines.read_line, "__defaults__", (500_000,))
-    monkeypatch.setattr(lines.first_line, "__defaults__", (500_000,))
-    monkeypatch.setattr(lines.blocks, "__defaults__", (b"", 500_000))
+    monkeypatch.setattr(delimited.row_blocks, "__defaults__", (500_000,))
     line = start.count("\n") + 1
     with pytest.raises(
         InputError, match=rf"^tiny\.csv, line {line} holds over 500,000"

@@ -13,12 +13,12 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import Columns, Reading
+from spca_core.corpus.options import ColumnRoles, Reading
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections import json_records, workbooks
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load, look
-from spca_core.corpus.readers.recognition import recognise
-from spca_core.corpus.readers.records import objects, packed
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.look import format_of, look
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.made_files import saved, zipped
@@ -71,7 +71,7 @@ def written(table: pd.DataFrame, kind: str) -> bytes:
 
 
 def read(content: bytes, name: str = "speeches", **options) -> Corpus:
-    return load(Upload(name, content), None, Reading(**options))
+    return read_corpus(Upload(name, content), None, Reading(**options))
 
 
 pytestmark = pytest.mark.usefixtures("at_hand")
@@ -114,21 +114,23 @@ def test_a_quoted_cell_may_run_over_lines_in_a_plain_or_zipped_file(kind):
 @in_one_test("by", ["name", "number"])
 def test_columns_are_chosen_by_name_or_number(by):
     columns = {
-        "name": Columns(text=("title", "text"), title="party", date="0", groups=("0",)),
-        "number": Columns(text=("2", "5"), title="4", date="0", groups=("0",)),
+        "name": ColumnRoles(
+            text=("title", "text"), title="party", date="0", groups=("0",)
+        ),
+        "number": ColumnRoles(text=("2", "5"), title="4", date="0", groups=("0",)),
     }[by]
     corpus = read(written(ROWS, "csv"), columns=columns)
     assert corpus.texts[0] == f"On tea\n\n{ROWS['text'][0]}"
     assert corpus.titles == tuple(ROWS["party"])
     assert (corpus.dates, corpus.groups) == ((), {})
-    several = read(written(ROWS, "csv"), columns=Columns(groups=("party", "title")))
+    several = read(written(ROWS, "csv"), columns=ColumnRoles(groups=("party", "title")))
     assert several.groups == {name: tuple(ROWS[name]) for name in ("party", "title")}
 
 
 @in_one_test("text", ["body", "0"])  # nor can there be no text
 def test_a_column_that_is_not_there_is_refused_with_those_that_are(text: str):
     with pytest.raises(InputError, match=rf"no column '{text}'.* 'id', 'title', 'wh"):
-        read(written(ROWS, "csv"), columns=Columns(text=(text,)))
+        read(written(ROWS, "csv"), columns=ColumnRoles(text=(text,)))
 
 
 def test_a_table_without_a_header_has_numbered_columns():
@@ -176,7 +178,7 @@ def test_dates_in_five_notations_are_read_and_impossible_ones_told():
     dates = ["31.12.1999", "12/31/1999", "December 31, 1999", "19991231", "1999-12-31"]
     dates += ["1999-13-45", "1999-02-30"]
     table = pd.DataFrame({"date": dates, "text": [ROWS["text"][0]] * len(dates)})
-    corpus = read(written(table, "csv"), columns=Columns(date="date", title="0"))
+    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="0"))
     assert corpus.dates == ("1999-12-31",) * 5 + ("", "")
     assert "2 cells are not dates" in corpus.warnings[0]
     assert "row 7, column 'date': '1999-13-45'" in corpus.warnings[0]
@@ -186,7 +188,7 @@ def test_all_rows_tell_the_order_of_day_and_month():
     dates = ["01/12/1999", "02/12/1999", "03/12/1999", "13/12/1999", "", "31/12/1999"]
     texts = [ROWS["text"][0]] * len(dates)
     table = pd.DataFrame({"date": dates, "text": [*texts[:2], " ", *texts[3:]]})
-    corpus = read(written(table, "csv"), columns=Columns(date="date", title="0"))
+    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="0"))
     months = ("1999-12-01", "1999-12-02", "1999-12-13", "", "1999-12-31")
     assert corpus.dates == months
 
@@ -196,7 +198,7 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
     day = datetime.datetime(1999, 12, 31)
     rows = [["x", "y"], [1, "a"], [2.0, day], [None, True], [noon, noon.time()], [2.5]]
     workbook(*rows).save(file)
-    shown = packed.unpack(Upload("x", file.getvalue()), "excel").rows
+    shown = workbooks.unpack(Upload("x", file.getvalue()), form="excel").rows
     assert [list(row) for row in shown] == [
         *(["x", "y"], ["1", "a"], ["2", "1999-12-31"], ["", "True"]),
         *(["1999-12-31T12:30:00", "12:30:00"], ["2.5", ""]),
@@ -206,9 +208,9 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
 def test_what_is_nested_once_is_a_column_and_deeper_or_missing_is_left_out():
     tags = ["p", None, "q"]
     held = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": tags, "n": None}]
-    names, rows, _ = objects.read_json(Upload("x.json", json.dumps(held).encode()))
-    assert names == ["a.b", "text", "tags", "n"]
-    assert list(map(packed.written, rows)) == [["tea", "x", "p, , q", ""]]
+    records = json_records.read_json(Upload("x.json", json.dumps(held).encode()))
+    assert records.names == ["a.b", "text", "tags", "n"]
+    assert records.rows == [["tea", "x", "p, , q", ""]]
 
 
 def test_a_table_of_numbers_in_a_workbook_is_read_as_one():
@@ -251,10 +253,10 @@ def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
 def test_a_formula_is_told_wherever_a_block_ends(
     block: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(packed, "BLOCK", block)
+    monkeypatch.setattr(workbooks, "BLOCK", block)
     file = io.BytesIO()
     workbook(["title", "text"], ["Two", '="a"&"b"']).save(file)
-    _, warnings = packed.unpacked(file.getvalue(), "x.xlsx", "excel", "")
+    _, warnings = workbooks.unpacked(file.getvalue(), "x.xlsx", "excel", "")
     assert "has formulas" in warnings[0]
 
 
@@ -339,7 +341,7 @@ def test_a_bad_line_of_json_and_one_too_long_are_left_out_by_number(monkeypatch)
     texts = ["the king and the queen", "war " * 20, "the queen and the sea"]
     lines = [json.dumps({"text": text}) for text in texts]
     lines.append('{"text": ')
-    corpus = load(Upload("letters.jsonl", "\n".join(lines).encode()))
+    corpus = read_corpus(Upload("letters.jsonl", "\n".join(lines).encode()))
     assert "war" not in corpus.words
     assert corpus.n_documents == 2
     assert (
@@ -350,7 +352,7 @@ def test_a_bad_line_of_json_and_one_too_long_are_left_out_by_number(monkeypatch)
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "PACKED_BYTES", 1_000_000)
     with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can be"):
-        packed.unpacked(bomb(), "speeches", "excel", "")
+        workbooks.unpacked(bomb(), "speeches", "excel", "")
 
 
 def test_zero_bytes_and_half_characters_in_json_do_no_harm():
@@ -379,7 +381,7 @@ def test_blanks_may_stand_before_a_cell_in_quotes():
 @pytest.mark.parametrize("kind", ["csv", "json list"])
 def test_what_has_a_label_is_a_table_though_its_header_names_triples(kind):
     table = pd.DataFrame({"id": [1, 2], "feature": [5, 0], "value": [0, 7]})
-    corpus = load(Upload("t", written(table, kind)), None, Reading(label="id"))
+    corpus = read_corpus(Upload("t", written(table, kind)), None, Reading(label="id"))
     assert (corpus.titles, corpus.words) == (("1", "2"), ("feature", "value"))
 
 
@@ -387,7 +389,7 @@ def test_arrow_is_read_as_a_stream_too():
     table, file = pyarrow.Table.from_pandas(ROWS), io.BytesIO()
     with pyarrow.ipc.new_stream(file, table.schema) as writer:
         writer.write_table(table, max_chunksize=2)
-    assert recognise(Upload("x", file.getvalue())) == "arrow"
+    assert format_of(Upload("x", file.getvalue())) == "arrow"
     assert read(file.getvalue()).texts == tuple(ROWS["text"])
 
 
@@ -403,8 +405,8 @@ def test_arrow_is_read_as_a_stream_too():
 def test_other_tables_have_caps_that_may_be_reached(
     monkeypatch, cap, form, most, fault
 ):
-    objects = ['{"a": "tea", "b": "x"}', '{"a": "war", "b": [4]}']
-    content = f"[{','.join(objects)}]" if form == "json_list" else "\n".join(objects)
+    records = ['{"a": "tea", "b": "x"}', '{"a": "war", "b": [4]}']
+    content = f"[{','.join(records)}]" if form == "json_list" else "\n".join(records)
     source = Upload("x.json", content.encode())
     monkeypatch.setattr(limits, cap, most)
     look(source)

@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.counts import uci_store
 from spca_core.corpus.readers.counts.uci import read_uci
@@ -19,6 +18,7 @@ from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.sources import data_files
 from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 
 N_DOCUMENTS, N_WORDS = 60, 25

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -41,13 +41,13 @@ def test_beside_a_matrix_a_list_of_words_may_look_like_anything(words: bytes):
     listed = Upload("words.txt", words)
     counts, found = sort_out([listed, matrix(4)])
     assert found == listed
-    assert load(counts, found).words == tuple(words.decode().split("\n")[:-1])
+    assert read_corpus(counts, found).words == tuple(words.decode().split("\n")[:-1])
 
 
 def test_several_texts_are_documents_with_their_names_as_titles():
     together, words = sort_out([*ESSAYS, Upload("a.txt", b"Of peace")])
     assert words is None
-    corpus = load(together)
+    corpus = read_corpus(together)
     assert corpus.titles == ("3 a.txt", "a.txt", "b.md")
     assert corpus.texts == ("Of peace", "Of tea and tax", "Of war")
 

@@ -9,7 +9,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.documents.zips import read_zipped
+from spca_core.corpus.readers.collections.zips import read_zipped
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts

@@ -2,11 +2,18 @@
 
 import pytest
 
-from spca_core.corpus.options import PIECE_LIMITS, Cutting, Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.texts.pieces import ENOUGH, cut_texts, fitting_length, is_wrapped
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.texts.pieces import (
+    ENOUGH,
+    PIECE_LIMITS,
+    Cutting,
+    cut_texts,
+    fitting_length,
+    is_wrapped,
+)
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -71,11 +78,11 @@ def test_wrapped_lines_are_paragraphs_and_others_documents():
 
 def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwise():
     file = Upload("book.txt", f"{PARAGRAPH}\n{PARAGRAPH}".encode())
-    found = load(file)
+    found = read_corpus(file)
     assert found.titles == ("book, paragraph 1", "book, paragraph 2")
-    lines = load(file, None, Reading(cutting=Cutting(cut="documents")))
+    lines = read_corpus(file, None, Reading(cutting=Cutting(cut="documents")))
     assert lines.n_documents == 4
-    pieces = load(file, None, Reading(cutting=Cutting(cut="pieces", piece=12)))
+    pieces = read_corpus(file, None, Reading(cutting=Cutting(cut="pieces", piece=12)))
     assert pieces.titles[0] == "book, piece 1"
 
 

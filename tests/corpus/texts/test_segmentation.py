@@ -6,12 +6,11 @@ The sentences were written and cut for these tests.
 import numpy as np
 import pytest
 
-from spca_core.corpus.options import Cutting
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts import segmentation
 from spca_core.corpus.texts.counting import count_words, tokenise
-from spca_core.corpus.texts.pieces import cut_texts
+from spca_core.corpus.texts.pieces import Cutting, cut_texts
 from spca_core.corpus.texts.segmentation import RUN, Spacing, n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -95,7 +94,7 @@ ROWS = [
 
 def test_a_chinese_table_has_texts_titles_and_dates():
     table = "\n".join(["编号,标题,正文,日期", *ROWS])
-    corpus = load(Upload("表.csv", table.encode()))
+    corpus = read_corpus(Upload("表.csv", table.encode()))
     assert corpus.titles == ("咖啡馆", "图书馆", "公园")
     assert corpus.dates == ("2023-10-20", "2023-10-21", "2023-10-22")
     assert corpus.report.languages == ("zh",)

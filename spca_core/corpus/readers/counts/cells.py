@@ -33,7 +33,8 @@ class Lines(NamedTuple):
 
     def pattern(self) -> re.Pattern[bytes]:
         """Return the pattern of such a line, or a blank one, with its line feed."""
-        last = INTEGER if self.are_whole or "count" not in self.ranges else NUMBER
+        is_whole = self.are_whole or "count" not in self.ranges
+        last = INTEGER if is_whole else NUMBER.encode()
         numbers = (BLANKS + b"++").join([INTEGER] * (len(self.ranges) - 1) + [last])
         return re.compile(rb"%b*+(?>%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
 

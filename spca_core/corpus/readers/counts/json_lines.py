@@ -17,11 +17,14 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.readers.collections.json_records import (
+    BadRecordError,
+    parse_object,
+)
+from spca_core.corpus.readers.collections.plain_text import text_lines
 from spca_core.corpus.readers.counts.assembly import Assembly
-from spca_core.corpus.readers.documents.lines import text_lines
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.records.objects import BadRecordError, parse_object
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
 

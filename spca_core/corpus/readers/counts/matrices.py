@@ -46,6 +46,13 @@ def matrix_corpus(
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
 
+def look_like_counts(values: np.ndarray) -> bool:
+    """Return whether numbers are whole, not negative, and at least half of them 0."""
+    if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
+        return False
+    return bool(values.size and ((values >= 0) & (values % 1 == 0)).all())
+
+
 def refuse_covariance(corpus: Corpus, choice: str) -> None:
     """Raise InputError if the numbers look like covariances, not like documents.
 

@@ -17,7 +17,7 @@ from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-MAGIC = b"%%MatrixMarket"
+MAGIC = re.compile(b"%%MatrixMarket", re.IGNORECASE)
 BANNER = re.compile(
     rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
 )

@@ -27,7 +27,7 @@ from spca_core.formatting import counted
 LDA_C = re.compile(rb"(\d{1,9}+)((?>[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 SVMLIGHT = re.compile(
     rb"[ \t]*+([^\s:#]++)(?>[ \t]++qid:\d++)?+"
-    rb"((?>[ \t]++\d{1,9}+:" + lines.NUMBER + rb")*+)[ \t\r]*+(?>#.*+)?+"
+    rb"((?>[ \t]++\d{1,9}+:" + lines.NUMBER.encode() + rb")*+)[ \t\r]*+(?>#.*+)?+"
 )
 COMMENT = re.compile(rb"\s*+#")
 
@@ -51,6 +51,18 @@ class Pairs(NamedTuple):
         counts = sparse.csr_array(cells, shape=(len(self.ends), len(vocabulary)))
         groups = {"label": self.labels} if any(self.labels) else {}
         return matrices.count_corpus(plain_name(source), counts, vocabulary, (), groups)
+
+
+def is_lda_c(line: bytes) -> bool:
+    """Return whether a line is a document: as many pairs as it says, at least one."""
+    match = LDA_C.fullmatch(line)
+    return match is not None and 0 < match[2].count(b":") == int(match[1])
+
+
+def is_svmlight(line: bytes) -> bool:
+    """Return whether a line is a document with at least one word, or a comment."""
+    match = SVMLIGHT.fullmatch(line)
+    return bool(match and match[2]) or bool(COMMENT.match(line))
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:

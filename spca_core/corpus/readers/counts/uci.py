@@ -24,9 +24,9 @@ from spca_core.corpus.readers.counts.matrices import (
     adding_warning,
     merge_repeated,
 )
-from spca_core.corpus.readers.files import Source, Watched, open_bounded
+from spca_core.corpus.readers.files import OpenFile, Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import quote, read_names
-from spca_core.corpus.sheet import MAX_CELLS
+from spca_core.corpus.store_manifest import MAX_CELLS
 from spca_core.errors import InputError
 
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
@@ -34,6 +34,12 @@ KEEP_IT = (
     "A store may hold more: write one by disjoint-topics keep SOURCE FOLDER, and "
     "open that."
 )
+
+
+def holds_uci(lines: list[bytes]) -> bool:
+    """Return whether a text begins as UCI: three lines of sizes, then a triple."""
+    header = all(line.strip().isdigit() for line in lines[:3])
+    return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
@@ -110,7 +116,9 @@ def _read_sizes(file: BinaryIO, name: str, most_nonzeros: int) -> tuple[int, int
 
 def _vocabulary_beside(docword: Source) -> Source:
     name = f"vocab.{corpus_name(docword)}.txt"
-    path = docword.path if isinstance(docword, Watched) else docword
+    path = docword
+    while isinstance(path, Watched | OpenFile):
+        path = path.path
     if isinstance(path, Path):
         for candidate in (path.with_name(name), path.with_name(f"{name}.gz")):
             if candidate.exists():

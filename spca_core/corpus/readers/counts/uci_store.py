@@ -7,7 +7,6 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.keeping import keep_chunks
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.cells import read_columns
 from spca_core.corpus.readers.counts.matrices import (
@@ -23,7 +22,8 @@ from spca_core.corpus.readers.counts.uci import (
     read_heading,
 )
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.sheet import MAX_CELLS, Description
+from spca_core.corpus.store_manifest import MAX_CELLS, Description
+from spca_core.corpus.store_writer import keep_chunks
 from spca_core.errors import InputError
 
 CHUNK_LINES = 1 << 20

@@ -61,7 +61,7 @@ def check_installed(package: str, name: str) -> None:
         )
 
 
-class Apart:
+class SubprocessReader:
     """A process that reads one file after another with one function of a module.
 
     The process starts with the first file, and ends when the context is left.
@@ -72,7 +72,7 @@ class Apart:
         self._process: subprocess.Popen | None = None
         self._thread = ThreadPoolExecutor(1)
 
-    def __enter__(self) -> "Apart":
+    def __enter__(self) -> "SubprocessReader":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -4,16 +4,24 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any
 
-from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, as_damaged_file_error, check_installed
+from spca_core.corpus.readers import archives, limits
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import Doubt, decoded
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
+from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.markup import html_text, xml_text
+from spca_core.corpus.readers.start import Start
+from spca_core.corpus.readers.subprocess_reader import (
+    SubprocessReader,
+    as_damaged_file_error,
+    check_installed,
+)
+from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
+from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
@@ -32,26 +40,38 @@ VOICE, MARK = (
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
 )
 ENDINGS = (
-    *(".txt", ".md", ".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
+    *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
     *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
 )
-BLOCKS = {
-    *("p", "head", "h", "l", "lg", "ab", "sp", "div", "item", "title", "cell", "row"),
-    *("sec", "abstract", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td"),
-    *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
-}
-UNREAD = {"teiHeader", "script", "style"}
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
+def is_document(start: Start) -> bool:
+    """Return whether a file is a document that is more than plain text."""
+    return start.matches(MARKED) or start.archive == archives.DOCUMENT
+
+
+def read_document(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+    """Read one document that is not plain text, with its name as the title."""
+    gathering = Gathering(source, "file")
+    with (
+        open_bounded(source, limits.DOCUMENT) as file,
+        SubprocessReader(packed_text) as reader,
+    ):
+        texts = texts_of(file.read(), source.name, reader, gathering.doubts.append)
+    for title, text in texts:
+        gathering.add(text, title or plain_name(source))
+    return gathering.texts()
+
+
 def texts_of(
-    content: bytes, name: str, apart: Apart, doubt: Doubt
+    content: bytes, name: str, reader: SubprocessReader, doubt: Doubt
 ) -> list[tuple[str, str]]:
     """Return the texts of a file, whose kind is told by its content, after any titles.
 
     Only a collection has several.
 
-    apart : the process that runs `packed_text`
+    reader : the process that runs `packed_text`
     doubt : called with a sentence if the encoding that was found is doubtful
 
     Raises
@@ -62,7 +82,7 @@ def texts_of(
     if content.startswith((PDF, ZIP, RTF)) or (
         XML.match(content) and not HTML.match(content)
     ):
-        unpacked, _ = apart.read(content, name)
+        unpacked, _ = reader.read(content, name)
         texts = [(title, text) for title, text in json.loads(unpacked)]
     else:
         text = decoded(content, name, doubt)
@@ -124,42 +144,12 @@ def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
     with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)
         if etree.QName(root).localname != "teiCorpus":
-            return [("", _text_of_element(root))]
-        return [(_title_of(tei), _text_of_element(tei)) for tei in root.iter("{*}TEI")]
+            return [("", xml_text(root))]
+        return [(_title_of(tei), xml_text(tei)) for tei in root.iter("{*}TEI")]
 
 
 def _title_of(tei: Any) -> str:
     return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
-
-
-def _text_of_element(element: object) -> str:
-    lines = "".join(_pieces(element)).split("\n\n")
-    return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
-
-
-def _pieces(root: object) -> Iterator[str]:
-    """Yield the texts of elements, and breaks around those that are blocks."""
-    from lxml import etree
-
-    unread = None
-    for event, element in etree.iterwalk(
-        root, events=("start", "end", "comment", "pi")
-    ):
-        if not isinstance(element.tag, str):  # a comment, or an entity
-            if unread is None and event != "start":
-                yield element.tail or ""
-            continue
-        tag = etree.QName(element).localname
-        if event == "start" and unread is None and tag in UNREAD:
-            unread = element
-        if unread is None and tag in BLOCKS:
-            yield "\n\n"
-        if unread is None and event == "start":
-            yield element.text or ""
-        if event == "end" and unread is element:
-            unread = None
-        if event == "end" and unread is None and element is not root:
-            yield element.tail or ""
 
 
 def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:

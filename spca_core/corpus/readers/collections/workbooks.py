@@ -11,13 +11,16 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, as_damaged_file_error
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
+from spca_core.corpus.readers.collections import references
+from spca_core.corpus.readers.columns import COLUMNS, holds_prose
+from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.records import references
-from spca_core.corpus.readers.records.columns import COLUMNS, holds_prose
-from spca_core.corpus.readers.records.delimited import fitted
+from spca_core.corpus.readers.subprocess_reader import (
+    SubprocessReader,
+    as_damaged_file_error,
+)
 from spca_core.errors import InputError
 
 ROWS_AT_ONCE = 1_000
@@ -31,7 +34,16 @@ Row = Sequence[Any]
 
 
 class Records(NamedTuple):
-    """The rows of a file, their columns' names if it knows them, and its sheets."""
+    """The rows of a file as text, their columns' names if it knows them, its sheets."""
+
+    rows: Sequence[Sequence[str]]
+    names: Sequence[str] | None = None
+    sheets: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class _Packed(NamedTuple):
+    """The same, whose rows are still to come, and of any values."""
 
     rows: Iterator[Row]
     names: Sequence[str] | None = None
@@ -39,7 +51,7 @@ class Records(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def unpack(source: Source, form: str, sheet: str = "") -> Records:
+def unpack(source: Source, sheet: str = "", *, form: str) -> Records:
     """Return what a packed table holds, as text, held in memory.
 
     form : a key of PACKED
@@ -48,8 +60,8 @@ def unpack(source: Source, form: str, sheet: str = "") -> Records:
 
     with open_bounded(source, limits.PACKED_BYTES) as file:
         content = file.read()
-    with Apart(unpacked) as apart:
-        written, warnings = apart.read(content, source.name, form=form, sheet=sheet)
+    with SubprocessReader(unpacked) as reader:
+        written, warnings = reader.read(content, source.name, form=form, sheet=sheet)
     with pyarrow.ipc.open_stream(written) as reader:
         told = json.loads(reader.schema.metadata[b"told"])
         rows = [
@@ -59,7 +71,7 @@ def unpack(source: Source, form: str, sheet: str = "") -> Records:
                 *(column.to_pylist() for column in batch.columns), strict=True
             )
         ]
-    return Records(iter(rows), told["names"], tuple(told["sheets"]), tuple(warnings))
+    return Records(rows, told["names"], tuple(told["sheets"]), tuple(warnings))
 
 
 def unpacked(
@@ -118,7 +130,7 @@ def _cell(value: object) -> str:
     return str(value).replace("\0", " ")
 
 
-def _excel(source: Source, sheet: str) -> Records:
+def _excel(source: Source, sheet: str) -> _Packed:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
@@ -155,7 +167,7 @@ def _excel(source: Source, sheet: str) -> Records:
         "paste the values."
     )
     warnings = (others,) * (len(full) > 1) + (formulas,) * has_formulas
-    return Records(_rows_of_sheet(sheets[chosen], damaged), None, titles, warnings)
+    return _Packed(_rows_of_sheet(sheets[chosen], damaged), None, titles, warnings)
 
 
 def _has_formulas(archive: zipfile.ZipFile) -> bool:
@@ -206,7 +218,7 @@ def _arrow_batches(file: Any) -> Any:
     return reader.schema.names, map(reader.get_batch, numbers)
 
 
-def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Records:
+def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> _Packed:
     import pyarrow
 
     damaged = (
@@ -217,7 +229,7 @@ def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Record
     with as_damaged_file_error(damaged, pyarrow.ArrowException):
         names, record_batches = batches(source.open("rb"))
         rows = _rows_of_batches(record_batches, damaged)
-    return Records(rows, names)
+    return _Packed(rows, names)
 
 
 def _rows_of_batches(batches: Iterator[Any], damaged: str) -> Iterator[Row]:
@@ -232,19 +244,18 @@ def _rows_of_batches(batches: Iterator[Any], damaged: str) -> Iterator[Row]:
 
 def _of_entries(
     read: Callable[..., references.Entries], source: Source, _: str
-) -> Records:
+) -> _Packed:
     """Return entries with fields of any names as rows."""
     with source.open("rb") as file:
         entries, warnings = read(file.read(), source.name)
     names = list(dict.fromkeys(name for entry in entries for name in entry))
     rows = ([entry.get(name) for name in names] for entry in entries)
-    return Records(rows, names, warnings=tuple(warnings))
+    return _Packed(rows, names, warnings=tuple(warnings))
 
 
-READ = references.READ  # formats whose fields have names
-PACKED: dict[str, Callable[[Source, str], Records]] = {
+PACKED: dict[str, Callable[[Source, str], _Packed]] = {
     "excel": _excel,
     "parquet": partial(_of_batches, _parquet_batches),
     "arrow": partial(_of_batches, _arrow_batches),
-    **{form: partial(_of_entries, read) for form, read in READ.items()},
+    **{form: partial(_of_entries, read) for form, read in references.READ.items()},
 }

@@ -7,15 +7,44 @@ from itertools import chain
 from typing import Any
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.workbooks import Records, written
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.gathering import Refusals
 from spca_core.corpus.readers.lines import numbered_lines, quote
+from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 
 ASSIGNED = re.compile(rb"\s*+[\w.]++\s*+=\s*+(?=[\[{])")  # in an archive of tweets
 
-Records = tuple[list[str], list[list[Any]], list[str]]  # names, rows and warnings
+JSON_LINE = re.compile(rb'\s*\{\s*["}]')
+JSON_LIST = re.compile(rb'\s*([\w.]+\s*=\s*)?\[\s*[\[{"]')
+RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
+# A list of tokens, an object of counts, the first line of a packed corpus, or an
+# object whose values are all numbers.
+COUNTED = re.compile(
+    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^[ \t]*+\{\s*"about"\s*:\s*\{'
+    rb'|^[ \t]*+\{(?>\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    re.MULTILINE,
+)
 Record = Mapping[str, Any]
+
+
+def kind_of(start: Start) -> str:
+    """Return which format JSON has; empty if it is none.
+
+    Objects that have a line each are told from one object on one line or on many.
+    """
+    if start.matches(JSON_LIST):
+        return "json_list"
+    if not start.matches(JSON_LINE):
+        return ""
+    lines = start.lines
+    is_alone = len(lines) == 1
+    if not is_alone and not lines[1].lstrip().startswith(b"{"):
+        return "json_list"
+    if COUNTED.search(b"\n".join(lines)):
+        return "json_lines"
+    return "json_list" if is_alone and RECORDS.search(lines[0]) else "json_texts"
 
 
 class BadRecordError(ValueError):
@@ -36,7 +65,7 @@ def parse_object(content: str) -> dict[str, Any]:
     return record
 
 
-def read_json(source: Source) -> Records:
+def read_json(source: Source, sheet: str = "") -> Records:
     """Return the list of objects in a file that holds the most text, wherever it is."""
     with open_bounded(source, limits.JSON_BYTES) as file:
         content = file.read()
@@ -61,10 +90,10 @@ def read_json(source: Source) -> Records:
             f"{source.name} holds no list of objects with texts. Give a list of "
             'objects: [{"title": "...", "text": "..."}].'
         )
-    return (*_rows_of(max(lists, key=_n_characters)), [])
+    return _rows_of(max(lists, key=_n_characters))
 
 
-def read_json_texts(source: Source) -> Records:
+def read_json_texts(source: Source, sheet: str = "") -> Records:
     """Return the rows of a file with an object a line, and warnings of other lines."""
     refusals, records, n_values = Refusals(source), [], 0
     for number, line in numbered_lines(source, limits.JSON_LINE):
@@ -79,7 +108,7 @@ def read_json_texts(source: Source) -> Records:
             refusals.add(number, str(error))
     if not records:
         raise refusals.nothing_left(0)
-    return (*_rows_of(records), list(refusals.warnings()))
+    return _rows_of(records)._replace(warnings=refusals.warnings())
 
 
 def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
@@ -111,11 +140,12 @@ def _check_values(n_values: int, source: Source) -> None:
     )
 
 
-def _rows_of(records: Sequence[Record]) -> tuple[list[str], list[list[Any]]]:
-    """Return names and each record's values; nested names become name.name."""
+def _rows_of(records: Sequence[Record]) -> Records:
+    """Return each record's values as text; nested names become name.name."""
     flat = list(map(_flat, records))
     names = list(dict.fromkeys(chain.from_iterable(flat)))
-    return names, [[record.get(name) for name in names] for record in flat]
+    rows = [written([record.get(name) for name in names]) for record in flat]
+    return Records(rows, names)
 
 
 def _flat(record: Record) -> dict[str, Any]:

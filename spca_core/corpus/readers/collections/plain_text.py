@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from spca_core.corpus.options import AUTO, DOCUMENTS, PARAGRAPHS, Cutting
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
-from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts, is_wrapped
+from spca_core.corpus.readers.start import Start
+from spca_core.corpus.texts.pieces import (
+    AS_FOUND,
+    DOCUMENTS,
+    PARAGRAPHS,
+    Cutting,
+    cut_texts,
+    is_wrapped,
+)
 from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import AUTO
 
 LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 
@@ -37,7 +45,7 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
 
 
-def read_mallet(source: Source) -> Texts:
+def read_mallet(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     """Read a file of lines `name TAB label TAB text`; names become titles."""
     gathering = Gathering(source)
     for line, content in text_lines(source, gathering.refusals):
@@ -48,6 +56,16 @@ def read_mallet(source: Source) -> Texts:
         elif content.strip():
             gathering.refusals.add(line, "not `name TAB label TAB text`")
     return gathering.texts()
+
+
+def is_mallet(start: Start) -> bool:
+    """Return whether lines are of MALLET, the first one too."""
+    return _is_mallet(start.lines[0]) and start.has_lines(_is_mallet)
+
+
+def _is_mallet(line: bytes) -> bool:
+    columns = line.split(b"\t")
+    return len(columns) == 3 and b" " in columns[2].strip()
 
 
 def text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:

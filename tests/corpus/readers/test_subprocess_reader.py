@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.errors import InputError
 from spca_core.running.stopping import Stopped, cancel_scope
 
@@ -43,13 +43,13 @@ def refused(content: bytes, name: str) -> tuple[bytes, list[str]]:
 
 
 def test_texts_options_and_warnings_go_there_and_back():
-    with Apart(echo) as reader:
+    with SubprocessReader(echo) as reader:
         assert reader.read("ä\n\0".encode(), "x") == ("xä\n\0".encode(), [])
         assert reader.read(b"", "y", form="z") == (b"y", ["z"])
 
 
 def test_one_process_reads_one_file_after_another_and_ends_with_the_context():
-    with Apart(whose) as reader:
+    with SubprocessReader(whose) as reader:
         first, second = (int(reader.read(b"", "x")[0]) for _ in range(2))
     assert first == second != os.getpid()
     with pytest.raises(ProcessLookupError):
@@ -59,7 +59,7 @@ def test_one_process_reads_one_file_after_another_and_ends_with_the_context():
 def test_what_is_stopped_ends_at_once(tmp_path):
     begun = tmp_path / "begun"
     deadline = time.monotonic() + LONGEST
-    with cancel_scope(begun.exists), Apart(endless) as reader:
+    with cancel_scope(begun.exists), SubprocessReader(endless) as reader:
         with pytest.raises(Stopped):
             reader.read(b"", str(begun))
         process = reader._process
@@ -68,17 +68,23 @@ def test_what_is_stopped_ends_at_once(tmp_path):
 
 
 def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
-    with Apart(greedy) as reader:
+    with SubprocessReader(greedy) as reader:
         with pytest.raises(InputError, match="GB of memory"):
             reader.read(b"1" + b"0" * len(str(limits.MEMORY)), "x.xlsx")
         assert reader.read(b"1", "y.xlsx") == (b"1", [])
 
 
 def test_a_refusal_is_that_of_the_reader():
-    with Apart(refused) as reader, pytest.raises(InputError, match=r"^x is no good\.$"):
+    with (
+        SubprocessReader(refused) as reader,
+        pytest.raises(InputError, match=r"^x is no good\.$"),
+    ):
         reader.read(b"", "x")
 
 
 def test_what_goes_wrong_is_loud():
-    with Apart(wrong) as reader, pytest.raises(RuntimeError, match="its reader failed"):
+    with (
+        SubprocessReader(wrong) as reader,
+        pytest.raises(RuntimeError, match="its reader failed"),
+    ):
         reader.read(b"", "x")

@@ -3,21 +3,25 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
-from spca_core.corpus.options import Columns
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.records.delimited import fitted
-from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.dates import FOUND, ORDERS, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 from spca_core.formatting import counted
+from spca_core.options import option
 
-# Any text can match in one way only: else a long cell would take quadratic time.
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+NUMBER = re.compile(lines.NUMBER, re.ASCII)
+# How programs write a number that is missing or infinite.
+NO_NUMBER = re.compile(
+    r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
+)
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
 LONGEST_NAME = 200  # characters of a name that is found
@@ -86,6 +90,63 @@ MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnRoles:
+    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+
+    There is always a column of texts. `header` is the number of the header's row, and
+    `sheet` that of a workbook's sheet, or its name. `Reading` checks them.
+    """
+
+    sheet: str = option(
+        "",
+        label="Sheet",
+        help="A workbook has several sheets; one is read.",
+    )
+    header: str = option(
+        "",
+        label="Row of the names",
+        help="The row that names the columns, blank rows not counted. 0: none does.",
+    )
+    text: tuple[str, ...] = option(
+        (),
+        label="Text",
+        help="The column with the texts. Several columns are joined.",
+    )
+    title: str = option(
+        "",
+        label="Title",
+        help="The column whose cells name the documents.",
+    )
+    date: str = option(
+        "",
+        label="Date",
+        help="The column of dates: topics are then shown over time.",
+    )
+    order: str = option(
+        FOUND,
+        label="First in dates",
+        help=(
+            "Whether 3/4/1999 is in April or in March. Dates such as 23/4/1999 tell "
+            "for the whole column."
+        ),
+        choices=ORDERS,
+    )
+    groups: tuple[str, ...] = option(
+        (),
+        label="Groups",
+        help="Columns that group the documents, such as a party or a newspaper.",
+    )
+    join: str = option(
+        "",
+        label="Join rows by",
+        help=(
+            "Rows with the same value in this column become one document, such as the "
+            "posts of a thread."
+        ),
+    )
 
 
 class Header(NamedTuple):
@@ -228,7 +289,7 @@ def is_number(cell: str) -> bool:
     return NUMBER.fullmatch(cell.strip()) is not None
 
 
-GUESSED = Columns()
+GUESSED = ColumnRoles()
 
 
 class Guess(NamedTuple):
@@ -270,8 +331,11 @@ def is_name_of_texts(name: str) -> bool:
 
 
 def choose(
-    place: str, names: Sequence[str], rows: Sequence[Sequence[str]], columns: Columns
-) -> tuple[Columns, str]:
+    place: str,
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    columns: ColumnRoles,
+) -> tuple[ColumnRoles, str]:
     """Return the columns to take by their names, and a note if none holds prose.
 
     Those that are not given are guessed.

@@ -13,17 +13,17 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus import sheet
+from spca_core.corpus import store_manifest
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.sheet import COLUMNS, ROW_POINTERS, VALUES, Description
+from spca_core.corpus.store_manifest import COLUMNS, ROW_POINTERS, VALUES, Description
 from spca_core.errors import InputError
 
 WIDE = "wide_values"
 MAX_STORED_COUNT = 2**31 - 1
 CHUNK_BYTES = 1 << 24
 # The files of a store that is being written.
-PARTS = {*sheet.WHOLE, *sheet.TYPES, sheet.SHEET, WIDE}
+PARTS = {*store_manifest.WHOLE, *store_manifest.TYPES, store_manifest.MANIFEST, WIDE}
 
 
 def keep(corpus: Corpus, folder: Path) -> None:
@@ -118,16 +118,18 @@ def _write(
 ) -> None:
     frequencies = np.zeros(len(corpus.words), dtype="<i4")
     row_pointers, greatest = _append(chunks, folder, frequencies)
-    kind = next(kind for kind in sheet.INTEGERS if greatest <= np.iinfo(kind).max)
+    kind = next(
+        kind for kind in store_manifest.INTEGERS if greatest <= np.iinfo(kind).max
+    )
     _narrow(folder, kind)
     row_pointers.tofile(folder / ROW_POINTERS)
-    frequencies.tofile(folder / sheet.FREQUENCIES)
-    names = {sheet.WORDS: corpus.words, sheet.TITLES: corpus.titles}
+    frequencies.tofile(folder / store_manifest.FREQUENCIES)
+    names = {store_manifest.WORDS: corpus.words, store_manifest.TITLES: corpus.titles}
     for name, listed in names.items():
         (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
     description = Description(corpus.name, corpus.words, corpus.titles, corpus.warnings)
-    content = sheet.describe(description, row_pointers, kind, folder)
-    (folder / sheet.SHEET).write_text(json.dumps(content), encoding="utf-8")
+    content = store_manifest.describe(description, row_pointers, kind, folder)
+    (folder / store_manifest.MANIFEST).write_text(json.dumps(content), encoding="utf-8")
 
 
 def _append(
@@ -147,10 +149,10 @@ def _append(
             chunk.data.astype("<i4").tofile(values)
             pointers.append(pointers[-1][-1] + chunk.indptr[1:].astype(np.int64))
             greatest = max(greatest, int(chunk.data.max(initial=0)))
-            if pointers[-1][-1] > sheet.MAX_CELLS:
+            if pointers[-1][-1] > store_manifest.MAX_CELLS:
                 raise InputError(
-                    f"The corpus has over {sheet.MAX_CELLS:,} counts, the most that a "
-                    "store holds. Keep a part of its documents."
+                    f"The corpus has over {store_manifest.MAX_CELLS:,} counts, the "
+                    "most that a store holds. Keep a part of its documents."
                 )
     return np.concatenate(pointers).astype("<i4"), greatest
 

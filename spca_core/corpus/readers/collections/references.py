@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import (
+from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.subprocess_reader import (
     DAMAGES,
     as_damaged_file_error,
     check_installed,
 )
-from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -40,6 +40,12 @@ FIELDS = {
     "doi": ("doi", "LID"),
 }
 YEAR = re.compile(r"\b[12]\d{3}\b")
+REFERENCES = re.compile(
+    rb"(?:[^\n]*\n){0,5}?\s*(TY  ?- ?[A-Z]|PMID- ?\d|FN [^\n]+\n(VR|PT) |PT [A-Z]\r?\n"
+    rb"|@\w+\s*[{(]\s*[^\s,{}]+\s*,)"
+)
+MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
+NEXIS = re.compile(rb"(?m)^[ \t]*(Document )?1 of \d+( DOCUMENTS)?[ \t]*\r?$")
 BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
 
 

@@ -7,26 +7,26 @@ from typing import NamedTuple, cast
 
 import pandas as pd
 
-from spca_core.corpus.options import Columns
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, Upload, plain_name
-from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.records.columns import (
+from spca_core.corpus.readers.columns import (
     COLUMNS,
     GUESSED,
     NONE,
+    ColumnRoles,
     Header,
     choose,
     distinct,
     filled,
     find_header,
 )
-from spca_core.corpus.readers.records.delimited import (
+from spca_core.corpus.readers.delimited import (
     MAX_SAMPLE,
     Cut,
     fitted,
     read_rows,
 )
+from spca_core.corpus.readers.files import Source, Upload, plain_name
+from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -53,14 +53,14 @@ class Table(NamedTuple):
     first: Sequence[Row]
     rows: Callable[[], Iterator[Row]]
     row: int
-    taken: Columns
+    taken: ColumnRoles
     warnings: tuple[str, ...] = ()
     cut: Cut | None = None
     parts: tuple["Table", ...] = ()
 
 
 def delimited_table(
-    source: Source, cut: Cut, header: Header, columns: Columns = GUESSED
+    source: Source, cut: Cut, header: Header, columns: ColumnRoles = GUESSED
 ) -> Table:
     """Return a table as commas, tabs or semicolons cut it."""
     width = cut.width
@@ -76,7 +76,7 @@ def delimited_table(
     return table._replace(warnings=(*table.warnings, unpaired))
 
 
-def table_of_rows(source: Source, rows: Sequence[Row], columns: Columns) -> Table:
+def table_of_rows(source: Source, rows: Sequence[Row], columns: ColumnRoles) -> Table:
     """Return a table of rows in memory, whose header is found."""
     width = max(map(len, rows), default=0)
     header = find_header(rows[:MAX_SAMPLE], width, columns.header)
@@ -89,7 +89,7 @@ def table_of_records(
     source: Source,
     names: Sequence[str],
     records: Sequence[Row],
-    columns: Columns,
+    columns: ColumnRoles,
     header: Header | None = None,
 ) -> Table:
     """Return a table of records in memory, whose names are known."""
@@ -98,7 +98,7 @@ def table_of_records(
 
 
 def joined_tables(
-    source: Source, parts: Sequence[Table], columns: Columns = GUESSED
+    source: Source, parts: Sequence[Table], columns: ColumnRoles = GUESSED
 ) -> Table:
     """Return tables of the same columns as one; each row's file is its group."""
     names = parts[0].names
@@ -137,7 +137,7 @@ def _table(
     header: Header,
     first: Sequence[Row],
     rows: Callable[[], Iterator[Row]],
-    columns: Columns,
+    columns: ColumnRoles,
 ) -> Table:
     if len(header.names) > limits.COLUMNS:
         raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
@@ -147,7 +147,7 @@ def _table(
     return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
 
 
-def read_frame(frame: pd.DataFrame, columns: Columns = GUESSED) -> Texts:
+def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     """Read a data frame as the same table is read from a file."""
     source = Upload("table", b"")  # its name is that of the corpus
     cells = frame.astype(object).where(frame.notna(), "").map(str)

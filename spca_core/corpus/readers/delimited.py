@@ -1,18 +1,25 @@
-"""Tables with commas, tabs or semicolons, where a quoted cell may span many lines."""
+"""Text cut into rows of cells at commas, tabs, semicolons or blanks.
+
+In a table of texts a quoted cell may span many lines; a row of numbers is one line.
+"""
 
 import csv
 import io
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.lines import blocks, decode, first_line
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 DELIMITERS = "\t;,"
+BLANKS = " \t\r"  # around cells of numbers
+NO_ROW = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 MAX_SAMPLE = 500  # rows that are looked at
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
 MIN_JOINED = 6  # delimiters of lines that all fit, if quotes join them by mistake
@@ -106,15 +113,9 @@ def _are_rows(n_joined: int, lines: list[str], cut: Cut) -> bool:
 
 def _fault(lines: list[str], cut: Cut) -> str:
     """Return what is wrong with the quotes of lines; empty if nothing is."""
-    quoted = cut._replace(is_quoted=True)
+    ended = (line.rstrip("\r\n") + "\n" for line in lines)
     try:
-        list(
-            _reader(
-                iter([line.rstrip("\r\n") + "\n" for line in lines]),
-                quoted,
-                is_strict=True,
-            )
-        )
+        list(_reader(ended, cut._replace(is_quoted=True), is_strict=True))
     except csv.Error as error:
         return str(error)
     return ""
@@ -127,7 +128,7 @@ def _cut(cut: Cut, text: str, is_cut: bool) -> Cut:
     return cut._replace(rows=[row for row in whole if any(map(str.strip, row))])
 
 
-def _reader(lines: Iterator[str], cut: Cut, *, is_strict: bool = False):
+def _reader(lines: Iterable[str], cut: Cut, *, is_strict: bool = False):
     return csv.reader(
         lines,
         delimiter=cut.delimiter,
@@ -234,3 +235,110 @@ def _fitted(row: list[str], width: int, place: str) -> list[str]:
             "texts with commas in quotes, or save the table again."
         )
     return fitted(row, width)
+
+
+def row_blocks(
+    source: Source, max_line: int = limits.LINE
+) -> Iterator[tuple[int, list[list[str]]]]:
+    """Yield the rows of numbers in a text, a row a line, some hundred lines at a time.
+
+    The number of the first line comes before them. Lines between rows may be blank; the
+    first that is not tells what separates the cells. If it lacks a name for the row
+    names that R has put in quotes, that name is empty.
+
+    Raises
+    ------
+    InputError
+        If a line cannot be cut, with its number.
+    """
+    name = source.name
+    with open_bounded(source, limits.TEXT) as file:
+        start, first = first_line(file, name, max_line)
+        delimiter = first_delimiter(first)
+        for line, block in blocks(file, name, start, first, max_line):
+            rows = _cut_block(block.removesuffix(b"\n"), delimiter, name, line)
+            has_names = line == start and block[len(first) :].startswith(b'"')
+            if has_names and len(rows[1]) == len(rows[0]) + 1:
+                rows[0].insert(0, "")
+            yield line, rows
+            del rows  # frees memory before the next block is cut
+
+
+def is_blank(row: Sequence[str]) -> bool:
+    """Return whether a row of numbers is a blank line."""
+    return not row or (len(row) == 1 and not row[0].strip(BLANKS))
+
+
+def first_delimiter(line: bytes) -> str:
+    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
+    # Semicolons are tried before commas, which may be decimal, or part of a name.
+    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
+    delimiters = (sign for sign in DELIMITERS if sign.encode() in unquoted)
+    return next(delimiters, " ")
+
+
+def likely_rows(lines: Sequence[bytes]) -> list[list[str]]:
+    """Cut the first lines into rows of numbers; a line with a fault has no cells."""
+    delimiter = first_delimiter(lines[0])
+    rows = (_likely_cells(line, delimiter) for line in lines)
+    return [list(map(str.strip, cells)) for cells in rows]
+
+
+def _likely_cells(line: bytes, delimiter: str) -> list[str]:
+    try:
+        rows = _cut_lines([line.decode(errors="replace").rstrip("\r\n")], delimiter)
+    except csv.Error:
+        return []
+    return rows[0] if rows else []
+
+
+def _cut_block(block: bytes, delimiter: str, name: str, line: int) -> list[list[str]]:
+    """Cut whole lines into cells; raise InputError for the first that cannot be cut."""
+    try:
+        rows = _cut_lines(block.decode().split("\n"), delimiter)
+    except (UnicodeDecodeError, csv.Error):
+        rows = []
+    # There are fewer rows if a quoted cell runs on into the next line.
+    if len(rows) == block.count(b"\n") + 1 and not NO_ROW.search(block):
+        return rows
+    return [
+        _cut_line(text, delimiter, f"{name}, line {number}")
+        for number, text in enumerate(block.split(b"\n"), start=line)
+    ]
+
+
+def _cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
+    """Cut lines into cells; a delimiter of one blank stands for any blanks and tabs.
+
+    Raise csv.Error if a quote does not end where its cell ends, or a line is too long.
+    """
+    if any(_too_many_cells(line, delimiter) for line in lines):
+        raise csv.Error("more cells than columns can be read")
+    if delimiter == " ":
+        lines = [line.replace("\t", " ").strip(BLANKS) for line in lines]
+    return list(_reader(lines, Cut(delimiter, True, []), is_strict=True))
+
+
+def _cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
+    """Cut one line into cells, or raise InputError."""
+    text = decode(line, place).rstrip("\r\n")
+    if "\r" in text:
+        fault = "a carriage return stands inside the line"
+        raise InputError(f"{place}: {fault}. End each line with a line feed.")
+    if _too_many_cells(text, delimiter):
+        raise limits.too_many(place, limits.WORDS, "columns")
+    try:
+        (cells,) = _cut_lines([text], delimiter)
+    except csv.Error as error:
+        raise InputError(
+            f"{place}: a quote does not end where its cell ends, or a cell has over "
+            f"{counted(csv.field_size_limit(), 'characters')}. Correct the line; a "
+            "cell must not run on into the next line."
+        ) from error
+    return cells
+
+
+def _too_many_cells(line: str, delimiter: str) -> bool:
+    # Only a long line is looked into, and it is cut no further than needed.
+    by = None if delimiter == " " else delimiter
+    return len(line) > limits.WORDS < len(line.split(by, limits.WORDS))

@@ -10,29 +10,30 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.documents.formats import ENDINGS, packed_text, texts_of
+from spca_core.corpus.readers.collections.documents import packed_text, texts_of
+from spca_core.corpus.readers.columns import guess_columns
 from spca_core.corpus.readers.files import (
     Renamed,
     Source,
     Upload,
     most_unzipped,
     open_bounded,
-    plain_name,
+)
+from spca_core.corpus.readers.formats import (
+    Gives,
+    endings_of,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
-from spca_core.corpus.readers.records.columns import guess_columns
-from spca_core.corpus.readers.records.tables import Table
+from spca_core.corpus.readers.subprocess_reader import SubprocessReader
+from spca_core.corpus.readers.table import Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-TABLES = (
-    *(".csv", ".tsv", ".tab", ".xlsx", ".json", ".jsonl", ".parquet", ".arrow"),
-    *(".ris", ".bib", ".nbib", ".ciw", ".mbox"),
-)
+TABLES = endings_of(Gives.RECORDS, Gives.ENTRIES)
+ENDINGS = endings_of(Gives.TEXTS)
 # How lists of references begin that are called .txt, as Web of Science's are.
 REFERENCES = re.compile(rb"\s*(FN |PT [A-Z]\s|TY  - |PMID- |@\w+\s*\{)")
 MAX_SHOWN = 100  # characters of a title
@@ -89,7 +90,7 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
     """
     gathering = Gathering(source, "file")
     tables: list[Table] = []
-    with _opened(source) as archive, Apart(packed_text) as apart:
+    with _opened(source) as archive, SubprocessReader(packed_text) as reader:
         members = _members(archive, source)
         levels = zip(
             *(member.folders for member in members if member.is_text), strict=False
@@ -102,7 +103,7 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
                 gathering.refusals.add(number, fault)
             else:
                 groups = {} if level is None else {"folder": member.folders[level]}
-                _add(gathering, number, member, content, groups, apart)
+                _add(gathering, number, member, content, groups, reader)
     return _described(gathering.texts(), tables)
 
 
@@ -131,11 +132,11 @@ def _add(
     member: Member,
     content: bytes,
     groups: dict[str, str],
-    apart: Apart,
+    reader: SubprocessReader,
 ) -> None:
     try:
         texts = texts_of(
-            content, member.title[:MAX_SHOWN], apart, gathering.doubts.append
+            content, member.title[:MAX_SHOWN], reader, gathering.doubts.append
         )
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
@@ -183,16 +184,6 @@ def _told(texts: Texts, table: Table, file: int, rows: list[list[str] | None]) -
         groups={**texts.groups, **groups},
         warnings=(*texts.warnings, *told, *missing * (n_missing > 0)),
     )
-
-
-def read_document(source: Source) -> Texts:
-    """Read one document that is not plain text, with its name as the title."""
-    gathering = Gathering(source, "file")
-    with open_bounded(source, limits.DOCUMENT) as file, Apart(packed_text) as apart:
-        texts = texts_of(file.read(), source.name, apart, gathering.doubts.append)
-    for title, text in texts:
-        gathering.add(text, title or plain_name(source))
-    return gathering.texts()
 
 
 def zipped(sources: Sequence[Source]) -> Upload:

@@ -1,4 +1,4 @@
-"""The sheet of a store: the names of its files, and what they must contain."""
+"""The manifest of a store: the names of its files, and what they must contain."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 VERSION = 2
-SHEET = "store.json"
+MANIFEST = "store.json"
 WORDS, TITLES, FREQUENCIES = "words.json", "titles.json", "frequencies"
 WHOLE = (WORDS, TITLES, FREQUENCIES)  # checked whole, when the store is opened
 ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
@@ -50,33 +50,33 @@ FIELDS = {
 }
 
 
-def read_sheet(folder: Path) -> tuple[dict[str, Any], str]:
-    """Return a store's sheet with all of its fields, and its id, which is its SHA-256.
+def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
+    """Return a store's manifest, complete, and its id, which is its SHA-256.
 
     raises : InputError if it is missing, of another version, or not complete
     """
     try:
-        with open(folder / SHEET, "rb") as file:
+        with open(folder / MANIFEST, "rb") as file:
             text = file.read(MAX_SHEET_BYTES)
-        sheet = json.loads(text)
+        manifest = json.loads(text)
     except OSError as error:
         raise InputError(
             f"{folder} cannot be opened as a store: {error.strerror}. Name a folder "
             "that was written by: disjoint-topics keep SOURCE FOLDER"
         ) from error
     except ValueError as error:
-        raise broken(folder, f"{SHEET} is not JSON") from error
-    if not isinstance(sheet, dict) or sheet.get("version") != VERSION:
-        raise broken(folder, f"{SHEET} is not of version {VERSION}")
+        raise broken(folder, f"{MANIFEST} is not JSON") from error
+    if not isinstance(manifest, dict) or manifest.get("version") != VERSION:
+        raise broken(folder, f"{MANIFEST} is not of version {VERSION}")
     for name, kind in FIELDS.items():
-        if type(sheet.get(name)) is not kind:
-            raise broken(folder, f"{SHEET} has no {name}")
-    if min(sheet["n_documents"], sheet["n_words"], sheet["block_cells"]) < 1:
-        raise broken(folder, f"{SHEET} has no documents, words or blocks")
-    return sheet, _sha256(text)
+        if type(manifest.get(name)) is not kind:
+            raise broken(folder, f"{MANIFEST} has no {name}")
+    if min(manifest["n_documents"], manifest["n_words"], manifest["block_cells"]) < 1:
+        raise broken(folder, f"{MANIFEST} has no documents, words or blocks")
+    return manifest, _sha256(text)
 
 
-def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
+def read_whole(folder: Path, manifest: dict[str, Any], name: str) -> bytes:
     """Return the content of one of the files that are checked whole.
 
     raises : InputError if it is not what was written
@@ -85,17 +85,17 @@ def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
         content = (folder / name).read_bytes()
     except OSError as error:
         raise broken(folder, f"{name}: {error.strerror}") from error
-    if _sha256(content) != sheet["whole"].get(name):
+    if _sha256(content) != manifest["whole"].get(name):
         raise broken(folder, f"{name} is not what was written")
     return content
 
 
-def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
+def mapped(folder: Path, manifest: dict[str, Any], name: str, size: int) -> np.ndarray:
     """Return one array of a store, mapped from its file.
 
-    raises : InputError if its type or size is not what the sheet says
+    raises : InputError if its type or size is not what the manifest says
     """
-    kind = sheet["types"].get(name)
+    kind = manifest["types"].get(name)
     if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
         raise broken(folder, f"{name} have an unknown type or size")
     try:
@@ -120,7 +120,7 @@ def broken(folder: Path, fault: str) -> InputError:
 def describe(
     corpus: Description, row_pointers: np.ndarray, kind: str, folder: Path
 ) -> dict[str, Any]:
-    """Return the sheet of a store whose other files have been written.
+    """Return the manifest of a store whose other files have been written.
 
     kind : the type of the values
     """

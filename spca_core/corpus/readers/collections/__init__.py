@@ -1,0 +1,1 @@
+"""Files of documents or records: one file in, many documents out."""

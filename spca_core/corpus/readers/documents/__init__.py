@@ -1,1 +1,0 @@
-"""Files of documents: their texts, alone, in zips and in folders."""

@@ -1,0 +1,65 @@
+"""A format is one row, which names its reader and what is recognised."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.test_architecture import ROOT
+
+TOY = '''"""Lines of a word and its count, after the line TOY."""
+
+from spca_core.corpus.readers.counts.assembly import Assembly
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import numbered_lines
+from spca_core.corpus.readers.start import Start
+
+
+def is_toy(start: Start) -> bool:
+    return start.lines[0] == b"TOY"
+
+
+def read_toy(source: Source):
+    assembly = Assembly(source)
+    for number, line in numbered_lines(source):
+        word, _, count = line.decode().partition(" ")
+        if count:
+            assembly.add({word: float(count)}, line=number)
+    return assembly.corpus()
+'''
+ROW = """    "toy": Format("toy lines", Gives.MATRIX, toy.read_toy, toy.is_toy),
+"""
+USE = """
+import json, sys
+import spca_core
+from spca_core.corpus.options import Reading
+from spca_core.options import options
+
+corpus = spca_core.load(sys.argv[1])
+offered = options(Reading())["format"].choices
+print(json.dumps([corpus.words, corpus.observations.toarray().tolist(), offered]))
+"""
+
+
+def test_a_new_format_is_its_file_and_one_row(tmp_path: Path):
+    package = tmp_path / "spca_core"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "spca_core", package, ignore=ignored)
+    readers = package / "corpus" / "readers"
+    (readers / "counts" / "toy.py").write_text(TOY)
+    table = readers / "formats.py"
+    content = table.read_text("utf-8").replace("    uci,\n)", "    toy,\n    uci,\n)")
+    table.write_text(
+        content.replace('    "store": Format', f'{ROW}    "store": Format')
+    )
+    (tmp_path / "made").write_text("TOY\ntea 2\ntax 3\n")
+    command = [sys.executable, "-c", USE, "made"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, check=True
+    )
+    words, counts, offered = json.loads(run.stdout)
+    assert (words, counts) == (["tax", "tea"], [[0, 2], [3, 0]])
+    assert offered["toy"] == "toy lines"
