@@ -13,4 +13,4 @@ request = open_page_without_run("Corpus", ABOUT, WIDGETS)
 
 from pages.parts.corpus import overview
 
-overview.show(request)
+overview.show_overview(request)

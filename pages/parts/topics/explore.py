@@ -15,17 +15,17 @@ from pages.shared.work.polling import replacing_others
 from spca_core.problem.solution import Solution
 
 VIEWS = {
-    "cards": ("Cards", cards.show),
-    "topic": ("One topic", one_topic.show),
-    "map": ("Map", maps.show),
-    "time": ("Time and groups", times.show),
-    "table": ("Table", table.show),
-    "find": ("Find a word", find.show),
+    "cards": ("Cards", cards.show_cards),
+    "topic": ("One topic", one_topic.show_topic),
+    "map": ("Map", maps.show_maps),
+    "time": ("Time and groups", times.show_shares),
+    "table": ("Table", table.show_tables),
+    "find": ("Find a word", find.show_word),
 }
 
 
 @st.fragment
-def show(workspace: Workspace, solution: Solution) -> None:
+def show_views(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
     now = shown(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):

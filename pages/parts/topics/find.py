@@ -12,7 +12,7 @@ from spca_core.formatting import counted
 from spca_core.results.documents import contexts, groups
 
 
-def show(shown: Shown) -> None:
+def show_word(shown: Shown) -> None:
     """Ask for a word, and show where it is."""
     st.session_state["find_word"] = choices.value("find")
     st.text_input(

@@ -19,7 +19,7 @@ MIN_OF_TREE = 3  # topics
 MAX_LISTED = 100
 
 
-def show(shown: Shown) -> None:
+def show_maps(shown: Shown) -> None:
     """Let the user choose a map, and draw it."""
     st.session_state["maps"] = choices.value("map")
     st.segmented_control(

@@ -35,7 +35,7 @@ N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
 
 
-def show(shown: Shown) -> None:
+def show_topic(shown: Shown) -> None:
     """Show the chosen topic."""
     with replacing_others(shown.topic, "topic"):
         _show(shown)
@@ -59,14 +59,14 @@ def _show(shown: Shown) -> None:
         if together.open:
             _show_together(shown)
     _show_parted(shown)
-    with st.expander("Name, note, junk"):
+    with st.expander("Rename, annotate or hide this topic"):
         _show_name(shown)
 
 
 def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
     st.session_state["typical"] = choices.value("typical")
     st.slider(
-        "From only here (0) to typical (1)",
+        "Order words: distinctive (0) to frequent (1)",
         0.0,
         1.0,
         step=0.05,
@@ -147,7 +147,7 @@ def _show_neighbours(shown: Shown) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         near = coverage.nearest(shown.carried, shown.topic)
         if near:
-            st.caption("Often with:", width="content")
+            st.caption("Often together with:", width="content")
         for topic, n_documents in near:
             st.button(
                 plain(shown.names[topic - 1]),
@@ -161,7 +161,7 @@ def _show_neighbours(shown: Shown) -> None:
                 continue
             shares = topic_shares(shown.carried, of)
             most = strongest(shares, shown.topic)
-            st.caption(plain(f"Most by {by}: {most}"), width="content")
+            st.caption(plain(f"Most common by {by}: {most}"), width="content")
 
 
 def _show_together(shown: Shown) -> None:
@@ -224,7 +224,7 @@ def _show_name(shown: Shown) -> None:
         on_change=lambda: edits.write_note(leader, st.session_state[note]),
     )
     st.toggle(
-        "Junk: leave this topic out of charts and files",
+        "Hide this topic in charts and files",
         shown.topic in shown.aside,
         key=f"aside_{leader}",
         on_change=lambda: edits.set_aside(leader, st.session_state[f"aside_{leader}"]),
