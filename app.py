@@ -7,7 +7,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     from pages.shared.frame import open_page
 
     request = open_page("Topics", sweeps=True)
-    top = head.show(request)
+    top = head.show_head(request)
 
     from functools import partial
 
@@ -25,8 +25,8 @@ if __name__ == "__main__":  # Streamlit draws the page.
         None if topics.has_topics(workspace) else partial(preview_topics, request.names)
     )
     jobs, ended = show_runs([workspace.run], preview, again=request.run_pressed)
-    topics.show(workspace, top, jobs, ended=ended)
-    saved.show(workspace)
+    topics.show_topics(workspace, top, jobs, ended=ended)
+    saved.show_saved(workspace)
     compile_ahead()
 else:  # The server starts.
     from pages.parts.topics.beginning import beginning

@@ -16,4 +16,4 @@ from pages.parts.compare import looks, plan
 from pages.shared.state.workspace import open_workspace
 
 workspace = open_workspace(request)
-looks.show(plan.choose_look(), workspace, request)
+looks.show_look(plan.choose_look(), workspace, request)

@@ -10,4 +10,4 @@ request = open_page_without_run("Corpus", ABOUT)
 
 from pages.parts.corpus import overview
 
-overview.show(request)
+overview.show_overview(request)

@@ -21,4 +21,4 @@ jobs, ended = show_runs(
     again=request.run_pressed,
 )
 if ended:
-    documents.show(workspace, jobs)
+    documents.show_documents(workspace, jobs)

@@ -11,4 +11,4 @@ open_page_without_run("Paper", ABOUT)
 
 from pages.parts.paper import paper
 
-paper.show()
+paper.show_paper()

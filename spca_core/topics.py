@@ -199,8 +199,8 @@ def _progress(solution: Solution) -> str:
 class Topics(Solution):
     """Topics that share no word, best first, and the corpus that they are about.
 
-    `solve` makes them, `Topics.from_words` takes those of another tool, and
-    `Topics.open` those that were kept. In a notebook they show themselves as cards.
+    `solve` finds them, `Topics.from_words` takes those of another tool, and
+    `Topics.open` reads saved ones. In a notebook they render as cards.
 
     Attributes
     ----------

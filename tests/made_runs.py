@@ -6,6 +6,17 @@ import numpy as np
 
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
+from spca_core.results.files.provenance import Provenance
+
+NOWHERE = Provenance(
+    corpus="",
+    content_id="",
+    source="",
+    preparation={},
+    settings={},
+    topic_names={},
+    versions={},
+)
 
 
 def made_run(

@@ -122,6 +122,20 @@ def test_pages_do_no_arithmetic_the_core_knows_no_streamlit_and_only_charts_alta
     assert all(module.startswith(drawing) for module in users_of("altair", CORE))
 
 
+def test_results_import_altair_only_when_a_chart_is_drawn():
+    charts = [module for module in CORE if module.startswith("spca_core.results.")]
+    imports = "; ".join(
+        f"import {module}" for module in charts if module != "spca_core.results.look"
+    )
+    loaded = (
+        f"import sys, spca_core.cli.output; {imports}; print({SLOW} & {{*sys.modules}})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout == "set()\n", done.stderr
+
+
 @in_one_test("module", PLACED)
 def test_a_core_module_uses_only_its_own_layer_and_those_before(module):
     used = modules_used(module)

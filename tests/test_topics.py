@@ -121,7 +121,7 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
     doubled = [2 * value for value in saved["variances"]]
     changed = {"variances": doubled, "captured_variance": sum(doubled)}
     path.write_text(json.dumps({**saved, **changed}))
-    with pytest.raises(InputError, match="does not capture in made up what the file"):
+    with pytest.raises(InputError, match="run does not match made up"):
         Topics.open(path, CORPUS)
     path.write_text("{}")
     with pytest.raises(InputError, match="saved result"):

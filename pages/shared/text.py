@@ -3,8 +3,8 @@
 import re
 
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "Next: a proof of how good they are."
-NOT_PROVEN = "Nothing is proven: it was stopped."
+NOT_YET = "Checking how close this is to the best possible..."
+NOT_PROVEN = "No bound: the proof was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

@@ -53,7 +53,7 @@ def show_small_numbers() -> None:
 
     from pages.shared.figure import show_figure
     from spca_core.results.figure import Figure
-    from spca_core.results.files.provenance import Provenance
+    from tests.made_runs import NOWHERE
 
     table = pd.DataFrame({"seconds": [1.2e-8]})
     figure = Figure(
@@ -62,11 +62,7 @@ def show_small_numbers() -> None:
         text="",
         draw=lambda rows: alt.Chart(rows).mark_point(),
     )
-    texts = dict.fromkeys(("corpus", "content_id", "source"), "")
-    others = {
-        name: {} for name in ("preparation", "settings", "topic_names", "versions")
-    }
-    show_figure(figure, Provenance(**texts, **others))
+    show_figure(figure, NOWHERE)
 
 
 def test_the_table_of_a_chart_without_variances_is_drawn_by_the_browser():

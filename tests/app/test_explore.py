@@ -315,7 +315,7 @@ def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     assert "Money &amp; &lt;b&gt;" in cards(choose(app, "choice_tab", "cards"))
     choose(app, "choice_tab", "topic")
     app.text_area[0].set_value("Looks odd")
-    next(one for one in app.toggle if one.label.startswith("Junk")).set_value(True)
+    next(one for one in app.toggle if one.label.startswith("Hide")).set_value(True)
     run_to_the_end(app)
     assert "Looks" in app.query_params["notes"]
     assert "set_aside" in app.query_params
@@ -366,7 +366,7 @@ def test_a_tree_needs_three_topics():
 
 def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none():
     app = open_page("documents", corpus=SMALL, **QUICK)
-    assert "a topic has two or more words" in said(app)
+    assert "contain two words of a topic" in said(app)
     table = app.dataframe[0].value
     assert len(table) == 50
     assert table["snippet"].str.len().gt(0).all()

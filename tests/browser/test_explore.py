@@ -60,7 +60,7 @@ def test_a_whole_journey_over_all_pages_leaves_no_complaint_in_the_console(
     page.get_by_text("Pictures", exact=True).click()
     expect(page.get_by_text("Variance by rank").first).to_be_visible()
     go_to(page, "Documents")
-    expect(page.get_by_text("a topic has two or more words")).to_be_visible(
+    expect(page.get_by_text("contain two words of a topic")).to_be_visible(
         timeout=FIRST_RESULT
     )
     go_to(page, "Compare")
@@ -212,7 +212,7 @@ def test_from_a_word_over_its_contexts_to_a_document(
     open_topics(page, f"{address}/?tab=find&{CLEANED}")
     page.get_by_role("textbox", name="Word").fill("slavery")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("It goes most with “constitution")).to_be_visible()
+    expect(page.get_by_text("Closest topic: “constitution")).to_be_visible()
     expect_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_test_id("stDataFrame").click(position={"x": 60, "y": 55})
@@ -230,7 +230,7 @@ def test_from_a_party_over_a_cell_to_its_documents(browser: Browser, address: st
     cells.first.click(force=True)
     expect_page(page, "Documents")
     page.wait_for_url("**within=**")
-    expect(page.get_by_text("that carry “").first).to_be_visible()
+    expect(page.get_by_text("about “").first).to_be_visible()
     context.close()
 
 
@@ -274,7 +274,7 @@ def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
         for route, message in held:
             route.send(message)
         expect_page(page, "Documents")
-        expect(page.get_by_text("that carry “").first).to_be_visible()
+        expect(page.get_by_text("about “").first).to_be_visible()
         page.close()
 
 
@@ -285,7 +285,7 @@ import time
 from pages.parts.topics import explore, find
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"
 def slow(shown):
-    find.show(shown)
+    find.show_word(shown)
     time.sleep(3)
 explore.VIEWS["find"] = slow
 """

@@ -108,7 +108,11 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     pills = page.get_by_role("radiogroup", name="Topic", exact=True)
     press(page, pills.get_by_role("radio").first, "ArrowRight", "Enter")
     page.wait_for_url("**topic=2**tab=topic**")
-    press(page, page.locator("summary", has_text="Name, note, junk"), "Enter")
+    press(
+        page,
+        page.locator("summary", has_text="Rename, annotate or hide this topic"),
+        "Enter",
+    )
     press(page, page.get_by_role("textbox", name="Name of this topic"), *"Sea", "Enter")
     page.wait_for_url("**Sea**")
     press(page, page.get_by_role("button", name="Pin to this topic"), "Enter")

@@ -31,7 +31,7 @@ def shows_every_gap() -> bool:
     return shown == ("curves", "gap", "sizes")
 
 
-def show(comparison: Comparison) -> None:
+def show_curves(comparison: Comparison) -> None:
     """Draw the chosen picture, and say how to read it."""
     picture, scale = choices.value("picture"), choices.value("scale")
     methods = {run.settings.method for run in comparison.solutions}

@@ -8,7 +8,7 @@ from spca_core.results.comparison import paired
 from spca_core.results.comparison.runs import complete
 
 
-def show(comparison: Comparison) -> None:
+def show_differences(comparison: Comparison) -> None:
     """Draw a dot for each pair of runs, and count them."""
     runs = complete(comparison.largest)
     if too_few := paired.too_few(runs):

@@ -13,7 +13,7 @@ from spca_core.results.topics.key_figures import values_analysed
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
 
-def show(comparison: Comparison) -> None:
+def show_grids(comparison: Comparison) -> None:
     """Draw, for each method, what is captured in each cell, and in what time."""
     grid = choices.value("grid")
     st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values_analysed(comparison.settings)}.")

@@ -42,24 +42,24 @@ from spca_core.results.comparison.runs import (
 )
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
-    "curves": curves.show,
-    "words": words.show,
-    "table": ranking.show,
-    "differences": differences.show,
-    "race": race.show,
-    "sweep": grids.show,
+    "curves": curves.show_curves,
+    "words": words.compare_words,
+    "table": ranking.show_ranking,
+    "differences": differences.show_differences,
+    "race": race.show_race,
+    "sweep": grids.show_grids,
 }
 OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
-    "quality": quality.show,
-    "number": numbers.show,
-    "recovery": recovery.show,
-    "many": many.show,
+    "quality": quality.show_quality,
+    "number": numbers.show_numbers_of_topics,
+    "recovery": recovery.show_recovery,
+    "many": many.show_many_corpora,
 }
 WAITING = ("differences", "race")  # for all runs: they compare with the best
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
 
-def show(look: str, workspace: Workspace, request: Request) -> None:
+def show_look(look: str, workspace: Workspace, request: Request) -> None:
     """Run what a look needs, and show it."""
     if look in OWN_RUNS:
         OWN_RUNS[look](workspace, request)

@@ -17,7 +17,7 @@ from spca_core.results.files.export import to_csv
 FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
 
-def show(_: Workspace, __: Request) -> None:
+def show_many_corpora(_: Workspace, __: Request) -> None:
     """Let the user give experiments, and draw the methods' profiles over them."""
     st.file_uploader(
         "Experiments, a file for each corpus",

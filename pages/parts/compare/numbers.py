@@ -24,7 +24,7 @@ from spca_core.results.files.provenance import Provenance
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
 
 
-def show(workspace: Workspace, request: Request) -> None:
+def show_numbers_of_topics(workspace: Workspace, request: Request) -> None:
     """Let the user choose the numbers, and show the curves while they grow."""
     st.session_state.pop(TAKEN, None)
     st.markdown(ABOUT_NUMBERS)

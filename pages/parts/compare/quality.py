@@ -24,7 +24,7 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.key_figures import values_analysed
 
 
-def show(workspace: Workspace, request: Request) -> None:
+def show_quality(workspace: Workspace, request: Request) -> None:
     """Show the table while it grows, and pictures of it."""
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus

@@ -12,7 +12,7 @@ from spca_core.results.comparison import race
 FRAME_SECONDS = 0.15
 
 
-def show(comparison: Comparison) -> None:
+def show_race(comparison: Comparison) -> None:
     """Replay the race, by itself or frame by frame."""
     table = race.replay(comparison.largest)
     draw = st.fragment(_draw, run_every=player.pace("race", FRAME_SECONDS))

@@ -22,7 +22,7 @@ from spca_core.results.comparison.runs import best_of_each, complete
 from spca_core.results.files import latex, provenance
 
 
-def show(comparison: Comparison) -> None:
+def show_ranking(comparison: Comparison) -> None:
     """Show one row per run, the seeds of a method together, variances, the machine."""
     is_running = comparison.progress.running
     table = result_table(comparison.largest, comparison.limits, running=is_running)

@@ -18,7 +18,7 @@ from spca_core.results.comparison.runs import how_compared
 from spca_core.results.files.provenance import Provenance
 
 
-def show(workspace: Workspace, request: Request) -> None:
+def show_recovery(workspace: Workspace, request: Request) -> None:
     """Draw the curves while they grow, if the corpus has planted topics."""
     if not request.origin.corpus.startswith(PLANTED):
         st.info(NOT_PLANTED)

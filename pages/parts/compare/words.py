@@ -29,7 +29,7 @@ SIGN = st.column_config.TextColumn("", width=30)
 WORD = st.column_config.TextColumn(width=120)
 
 
-def show(comparison: Comparison) -> None:
+def compare_words(comparison: Comparison) -> None:
     """Compare each method's best run of several seeds: on the whole, then by topic."""
     best = [*_planted(comparison), *best_of_each(comparison.largest)]
     _show_overlaps(comparison, best)

@@ -21,7 +21,7 @@ EXAMPLES, SERVER, ARTIFICIAL = "Examples", "On this server", "Make artificial da
 PLACES = (EXAMPLES, SERVER, ARTIFICIAL)
 
 
-def show() -> None:
+def choose_corpus() -> None:
     """Take a file, or offer what is here; show what is in it before it is used."""
     files = st.file_uploader(
         "Drop your texts or counts here",
@@ -32,14 +32,14 @@ def show() -> None:
     if files:
         st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
         if kept := _kept([Upload(file.name, file.getvalue()) for file in files]):
-            staged.show(*kept)
+            staged.show_staged(*kept)
         return
     st.session_state.setdefault("where_from", PLACES[0])
     place = st.segmented_control(
         "Or begin with", PLACES, key="where_from", required=True
     )
     if place == EXAMPLES:
-        staged.show(_choose_example())
+        staged.show_staged(_choose_example())
     elif place == SERVER:
         _show_folder()
     else:
@@ -77,10 +77,10 @@ def _show_folder() -> None:
     files = data_files(data_folder())
     if files:
         chosen = st.selectbox("File", files, key="folder_file", help=FOLDER_HELP)
-        staged.show(IN_FOLDER + chosen)
+        staged.show_staged(IN_FOLDER + chosen)
     else:
         st.info(FOLDER_EMPTY)
-    downloads.show()
+    downloads.show_paper_downloads()
 
 
 def _show_planted() -> None:
@@ -113,7 +113,7 @@ def _show_planted() -> None:
         return
     st.caption(ABOUT_TRUTH)
     st.dataframe(planted_topics(cached.planted(place).truth))
-    staged.show(place)
+    staged.show_staged(place)
 
 
 UPLOAD_HELP = (

@@ -30,7 +30,7 @@ class Download(NamedTuple):
         return download(self.name, self.folder)
 
 
-def show() -> None:
+def show_paper_downloads() -> None:
     """Offer what is not here yet, and show how far each download has come."""
     st.subheader("Download a corpus of the paper")
     st.caption(ABOUT_DOWNLOADS)

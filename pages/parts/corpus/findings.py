@@ -13,7 +13,7 @@ from spca_core.results.corpus import reading
 MAX_SHOWN = 1_000  # rows
 
 
-def show(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
+def show_findings(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
     """Say what was found, if anything; let the user look at it, and keep it.
 
     in_use : it is the open corpus, so that a choice takes effect at once

@@ -18,7 +18,7 @@ from spca_core.results.corpus import reading, word_table
 from spca_core.results.files import export
 
 
-def show(request: Request) -> None:
+def show_overview(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
     loaded = _open(request)
     view = widgets.choose(
@@ -28,9 +28,9 @@ def show(request: Request) -> None:
         required=True,
     )
     if view == "choose" or loaded is None:
-        choose.show()
+        choose.choose_corpus()
     elif view == "prepare":
-        prepare.show(loaded, request)
+        prepare.choose_preparation(loaded, request)
     else:
         _show_prepared(view, loaded, request)
     show_others([])
@@ -47,7 +47,7 @@ def _open(request: Request) -> Corpus | None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
-    findings.show(loaded, request.preparation, in_use=True)
+    findings.show_findings(loaded, request.preparation, in_use=True)
     st.page_link(
         "app.py",
         label="Find its topics",
@@ -71,9 +71,9 @@ def _show_prepared(view: str, loaded: Corpus, request: Request) -> None:
         st.error(plain(str(error)))
         return
     if view == "pictures":
-        pictures.show(prepared, request)
+        pictures.show_corpus_figures(prepared, request)
     elif view == "words":
-        words.show(loaded, request)
+        words.show_word_table(loaded, request)
     else:
         _show_downloads(prepared, request)
 

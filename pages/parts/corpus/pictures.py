@@ -21,7 +21,7 @@ from spca_core.results.corpus.variance_by_rank import (
 N_EIGENVALUES = 30
 
 
-def show(prepared: Corpus, request: Request) -> None:
+def show_corpus_figures(prepared: Corpus, request: Request) -> None:
     """Draw the three pictures of the corpus as it is prepared."""
     settings, provenance = request.settings, corpus_provenance(prepared)
     weighting = settings.weighting

@@ -19,7 +19,7 @@ from spca_core.options import options
 from spca_core.results.corpus.preparation_steps import preparation_steps
 
 
-def show(loaded: Corpus, request: Request) -> None:
+def choose_preparation(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
     if edits.are_words_counted(loaded):
         with st.expander("What counts as a word"):

@@ -17,7 +17,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.results.corpus import reading
 
 
-def show(place: str, words: str = "") -> None:
+def show_staged(place: str, words: str = "") -> None:
     """Show what would be used, and the button that uses it."""
     is_file = place.startswith((IN_FOLDER, UPLOAD))
     choice, result = st.columns([2, 3], gap="medium") if is_file else (None, st)
@@ -36,7 +36,7 @@ def show(place: str, words: str = "") -> None:
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
         if origin != choices.request().origin:  # which says the same above
-            findings.show(corpus, USUAL, in_use=False)
+            findings.show_findings(corpus, USUAL, in_use=False)
         _show_first(origin, corpus)
 
 

@@ -14,7 +14,7 @@ from spca_core.results.documents.text_search import find_words
 MAX_SHOWN = 100
 
 
-def show(loaded: Corpus, request: Request) -> None:
+def show_word_table(loaded: Corpus, request: Request) -> None:
     """Show the words that match the search, each with its figures and a checkbox."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     settings = request.settings

@@ -23,7 +23,7 @@ MAX_LISTED = 50
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
-def show(workspace: Workspace, jobs: list[Job]) -> None:
+def show_documents(workspace: Workspace, jobs: list[Job]) -> None:
     """Show the documents of the topics of the one job, which has ended."""
     for job in jobs:
         if job.latest:
@@ -73,12 +73,13 @@ def _show_found(now: Shown, sought: str) -> None:
 def _show_coverage(now: Shown) -> None:
     """Say how many documents have a topic; offer those that have none."""
     kind = now.corpus.kind.documents
+    n_uncovered = len(coverage.uncovered(now.carried))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(
             coverage.describe_coverage(now.carried, now.corpus.kind), width="content"
         )
         st.button(
-            f"Those without any ({len(coverage.uncovered(now.carried)):,})",
+            f"{kind.capitalize()} without a topic ({n_uncovered:,})",
             key="uncovered",
             on_click=choices.change,
             kwargs={"within": UNCOVERED, "document": 0},
@@ -97,7 +98,7 @@ def _heading(now: Shown) -> str:
     if within == UNCOVERED:
         return f"{kind} without a topic"
     at = f" in {within}" if within else ""
-    return f"{kind} that carry “{now.name}”{at}, at most {MAX_LISTED}"
+    return f"{kind} about “{now.name}”{at}, at most {MAX_LISTED}"
 
 
 def _listed(now: Shown) -> list[int]:

@@ -37,7 +37,7 @@ from spca_core.results.files import export
 from spca_core.results.topics.words import word_columns
 
 
-def show() -> None:
+def show_paper() -> None:
     """Show the chosen experiment in full, then the table of all."""
     here = experiments_present(data_folder())
     if here:

@@ -10,7 +10,9 @@ from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
 
 
-def show(corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool) -> None:
+def show_about(
+    corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool
+) -> None:
     """Offer the run's figures and the proof; the label says if it did not finish."""
     ended = STOPPED_BY[solution.stopped_by]
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"

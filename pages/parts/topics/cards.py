@@ -32,7 +32,7 @@ component = st.components.v2.component(
 )
 
 
-def show(shown: Shown) -> None:
+def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not set aside."""
     words = topic_words(shown.corpus, shown.solution)
     html = cards_html(

@@ -15,17 +15,17 @@ from pages.shared.work.screen import replacing_others
 from spca_core.problem.solution import Solution
 
 VIEWS = {
-    "cards": cards.show,
-    "topic": one_topic.show,
-    "map": maps.show,
-    "time": times.show,
-    "table": table.show,
-    "find": find.show,
+    "cards": cards.show_cards,
+    "topic": one_topic.show_topic,
+    "map": maps.show_maps,
+    "time": times.show_shares,
+    "table": table.show_tables,
+    "find": find.show_word,
 }
 
 
 @st.fragment
-def show(workspace: Workspace, solution: Solution) -> None:
+def show_views(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
     now = shown(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):

@@ -13,7 +13,7 @@ from spca_core.formatting import counted
 from spca_core.results.documents import contexts, groups
 
 
-def show(shown: Shown) -> None:
+def show_word(shown: Shown) -> None:
     """Ask for a word, and show where it is."""
     typed = choose("find", placeholder="for example: slavery")
     with replacing_others(typed, "found"):

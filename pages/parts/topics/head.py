@@ -27,7 +27,7 @@ class Head(NamedTuple):
     share: DeltaGenerator
 
 
-def show(request: Request) -> Head:
+def show_head(request: Request) -> Head:
     """Draw as much of the head as the link tells."""
     title = st.empty()
     _show_title(title, request, request.corpus_name)

@@ -23,7 +23,7 @@ from spca_core.results.topics.words import word_columns, words_to_keep
 
 
 @st.fragment
-def show(workspace: Workspace, solution: Solution) -> None:
+def show_sharing(workspace: Workspace, solution: Solution) -> None:
     """Offer the link and the downloads; each file is made when it is asked for."""
     with st.popover(
         "Share", icon=":material/share:", key="share", on_change="rerun"

@@ -18,7 +18,7 @@ MIN_OF_TREE = 3  # topics
 MAX_LISTED = 100
 
 
-def show(shown: Shown) -> None:
+def show_maps(shown: Shown) -> None:
     """Let the user choose a map, and draw it."""
     chosen = choose(
         "map",

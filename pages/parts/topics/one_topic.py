@@ -37,7 +37,7 @@ N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
 
 
-def show(shown: Shown) -> None:
+def show_topic(shown: Shown) -> None:
     """Show the chosen topic."""
     with replacing_others(shown.topic, "topic"):
         _show(shown)
@@ -61,7 +61,7 @@ def _show(shown: Shown) -> None:
         if together.open:
             _show_together(shown)
     _show_parted(shown)
-    with st.expander("Name, note, junk"):
+    with st.expander("Rename, annotate or hide this topic"):
         _show_name(shown)
 
 
@@ -140,7 +140,7 @@ def _show_neighbours(shown: Shown) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         near = coverage.nearest(shown.carried, shown.topic)
         if near:
-            st.caption("Often with:", width="content")
+            st.caption("Often together with:", width="content")
         for topic, n_documents in near:
             st.button(
                 plain(shown.names[topic - 1]),
@@ -154,7 +154,7 @@ def _show_neighbours(shown: Shown) -> None:
                 continue
             shares = topic_shares(shown.carried, of)
             most = strongest(shares, shown.topic)
-            st.caption(plain(f"Most by {by}: {most}"), width="content")
+            st.caption(plain(f"Most common by {by}: {most}"), width="content")
 
 
 def _show_together(shown: Shown) -> None:
@@ -218,7 +218,7 @@ def _show_name(shown: Shown) -> None:
         on_change=lambda: edits.write_note(leader, st.session_state[note]),
     )
     st.toggle(
-        "Junk: leave this topic out of charts and files",
+        "Hide this topic in charts and files",
         shown.topic in shown.aside,
         key=f"aside_{leader}",
         on_change=lambda: edits.set_aside(leader, st.session_state[f"aside_{leader}"]),

@@ -33,7 +33,7 @@ from spca_core.results.topics.words import list_topics
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
 
-def show(workspace: Workspace) -> None:
+def show_saved(workspace: Workspace) -> None:
     """Ask for a file, show what it says, and verify it once its run has ended."""
     with st.expander("Open a saved result"):
         file = st.file_uploader("Result (JSON)", key="saved", help=OPEN_HELP)

@@ -15,7 +15,7 @@ from spca_core.results.topics.variances import (
 from spca_core.results.topics.words import topic_words, word_columns, words_figure
 
 
-def show(shown: Shown) -> None:
+def show_tables(shown: Shown) -> None:
     """Show the words of all topics side by side, and what each topic captures."""
     names = [f"{i}" for i in range(1, len(shown.names) + 1)]
     wide = word_columns(shown.corpus, shown.solution, shown.request.names)

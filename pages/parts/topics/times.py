@@ -22,7 +22,7 @@ from spca_core.results.figure import Figure
 SMOOTH = 5  # years
 
 
-def show(shown: Shown) -> None:
+def show_shares(shown: Shown) -> None:
     """Let the user choose a grouping, and draw the topics' shares in its groups."""
     groupings = cached.groupings(shown.corpus)
     if not groupings:
@@ -90,10 +90,10 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
     options = list(by_size["group"])
     if len(options) < groups.MIN_GROUPS:
         return
-    st.markdown("**What sets two groups apart**")
+    st.markdown("**Compare two groups**")
     with st.container(horizontal=True):
-        first = st.selectbox("One", options, key="apart_first")
-        second = st.selectbox("The other", options, index=1, key="apart_second")
+        first = st.selectbox("First", options, key="apart_first")
+        second = st.selectbox("Second", options, index=1, key="apart_second")
     if first == second:
         st.info("Choose two different groups.")
         return

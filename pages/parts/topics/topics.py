@@ -27,7 +27,9 @@ def has_topics(now: Workspace) -> bool:
     return last is not None and last[0].loaded is now.loaded
 
 
-def show(workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool) -> None:
+def show_topics(
+    workspace: Workspace, head: Head, jobs: list[Job], *, ended: bool
+) -> None:
     """Show the topics of the one job.
 
     While it goes on, the best found so far or else the last topics are dimmed.
@@ -63,13 +65,13 @@ def _show_solution(
         with head.verdict:
             show_line(proof, solution)
     with head.about:
-        about.show(workspace.corpus, proof, solution, refining=ended)
+        about.show_about(workspace.corpus, proof, solution, refining=ended)
     with head.share:
-        keep.show(workspace, solution)
+        keep.show_sharing(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
         _show_changes(workspace, solution)
         _show_if_few(workspace)
-    explore.show(workspace, solution)
+    explore.show_views(workspace, solution)
     _show_truth(workspace, solution)
 
 

@@ -62,7 +62,7 @@ def _draw(table: pd.DataFrame) -> Any:
     )
     ends = {"from": ("From", ",.10~g"), "to": ("To below", ",.10~g")}
     return bars.encode(
-        x=alt.X("from:Q", title="Sum of a document's numbers", bin="binned"),
+        x=alt.X("from:Q", title="Words per document", bin="binned"),
         x2="to:Q",
         y=alt.Y("documents:Q", title="Documents").axis(format=",d"),
         tooltip=look.tooltip(**ends, documents=("Documents", ",d")),

@@ -42,7 +42,7 @@ def find_word(corpus: Corpus, loaded: Corpus, typed: str) -> tuple[str, str]:
     # Texts that are bundled are English.
     languages = loaded.report.languages or ("en",)
     if any(typed.lower() in stop_words(language) for language in languages):
-        return "", f"“{typed}” is a stop word: it is not counted, as it tells nothing."
+        return "", f"“{typed}” is a stop word and is not counted."
     start = typed.casefold()
     longer = [name for name in corpus.words if name.casefold().startswith(start)]
     others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
@@ -166,7 +166,7 @@ def about_word(topics: pd.DataFrame, names: Sequence[str]) -> str:
     greatest = topics["correlation"].iloc[0]
     if greatest <= 0:
         return "It is in no topic, and goes with none."
-    return f"It is in no topic. It goes most with “{name}” ({greatest:.2f})."
+    return f"It is in no topic. Closest topic: “{name}” ({greatest:.2f})."
 
 
 def nearest_topic(topics: pd.DataFrame) -> int:

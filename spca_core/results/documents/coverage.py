@@ -40,7 +40,7 @@ def _has(rows: Matrix, words: np.ndarray) -> np.ndarray:
 def describe_coverage(carried: np.ndarray, kind: Kind) -> str:
     """Say in how many documents there is a topic."""
     share = percent(carried.any(axis=1).mean())
-    return f"In {share} of the {kind.documents} a topic has two or more words."
+    return f"{share} of the {kind.documents} contain two words of a topic."
 
 
 def topic_npmi(carried: np.ndarray) -> np.ndarray:

@@ -147,7 +147,7 @@ def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
             )
         ]
         leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
-    of_each = f"{corpus.kind.documents.capitalize()} that carry each topic"
+    of_each = f"{corpus.kind.documents.capitalize()} about each topic"
     return Section(of_each, [], leaders[shown])
 
 

@@ -34,8 +34,8 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
     found = given_solution(corpus, np.array(columns), saved.settings)
     if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
         raise InputError(
-            f"A run of {saved.settings.method} does not capture in {corpus.name} what "
-            "the file says. The file was changed: make it anew."
+            f"The saved {saved.settings.method} run does not match {corpus.name}. The "
+            "file was changed: make it anew."
         )
     return replace(
         saved.solution,

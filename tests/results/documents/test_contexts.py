@@ -50,7 +50,7 @@ def test_a_word_stands_between_what_is_before_and_after_it():
     ("typed", "word", "said"),
     [
         ("SLAVERY ", "slavery", ""),
-        ("the", "", "“the” is a stop word: it is not counted, as it tells nothing."),
+        ("the", "", "“the” is a stop word and is not counted."),
         ("gone", "", "“gone” is left out of the analysis."),
         ("sla", "", "“sla” is not among the 2 words. These begin with it: slavery."),
         ("<b>", "", "“<b>” is not among the 2 words."),
@@ -92,7 +92,7 @@ def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(fou
     word = corpus.words[solution.supports[2][0]]
     table = contexts.topic_of_word(corpus, covariance, fewer, word)
     said = contexts.about_word(table, names)
-    assert said.startswith("It is in no topic. It goes most with “c”")
+    assert said.startswith("It is in no topic. Closest topic: “c”")
 
 
 def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):

@@ -39,7 +39,7 @@ def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int)
 
 
 def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
-    assert describe_coverage(CARRIED, COUNTS).startswith("In 88 % of the documents")
+    assert describe_coverage(CARRIED, COUNTS).startswith("88 % of the documents")
     assert uncovered(CARRIED).tolist() == [8]
 
 

@@ -181,11 +181,13 @@ def test_ids_are_of_their_own_chart_and_all_that_is_pointed_to_is_there():
 
 
 def test_the_chart_stays_as_it_was():
-    # With fonts of two weights, vl-convert writes a PDF's fonts in any order.
-    before = VARIANCES.to_dict()
+    # Without a bold title: vl-convert writes several fonts of a PDF in any order.
+    bars = BARS.concat[0].copy()
+    bars.title = alt.Undefined
+    before = bars.to_dict()
     for draw in (to_svg, to_png, to_pdf):
-        assert draw(VARIANCES, ORIGIN) == draw(VARIANCES, ORIGIN)
-    assert VARIANCES.to_dict() == before
+        assert draw(bars, ORIGIN) == draw(bars, ORIGIN)
+    assert bars.to_dict() == before
 
 
 def test_the_cap_of_pixels_is_of_those_that_the_file_has(monkeypatch):

@@ -93,7 +93,7 @@ def test_runs_of_another_corpus_are_refused_and_a_variance_that_is_not_captured(
     doubled = [2 * value for value in first["variances"]]
     changed = changed_run(text, variances=doubled, captured_variance=sum(doubled))
     experiment = read_experiment(changed)
-    with pytest.raises(InputError, match="does not capture"):
+    with pytest.raises(InputError, match="does not match"):
         experiment.solutions(CORPUS)
 
 
