@@ -146,7 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     topics = command("topics", "commands.show_topics", "find the topics of a corpus")
     comparison = command("compare", "commands.show_comparison", "run several methods")
     profile = command(
-        "profile", "commands.show_profiles", "hold methods against many corpora"
+        "profile",
+        "commands.show_profiles",
+        "summarise saved comparisons across corpora",
     )
     paper = command(
         "paper", "commands.show_paper", "print the paper's figures beside ours"

@@ -255,5 +255,5 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     sentences = remarks(solution)
     if proof:
         sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
-        sentences += [said for said in [ending(proof)] if said]
+        sentences += filter(None, [ending(proof)])
     return "\n".join([heading, *sentences])

@@ -46,7 +46,7 @@ class GramCache:
     def matrix_of(
         self, words: np.ndarray, compute: Callable[[np.ndarray], np.ndarray]
     ) -> np.ndarray:
-        """Return A on some words; with new words it is cached in place of the last."""
+        """Return A on some words; if it has new words, it replaces the cached one."""
         last = self._last
         if np.array_equal(last.words, words):
             return last.matrix

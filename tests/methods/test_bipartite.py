@@ -93,9 +93,7 @@ def net_of(answer: Candidate | Solution) -> NetSearch:
     return answer.remarks.net
 
 
-def incumbents(
-    corpus: Corpus, settings: Settings, executor: Executor
-) -> list[Candidate]:
+def yielded(corpus: Corpus, settings: Settings, executor: Executor) -> list[Candidate]:
     covariance = Covariance.of(corpus, centred=settings.centred)
     return list(bipartite(covariance, settings, executor))
 
@@ -140,12 +138,12 @@ def test_the_answer_is_the_best_on_the_data_of_the_best_on_the_sketch(
     assert power_size(len(whole), 3) == 1_540
     batches = power(whole, 3) if exhaust else random_points(sample, 1_539, 3, 2)
     values, supports, captured = batch_winners(corpus, settings, batches)
-    found = incumbents(corpus, settings, executor)
+    found = yielded(corpus, settings, executor)
     assert len(found) == len(values) == 8
-    for n_batches, incumbent in enumerate(found, start=1):
+    for n_batches, candidate in enumerate(found, start=1):
         best = supports[captured[:n_batches].argmax()]
-        np.testing.assert_array_equal(incumbent.supports, best)
-        assert net_of(incumbent).sketch_value == values[:n_batches].max()
+        np.testing.assert_array_equal(candidate.supports, best)
+        assert net_of(candidate).sketch_value == values[:n_batches].max()
 
 
 def test_the_best_on_the_sketch_is_not_always_the_best_on_the_data():
@@ -173,7 +171,7 @@ def test_the_net_is_exhausted_as_soon_as_it_fits_and_else_proves_nothing(
             epsilon=0.9,
             candidates=candidates,
         )
-        *_, last = incumbents(corpus, settings, executor)
+        *_, last = yielded(corpus, settings, executor)
         net = net_of(last)
         assert last.candidates == min(candidates, size)
         assert net.n_candidates == size
@@ -194,8 +192,8 @@ def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
         "candidates": 500,
     }
     corpus = random_corpus(1, 60, 40)
-    *_, small = incumbents(corpus, Settings(**options, epsilon=0.3), executor)
-    *_, large = incumbents(corpus, Settings(**options, epsilon=0.2), executor)
+    *_, small = yielded(corpus, Settings(**options, epsilon=0.3), executor)
+    *_, large = yielded(corpus, Settings(**options, epsilon=0.2), executor)
     assert small.candidates == net_of(small).n_candidates == power_size(14, 2)
     assert small.remarks.exhaustive
     assert net_of(large).n_points == 20
@@ -204,18 +202,18 @@ def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
     assert net_of(large).ratio is None
     # As many random ones as the net has are not the net.
     as_many = Settings.of(**{**options, "candidates": power_size(20, 2)}, epsilon=0.2)
-    *_, sampled = incumbents(corpus, as_many, executor)
+    *_, sampled = yielded(corpus, as_many, executor)
     assert sampled.candidates == net_of(sampled).n_candidates
     assert not sampled.remarks.exhaustive
 
 
-def test_only_the_last_incumbent_says_that_the_net_is_exhausted(executor: Executor):
+def test_only_the_last_candidate_says_that_the_net_is_exhausted(executor: Executor):
     settings = Settings(
         n_components=3, sparsity=4, rank=2, epsilon=0.2, candidates=2_000
     )
-    found = incumbents(random_corpus(1, 60, 40), settings, executor)
-    assert [incumbent.remarks.exhaustive for incumbent in found] == [False] * 7 + [True]
-    tried = [incumbent.candidates for incumbent in found]
+    found = yielded(random_corpus(1, 60, 40), settings, executor)
+    assert [candidate.remarks.exhaustive for candidate in found] == [False] * 7 + [True]
+    tried = [candidate.candidates for candidate in found]
     assert tried == [*range(200, 1_401, 200), 1_540]
 
 
@@ -225,8 +223,8 @@ def test_exactly_the_candidates_asked_for_are_tried(
 ):
     settings = Settings(n_components=2, sparsity=3, candidates=candidates)
     counted = [
-        incumbent.candidates
-        for incumbent in incumbents(random_corpus(1, 30, 20), settings, executor)
+        candidate.candidates
+        for candidate in yielded(random_corpus(1, 30, 20), settings, executor)
     ]
     assert len(counted) == batches
     assert counted[-1] == candidates

@@ -30,14 +30,14 @@ def test_each_component_sees_only_words_not_yet_used_best_variance_first(
         offered.append(covariance.restricted(free).block(np.arange(len(free))))
         return Component(rng.permutation(len(free))[:4], 7)
 
-    incumbents = list(deflate(covariance, SETTINGS, find_any))
+    candidates = list(deflate(covariance, SETTINGS, find_any))
 
-    for done, incumbent in enumerate(incumbents, start=1):
-        assert incumbent.supports.shape == (done, 4)
-        assert len(np.unique(incumbent.supports)) == 4 * done
-        assert incumbent.candidates == 7 * done
+    for done, candidate in enumerate(candidates, start=1):
+        assert candidate.supports.shape == (done, 4)
+        assert len(np.unique(candidate.supports)) == 4 * done
+        assert candidate.candidates == 7 * done
     for done, block in enumerate(offered):
-        taken = incumbents[-1].supports[:done]
+        taken = candidates[-1].supports[:done]
         free = [word for word in covariance.words_by_variance if word not in taken]
         # Sums over 30 documents, in another order.
         np.testing.assert_allclose(block, matrix[np.ix_(free, free)], atol=1e-12)
@@ -79,5 +79,5 @@ def test_the_remarks_are_those_on_the_first_component():
     def remark_on_words(free: np.ndarray, _: np.random.SeedSequence) -> Component:
         return Component(np.arange(4), 1, Remarks(sketch_error=float(len(free))))
 
-    incumbents = list(deflate(covariance, SETTINGS, remark_on_words))
-    assert [incumbent.remarks.sketch_error for incumbent in incumbents] == [20.0] * 5
+    candidates = list(deflate(covariance, SETTINGS, remark_on_words))
+    assert [candidate.remarks.sketch_error for candidate in candidates] == [20.0] * 5

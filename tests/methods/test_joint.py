@@ -208,9 +208,9 @@ def test_several_searches_run_at_once_before_the_first_is_looked_at():
     covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
     settings = Settings(n_components=3, sparsity=4)
     with Counting(2) as executor:
-        incumbents = joint(covariance, settings, executor)
-        next(incumbents)  # at once, by a task of its own
-        next(incumbents)
+        candidates = joint(covariance, settings, executor)
+        next(candidates)  # at once, by a task of its own
+        next(candidates)
     assert executor.n_tasks == 1 + SEARCHES_AT_ONCE
 
 
@@ -218,20 +218,20 @@ def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():
     covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
     settings = Settings(n_components=3, sparsity=4)
     with ThreadPoolExecutor(2) as executor:
-        incumbents = joint(covariance, settings, executor)
-        counted = [incumbent.candidates for incumbent in incumbents]
+        candidates = joint(covariance, settings, executor)
+        counted = [candidate.candidates for candidate in candidates]
     assert counted[0] == 1
     assert (np.diff(counted) > 0).all()
     assert counted[-1] == counted[-2] + 1
 
 
 def perturbed(n_components: int, effort: str) -> Iterator[int]:
-    """Yield how many more candidates each incumbent has, where none can be better."""
+    """Yield how many more candidates each candidate has, where none can be better."""
     covariance = Covariance.of(corpus_of(np.eye(n_components + 3)), centred=False)
     settings = Settings(n_components=n_components, sparsity=1, effort=effort)
     with ThreadPoolExecutor(2) as executor:
-        incumbents = joint(covariance, settings, executor)
-        for before, after in pairwise(incumbents):
+        candidates = joint(covariance, settings, executor)
+        for before, after in pairwise(candidates):
             yield after.candidates - before.candidates
 
 

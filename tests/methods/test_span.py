@@ -92,7 +92,7 @@ def sketch_of_words(matrix: np.ndarray, words: list[int], rank: int) -> np.ndarr
     return vectors[:, -rank:] * values[-rank:] @ vectors[:, -rank:].T
 
 
-def incumbents(corpus: Corpus, settings: Settings) -> list[Candidate]:
+def yielded(corpus: Corpus, settings: Settings) -> list[Candidate]:
     covariance = Covariance.of(corpus, centred=settings.centred)
     with ThreadPoolExecutor(2) as executor:
         return list(span(covariance, settings, executor))
@@ -108,14 +108,14 @@ def test_each_component_is_the_best_on_the_sketch_of_the_words_left(
     matrix = second_moments(corpus, centred=centred)
     settings = Settings(n_components=3, sparsity=3, rank=rank, centred=centred)
     free = list(range(11))
-    found = incumbents(corpus, settings)
-    for incumbent in found:
+    found = yielded(corpus, settings)
+    for candidate in found:
         sketch = sketch_of_words(matrix, free, rank)
-        support = [free.index(word) for word in incumbent.supports[-1]]
+        support = [free.index(word) for word in candidate.supports[-1]]
         captured = np.linalg.eigvalsh(sketch[np.ix_(support, support)])[-1]
         # The sketch is by Lanczos, to some 1e-14 of A, in the method.
         assert captured == pytest.approx(best_variance(sketch, 1, 3), rel=1e-10)
-        free = [word for word in free if word not in incumbent.supports]
+        free = [word for word in free if word not in candidate.supports]
     assert len(free) == 2
 
 
@@ -123,13 +123,13 @@ def test_each_component_is_the_best_on_the_sketch_of_the_words_left(
 def test_it_tells_the_error_of_the_sketch_and_whether_it_has_weighed_all(rank: int):
     corpus = random_corpus(1, 40, 20)
     settings = Settings(n_components=3, sparsity=4, rank=rank, candidates=50)
-    found = incumbents(corpus, settings)
+    found = yielded(corpus, settings)
     expected = np.linalg.eigvalsh(second_moments(corpus))[-1 - rank]
-    for incumbent in found:
-        assert incumbent.remarks.sketch_error == pytest.approx(expected)
-        assert incumbent.remarks.exhaustive is (rank <= 2)
+    for candidate in found:
+        assert candidate.remarks.sketch_error == pytest.approx(expected)
+        assert candidate.remarks.exhaustive is (rank <= 2)
     if rank <= 2:
-        counted = np.diff([0, *(incumbent.candidates for incumbent in found)])
+        counted = np.diff([0, *(candidate.candidates for candidate in found)])
         # At least one in each sector; no more than there are turns among 20 words.
         assert (counted >= SECTORS).all()
         assert (counted <= SECTORS + 2 * comb(20, 2)).all()
@@ -140,8 +140,8 @@ def test_above_rank_two_as_many_directions_as_asked_for_are_tried_for_each(
     candidates: int,
 ):
     settings = Settings(n_components=3, sparsity=4, rank=3, candidates=candidates)
-    found = incumbents(random_corpus(1, 40, 20), settings)
-    counted = [incumbent.candidates for incumbent in found]
+    found = yielded(random_corpus(1, 40, 20), settings)
+    counted = [candidate.candidates for candidate in found]
     assert counted == [candidates, 2 * candidates, 3 * candidates]
 
 

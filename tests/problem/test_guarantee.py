@@ -47,7 +47,7 @@ def data_of_full_rank(seed: int) -> np.ndarray:
 def exhausted(
     observations: np.ndarray, settings: Settings, executor: Executor
 ) -> tuple[Candidate, NetSearch]:
-    """Return the last incumbent of the whole net, and what is proven."""
+    """Return the last candidate of the whole net, and what is proven."""
     covariance = Covariance(observations, centred=False)
     *_, last = bipartite(covariance, settings, executor)
     net = last.remarks.net

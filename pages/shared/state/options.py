@@ -96,7 +96,7 @@ class View:
     )
     typical: float = option(
         USUAL_RELEVANCE,
-        label="From only here (0) to typical (1)",
+        label="Order words: distinctive (0) to frequent (1)",
         help=(
             "The order of the words. At 1 those come first that most of the topic's "
             "documents have; at 0 those that hardly any other document has (the "
