@@ -29,12 +29,13 @@ from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.kinds import MAX_TEXT
 from spca_core.corpus.corpus import Corpus, arrays_of
-from spca_core.corpus.options import AUTO, WEIGHTINGS, Preparation, Reading
+from spca_core.corpus.options import WEIGHTINGS, Preparation, Reading
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
+from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.files.reopen import read_result
