@@ -62,11 +62,11 @@ def unpack(source: Source, sheet: str = "", *, form: str) -> Records:
         content = file.read()
     with SubprocessReader(unpacked) as reader:
         written, warnings = reader.read(content, source.name, form=form, sheet=sheet)
-    with pyarrow.ipc.open_stream(written) as reader:
-        about = json.loads(reader.schema.metadata[b"about"])
+    with pyarrow.ipc.open_stream(written) as batches:
+        about = json.loads(batches.schema.metadata[b"about"])
         rows = [
             list(row)
-            for batch in reader
+            for batch in batches
             for row in zip(
                 *(column.to_pylist() for column in batch.columns), strict=True
             )
