@@ -104,7 +104,7 @@ def test_a_long_file_is_shown_once_it_is_read():
 
 
 def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatch):
-    let_go = kept_at_a_quarter(monkeypatch, progress, "load")
+    let_go = kept_at_a_quarter(monkeypatch, progress, "read_corpus")
     app = corpus_page("notes.csv")
     assert run_until_a_quarter_is_read(app).endswith("csv: 25% read after 0 s")
     assert "documents with" not in said(app)
@@ -125,9 +125,11 @@ def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
     (folder / "notes.csv").write_bytes(b"\x89PNG")
     app = read_to_the_end(corpus_page("notes.csv"))
     readings_begun: list[object] = []
-    usual = progress.load
+    usual = progress.read_corpus
     monkeypatch.setattr(
-        progress, "load", lambda *file: readings_begun.append(file) or usual(*file)
+        progress,
+        "read_corpus",
+        lambda *file: readings_begun.append(file) or usual(*file),
     )
     read_to_the_end(app.run())
     assert "is a PNG picture" in app.error[0].value

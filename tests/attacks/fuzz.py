@@ -28,12 +28,13 @@ import numpy as np
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, parse, write
 from spca_core.corpus.corpus import Corpus, arrays_of
-from spca_core.corpus.options import AUTO, Preparation, Reading
+from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
+from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT

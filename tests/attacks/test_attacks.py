@@ -10,8 +10,9 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import FORMATS, Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs

@@ -1,7 +1,7 @@
-"""Read files into corpora, by one of three doors.
+"""Read files into corpora: what goes in is looked at once.
 
-`counts` are read as a corpus; `records` as a table of named columns, whose roles give
-texts; `documents` as texts. `loading` looks at a file once, and hands on what it finds.
+`look` recognises a file by the rows of `formats`, and cuts or unpacks it; `loading`
+reads what was found. Texts come from `table` or `collections`, numbers from `counts`.
 
 Every reader refuses what it cannot read with an InputError that names the file, the
 line, what is wrong and the way out; so do the helpers that the readers share.

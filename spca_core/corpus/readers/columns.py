@@ -107,7 +107,7 @@ class ColumnRoles:
     )
     header: str = option(
         "",
-        label="Row of the names",
+        label="Header row",
         help="The row that names the columns, blank rows not counted. 0: none does.",
     )
     text: tuple[str, ...] = option(
@@ -127,7 +127,7 @@ class ColumnRoles:
     )
     order: str = option(
         FOUND,
-        label="First in dates",
+        label="Day or month first",
         help=(
             "Whether 3/4/1999 is in April or in March. Dates such as 23/4/1999 tell "
             "for the whole column."
@@ -279,8 +279,8 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> list[str]:
     names, last = [], ""
     for name, cell in zip(first, second, strict=True):
         last = name.strip() or last
-        told = "" if cell.strip().lower() in ANSWERS else cell.strip()
-        names.append(f"{last} / {told}" if last and told else last or told)
+        more = "" if cell.strip().lower() in ANSWERS else cell.strip()
+        names.append(f"{last} / {more}" if last and more else last or more)
     return names
 
 

@@ -323,7 +323,7 @@ def _cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
     """Cut one line into cells, or raise InputError."""
     text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
-        fault = "a carriage return stands inside the line"
+        fault = "there is a carriage return inside the line"
         raise InputError(f"{place}: {fault}. End each line with a line feed.")
     if _too_many_cells(text, delimiter):
         raise limits.too_many(place, limits.WORDS, "columns")

@@ -41,8 +41,8 @@ class Refusals:
         """Return the error for a file with no document left."""
         refused = f" {self._sentence()}." if self._n else ""
         return InputError(
-            f"{self._source.name} {no_words(n_empty)}.{refused} Check that it is the "
-            "file and the format you mean."
+            f"{self._source.name} {no_words(n_empty)}.{refused} Check the "
+            "file and the chosen format."
         )
 
     def warnings(self) -> tuple[str, ...]:

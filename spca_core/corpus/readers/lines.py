@@ -98,7 +98,7 @@ def read_line(file: BinaryIO, place: str, max_line: int = limits.LINE) -> bytes:
 def check_length(line: bytes, place: str, max_line: int = limits.LINE) -> None:
     """Refuse a line that is too long."""
     if len(line) > max_line:
-        way_out = "Is the file of the format you mean?"
+        way_out = "Check the chosen format."
         raise limits.too_many(place, max_line, "bytes", way_out)
 
 

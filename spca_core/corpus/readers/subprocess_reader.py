@@ -177,8 +177,8 @@ def _limit_this_process() -> None:
 
 def _answer(read: Callable[[], tuple[bytes, list[str]]], answers: IO[bytes]) -> None:
     try:
-        held, told = read()
-        _send(answers, held, warnings=told)
+        held, doubts = read()
+        _send(answers, held, warnings=doubts)
     except InputError as refusal:
         _send(answers, b"", refusal=str(refusal))
     except MemoryError:

@@ -142,8 +142,8 @@ def _table(
     if len(header.names) > limits.COLUMNS:
         raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
     taken, note = choose(source.name, header.names, first, columns)
-    told = f"{source.name}: {header.note}" if header.note else ""
-    warnings = tuple(filter(None, (told, note)))
+    of_header = f"{source.name}: {header.note}" if header.note else ""
+    warnings = tuple(filter(None, (of_header, note)))
     return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
 
 

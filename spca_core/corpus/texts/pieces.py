@@ -37,7 +37,7 @@ class Cutting:
 
     cut: str = option(
         AUTO,
-        label="Long texts are cut into",
+        label="Split long texts into",
         help=(
             "Found: as they are, but lines that are wrapped become paragraphs, and a "
             "book alone is cut into pieces. Paragraphs are cut at blank lines. Pieces "

@@ -124,7 +124,7 @@ class Tokenisation:
     )
     merging: str = option(
         AUTO,
-        label="Forms that are merged",
+        label="Merge word forms",
         help=(
             "Count nation and nations as one word. Stems merge more: nation and "
             "national. The most frequent form is shown."
@@ -157,7 +157,7 @@ class Tokenisation:
     )
     lowercase: bool = option(
         True,
-        label="Capitals are as small letters",
+        label="Ignore capitalisation",
         help="Count Tax and tax as one word.",
     )
     token_pattern: str = option(
@@ -171,7 +171,7 @@ class Tokenisation:
     )
     junk: tuple[str, ...] = option(
         tuple(JUNK),
-        label="Left out as no words",
+        label="Removed before counting",
         help=(
             "What stands in texts and is no word. Take @names out of this list if they "
             "may be what a topic is about."

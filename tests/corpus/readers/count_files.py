@@ -305,7 +305,7 @@ TRIPLES = Reader(
         "a word of 10,000 bytes; it must have 1 to 1,000": [f"a,{'x' * 10_000},1"],
         "over 10,000 bytes, the most": [f"a,{'x' * 1_000_000},1"],
         "a quote does not end where its cell ends": ['a,"war\n2",1'],
-        "a carriage return stands inside the line": ["a\rb,war,1"],
+        "there is a carriage return inside the line": ["a\rb,war,1"],
     },
     refused=(
         (HEADER, "tiny has 0 documents and 0 words"),
@@ -334,7 +334,7 @@ COUNT_TABLE = Reader(
         (TEXT + b"c,0,1e300,0", "('peace'): '1e300' is beyond 1e+140"),
         (b"name,war\n", "tiny.csv has a header and no rows"),
         (b"name,war\na,0\n", "1 document, none with a word"),
-        (b"name,war,war\na,1,1\n", "column 3 ('war'): the name stands already"),
+        (b"name,war,war\na,1,1\n", "column 3 ('war'): the name is already used"),
     ),
 )
 

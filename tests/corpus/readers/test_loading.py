@@ -11,7 +11,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.options import AUTO, Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import delimited, table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import (
@@ -23,7 +23,7 @@ from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.sources import open_corpus
-from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
 from spca_core.results.corpus.reading import first_lines
 from tests.corpus.readers.test_office import pdf

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from spca_core.corpus.options import Cutting, Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits, subprocess_reader
 from spca_core.corpus.readers.collections.documents import packed_text, texts_of
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
+from spca_core.corpus.texts.pieces import Cutting
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")

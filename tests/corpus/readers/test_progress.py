@@ -48,7 +48,7 @@ def test_nothing_is_read_on_once_nobody_waits(path, monkeypatch):
             n_reads.append(number)
             watched.tell(number / 1_000)
 
-    monkeypatch.setattr("spca_core.corpus.readers.progress.load", slowly)
+    monkeypatch.setattr("spca_core.corpus.readers.progress.read_corpus", slowly)
     progress = readings(path, None, Reading())
     next(progress)
     threading.Timer(0.1, closed.set).start()

@@ -13,9 +13,10 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import ColumnRoles, Reading
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import json_records, workbooks
+from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import format_of, look

@@ -108,8 +108,8 @@ def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
         for entry in library.entries
     ]
     n_failed = len(library.failed_blocks)
-    told = [f"Left out as damaged: {counted(n_failed, 'entries')} of BibTeX."]
-    return entries, told * (n_failed > 0)
+    warnings = [f"Left out as damaged: {counted(n_failed, 'entries')} of BibTeX."]
+    return entries, warnings * (n_failed > 0)
 
 
 def _named(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -62,16 +62,16 @@ def unpack(source: Source, sheet: str = "", *, form: str) -> Records:
         content = file.read()
     with SubprocessReader(unpacked) as reader:
         written, warnings = reader.read(content, source.name, form=form, sheet=sheet)
-    with pyarrow.ipc.open_stream(written) as reader:
-        told = json.loads(reader.schema.metadata[b"told"])
+    with pyarrow.ipc.open_stream(written) as batches:
+        about = json.loads(batches.schema.metadata[b"about"])
         rows = [
             list(row)
-            for batch in reader
+            for batch in batches
             for row in zip(
                 *(column.to_pylist() for column in batch.columns), strict=True
             )
         ]
-    return Records(rows, told["names"], tuple(told["sheets"]), tuple(warnings))
+    return Records(rows, about["names"], tuple(about["sheets"]), tuple(warnings))
 
 
 def unpacked(
@@ -84,10 +84,10 @@ def unpacked(
     records = PACKED[form](source, sheet)
     rows = [written(row) for row in _bounded(records.rows, name)]
     width = max(map(len, rows), default=0)
-    told = {"names": records.names, "sheets": records.sheets}
+    about = {"names": records.names, "sheets": records.sheets}
     schema = pyarrow.schema(
         [(str(i), pyarrow.string()) for i in range(width)],
-        {b"told": json.dumps(told).encode()},
+        {b"about": json.dumps(about).encode()},
     )
     sink = io.BytesIO()
     with pyarrow.ipc.new_stream(sink, schema) as writer:

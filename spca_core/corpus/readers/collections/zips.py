@@ -153,7 +153,7 @@ def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
             by_name = {_key(row[i]): row for row in rows}
             matches = [by_name.get(_key(title)) for title in texts.titles]
             if sum(map(bool, matches)) >= MIN_MATCHED * len(matches):
-                return _told(texts, table, i, matches)
+                return _with_table(texts, table, i, matches)
     return texts
 
 
@@ -164,7 +164,9 @@ def _key(name: str) -> str:
     return last.removesuffix(ending)
 
 
-def _told(texts: Texts, table: Table, file: int, rows: list[list[str] | None]) -> Texts:
+def _with_table(
+    texts: Texts, table: Table, file: int, rows: list[list[str] | None]
+) -> Texts:
     known = [i for i in range(len(table.names)) if i != file]
     cells = [[row[i] if row else "" for row in rows] for i in known]
     guess = guess_columns([table.names[i] for i in known], cells, has_text=False)
@@ -176,13 +178,13 @@ def _told(texts: Texts, table: Table, file: int, rows: list[list[str] | None]) -
     }
     n_missing = rows.count(None)
     missing = (f"{table.source.name} has no row for {n_missing:,} of the texts.",)
-    told = (f"{table.source.name} gives the texts' titles, dates and groups.",)
+    matched = (f"{table.source.name} gives the texts' titles, dates and groups.",)
     return replace(
         texts,
         titles=tuple(title or name for title, name in pairs),
         dates=tuple(iso_dates(cells[guess.date])) if guess.date >= 0 else (),
         groups={**texts.groups, **groups},
-        warnings=(*texts.warnings, *told, *missing * (n_missing > 0)),
+        warnings=(*texts.warnings, *matched, *missing * (n_missing > 0)),
     )
 
 

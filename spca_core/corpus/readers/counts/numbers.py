@@ -166,7 +166,7 @@ def _check_columns(layout: Layout) -> None:
             raise InputError(f"{place}: {fault}")
         if first.setdefault(name, column) != column:
             raise InputError(
-                f"{place}: the name stands already on column {first[name] + 1}. "
+                f"{place}: the name is already used by column {first[name] + 1}. "
                 "Rename one of the two."
             )
 
