@@ -6,6 +6,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,25 @@ from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let workers wait for each other at a kernel's first call, which may compile it.
+
+    Kernels call the same others: at once, two workers would compile these twice.
+    """
+    lock_file = session.config.cache.mkdir("locks") / "kernels"
+    call, called = Kernel.__call__, set()
+
+    def in_turn(self: Kernel, *arguments: object) -> Any:
+        if self in called:
+            return call(self, *arguments)
+        with open(lock_file, "w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            called.add(self)
+            return call(self, *arguments)
+
+    Kernel.__call__ = in_turn
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Name no test by zipped bytes: they hold the time, and workers would differ."""
     is_zipped = isinstance(val, bytes) and val.startswith((b"\x1f\x8b", b"PK"))
@@ -35,28 +55,6 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     for item in items:
         if hasattr(item, "callspec") and item.callspec.params.get("method") in slow:
             item.add_marker(pytest.mark.slow)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def kernels_are_compiled_once(pytestconfig: pytest.Config) -> Iterator[None]:
-    """Workers wait for each other at each kernel's first call, which may compile it.
-
-    Kernels call the same others: at once, two workers would compile these twice.
-    """
-    lock_file = pytestconfig.cache.mkdir("locks") / "kernels"
-    call, called = Kernel.__call__, set()
-
-    def in_turn(kernel: Kernel, *arguments: object) -> object:
-        if kernel in called:
-            return call(kernel, *arguments)
-        with open(lock_file, "w", encoding="utf-8") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            called.add(kernel)
-            return call(kernel, *arguments)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kernel, "__call__", in_turn)
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import benchmarks
+from spca_core.results.quality_table import quality_runs
 from tests.benchmarks import certificate, forms, methods, quality
 from tests.oracles import planted_corpus
 
-FOLDER = Path(benchmarks.__file__).parent
-CORPORA = {"kos": lambda: planted_corpus(0, 8, 10)}
-PLANTED = {"tests.benchmarks.quality.CORPORA": CORPORA}
+PLANTED = {
+    "tests.benchmarks.quality.CORPORA": {"kos": lambda: planted_corpus(0, 3, 4)},
+    "tests.benchmarks.quality.SPARSITY": 2,
+}
 TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
 # What stands in for a module's constants (or others', by their full name), and the
 # arguments of the command line, or of `main`.
@@ -38,7 +38,8 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "methods": (
         {
             "WANTED": dict(list(methods.WANTED.items())[2:3]),
-            "SEARCHED": methods.SEARCHED[:1],
+            "SEARCHED": [one for one in methods.SEARCHED if one[1] == "counts"][:1],
+            "usual_methods": lambda n_words, n_slots: ["joint", "tpower"],
             "EQUAL_TIME": 0.05,
             "EQUAL_SEEDS": range(1),
         },
@@ -50,6 +51,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
             "BASELINES": {"nmf": quality.BASELINES["nmf"]},
             "OTHERS": quality.OTHERS[:1],
             "WEIGHTINGS": ["tf-idf", "counts"],
+            "quality_runs": lambda *of: quality_runs(*of)[:1],
         },
         TINY_QUALITY,
     ),

@@ -255,8 +255,13 @@ def row_blocks(
     with open_bounded(source, limits.TEXT) as file:
         start, first = first_line(file, name, max_line)
         delimiter = first_delimiter(first)
+        blanks = b" \t\r\n" if delimiter == " " else b" \r\n"
         for line, block in blocks(file, name, start, first, max_line):
-            rows = _cut_block(block.removesuffix(b"\n"), delimiter, name, line)
+            # Blank lines at the end share one row: a bomb has millions.
+            filled = len(block.rstrip(blanks))
+            text = block[:filled] + block[filled:].partition(b"\n")[0]
+            rows = _cut_block(text, delimiter, name, line) if filled else []
+            rows += [[]] * (block.removesuffix(b"\n").count(b"\n") + 1 - len(rows))
             has_names = line == start and block[len(first) :].startswith(b'"')
             if has_names and len(rows[1]) == len(rows[0]) + 1:
                 rows[0].insert(0, "")
