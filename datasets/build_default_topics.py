@@ -10,11 +10,13 @@ from spca_core.corpus.bundled import FOLDER
 from spca_core.corpus.load import load
 from spca_core.topics import solve
 
-CORPUS = "state_of_the_union"
+CORPUS_NAME = "state_of_the_union"
 
 
 def main() -> None:
-    solve(load(CORPUS), 8, 10).save(FOLDER / CORPUS / f"topics.{CORPUS}.json")
+    solve(load(CORPUS_NAME), 8, 10).save(
+        FOLDER / CORPUS_NAME / f"topics.{CORPUS_NAME}.json"
+    )
 
 
 if __name__ == "__main__":

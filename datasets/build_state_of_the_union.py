@@ -34,7 +34,7 @@ class Paragraph(NamedTuple):
 def main() -> None:
     counted = list(count_paragraphs())
     vocabulary = frequent_words(counted)
-    counted = drop_empty(counted, vocabulary)
+    counted = with_known_words(counted, vocabulary)
     titles = [paragraph.title for paragraph in counted]
     texts = [paragraph.text for paragraph in counted]
     entries = list_entries(counted, vocabulary)
@@ -92,7 +92,9 @@ def frequent_words(paragraphs: list[Paragraph]) -> list[str]:
     return sorted(word for word, count in frequency.items() if count >= RAREST_WORD)
 
 
-def drop_empty(paragraphs: list[Paragraph], vocabulary: list[str]) -> list[Paragraph]:
+def with_known_words(
+    paragraphs: list[Paragraph], vocabulary: list[str]
+) -> list[Paragraph]:
     known = set(vocabulary)
     return [p for p in paragraphs if not known.isdisjoint(p.counts)]
 

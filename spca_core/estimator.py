@@ -23,7 +23,7 @@ from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import InputError
-from spca_core.methods.registry import Search, name_of
+from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
@@ -131,7 +131,7 @@ class DisjointSparsePCA(
         n_components: int = 8,
         sparsity: int = 10,
         *,
-        method: str | Search = "joint",
+        method: str | MethodFunction = "joint",
         weighting: str = "counts",
         centred: bool | None = None,
         random_state: object = None,

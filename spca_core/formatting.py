@@ -3,7 +3,7 @@
 from math import floor, log10
 from typing import Any
 
-MAX_DIGITS = 9  # longer counts are given as a power of ten
+MAX_DIGITS_IN_FULL = 9  # longer counts are given as a power of ten
 LARGEST = 10**300  # larger counts count as this, which still fits a float
 # The singulars of plurals that do not only add an s.
 IRREGULAR = {"copies": "copy", "corpora": "corpus", "entries": "entry"}
@@ -22,7 +22,7 @@ def counted(number: Any, plural: str) -> str:
 
 def in_figures(number: int) -> str:
     """Format a count: 12,345, about 10^22 or over 10^300."""
-    if number < 10**MAX_DIGITS:
+    if number < 10**MAX_DIGITS_IN_FULL:
         return f"{number:,}"
     if number < LARGEST:
         return f"about 10^{floor(log10(number))}"

@@ -19,7 +19,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.errors import InputError
 from spca_core.formatting import counted, mark_if_weighted, significant
-from spca_core.methods.registry import Search, name_of
+from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
@@ -62,7 +62,7 @@ def solve(
     n_components: int = 8,
     sparsity: int = 10,
     *,
-    method: str | Search = "joint",
+    method: str | MethodFunction = "joint",
     weighting: str | None = None,
     centred: bool | None = None,
     seed: int = 0,
@@ -568,10 +568,10 @@ class Topics(Solution):
         )
         proven = ""
         if self.certificate:
-            proven = f". {verdict.line(self, self.upper_bound)}"
+            proven = f". {verdict.bound_line(self, self.upper_bound)}"
             if verdict.is_saved(self.certificate):
                 proven += ", by the proof in its file"
-            if ending := verdict.ending(self.certificate):
+            if ending := verdict.ending_sentence(self.certificate):
                 proven += f". {ending.removesuffix('.')}"
         if empty := empty_topics(self):
             proven += f". {empty.removesuffix('.')}"

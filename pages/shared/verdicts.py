@@ -81,7 +81,7 @@ def _draw_line(solution: Solution, proofs: list[Work[Proof]]) -> None:
         latest = proof.latest
         begun = [latest] if latest and (latest.steps or latest.finished) else []
         limits = verdict.limits(begun, [solution])["upper_bound"]
-        lines = [verdict.line(solution, limit) for limit in limits]
+        lines = [verdict.bound_line(solution, limit) for limit in limits]
         st.markdown(lines[0] if lines else NOT_PROVEN if proof.stopped else NOT_YET)
 
 
@@ -122,9 +122,9 @@ def show_verdict(
     limits = verdict.limits(certificates, [solution])
     for limit in limits["upper_bound"]:
         with st.container(horizontal=True, vertical_alignment="center"):
-            for figure, label, value in verdict.figures(solution, limit):
+            for figure, label, value in verdict.bound_figures(solution, limit):
                 st.metric(label, value, help=HELP[figure], width="content")
-            st.markdown(verdict.sentence(solution, limit, words))
+            st.markdown(verdict.bound_sentence(solution, limit, words))
     _explain(certificates)
 
 
@@ -136,7 +136,7 @@ def show_proof(certificates: list[Certificate]) -> None:
 def _explain(certificates: list[Certificate]) -> None:
     st.markdown(ABOUT_LIMIT)
     for certificate in certificates[:1]:
-        _show_parts(verdict.parts(certificate))
+        _show_parts(verdict.limits_considered(certificate))
     st.markdown(PROOF_OF_LIMIT)
     if st.button(LINK_TO_EXAMPLE, icon=":material/school:", key="to_example"):
         choices.change(chapter=EXAMPLE_CHAPTER)

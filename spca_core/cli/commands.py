@@ -23,13 +23,13 @@ from spca_core.paper.reproduction import (
     divided,
     experiments_present,
     missing,
-    settings_of,
+    run_settings,
 )
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import MAX_RESTARTS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import ending, sentence
+from spca_core.proof.verdict import bound_sentence, ending_sentence
 from spca_core.results.comparison import profiles
 from spca_core.results.comparison.runs import (
     run_totals,
@@ -155,11 +155,11 @@ def show_paper(options: argparse.Namespace) -> None:
         name: read(data_set(name), folder)
         for name in dict.fromkeys(each.data_set for each in experiments)
     }
-    owners = [each for each in experiments for _ in settings_of(each)]
+    owners = [each for each in experiments for _ in run_settings(each)]
     runs = [
         (corpora[each.data_set], run)
         for each in experiments
-        for run in settings_of(each)
+        for run in run_settings(each)
     ]
     with interrupt_noted():
         solutions = best_solutions(runs)
@@ -254,6 +254,6 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     )
     sentences = remarks(solution)
     if proof:
-        sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
-        sentences += filter(None, [ending(proof)])
+        sentences.append(bound_sentence(solution, proof.upper_bound, corpus.kind.words))
+        sentences += filter(None, [ending_sentence(proof)])
     return "\n".join([heading, *sentences])

@@ -119,7 +119,7 @@ class Blocks:
         """
         if isinstance(matrix, StoredCounts):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
-        firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
+        firsts = rows.block_starts(matrix.indptr, rows.BLOCK_CELLS)
         cuts = (matrix.indptr[start : end + 1] for start, end in pairwise(firsts))
         held = [Rows(cut, matrix.indices, matrix.data) for cut in cuts]
         return Blocks(held, firsts, matrix.shape[1], executor)

@@ -36,7 +36,7 @@ DOWNLOADS = {
 }
 
 
-class Progress(NamedTuple):
+class DownloadProgress(NamedTuple):
     """Progress of a download: bytes received of a file, and its total if known."""
 
     file: str
@@ -58,7 +58,7 @@ class Progress(NamedTuple):
         return f"{file}: {of_total}{counted(total, 'bytes')}"
 
 
-def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
+def download(name: str, folder: Path, base: str = BASE) -> Iterator[DownloadProgress]:
     """Fetch the words and counts of a corpus into folder/name, chunk by chunk.
 
     Existing files are kept. A file gets its final name after it has been read whole,
@@ -70,7 +70,9 @@ def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
     with _own_folder(place):
         for number, file in enumerate(files, start=1):
             steps = _bring(base + file, place / file, DOWNLOADS[name])
-            yield from (Progress(file, number, len(files), *step) for step in steps)
+            yield from (
+                DownloadProgress(file, number, len(files), *step) for step in steps
+            )
 
 
 def is_here(name: str, folder: Path) -> bool:

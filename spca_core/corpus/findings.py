@@ -75,7 +75,7 @@ def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
     if left is corpus:
         return corpus
     left = replace(left, report=replace(left.report, left_out=tuple(told)))
-    return of_words(left, document_frequencies(left.observations) > 0)
+    return with_words(left, document_frequencies(left.observations) > 0)
 
 
 def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
@@ -106,7 +106,7 @@ def about_copies(corpus: Corpus, *, left_out: bool) -> str:
     return f"Topics count every copy ({n_copies:,})."
 
 
-def of_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
+def with_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
     """Return the corpus of some words; the corpus itself if these are all.
 
     kept : booleans, (n_words,)
@@ -118,7 +118,7 @@ def of_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
         counts.of_words(kept) if isinstance(counts, StoredCounts) else counts[:, kept]
     )
     words = tuple(compress(corpus.words, kept))
-    whole = corpus.whole and of_words(corpus.whole, kept)
+    whole = corpus.whole and with_words(corpus.whole, kept)
     return replace(corpus, observations=left, words=words, whole=whole)
 
 

@@ -15,8 +15,8 @@ from scipy import sparse
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
-from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
+from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.files import Source, Upload
@@ -35,9 +35,9 @@ from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import Option, options, with_values
 from spca_core.running.bars import bar
 
-NONE = "none"
+NO_CHOICE = "none"
 # The keywords of `load` besides its own: all that can be said of reading and preparing.
-KEYWORDS = {**options(BY_DEFAULT), **options(USUAL)}
+KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
 
 
 def load(
@@ -111,7 +111,10 @@ def load(
     ('tea',)
     """
     values = {name: _value(name, value) for name, value in chosen.items()}
-    reading, preparation = with_values(BY_DEFAULT, values), with_values(USUAL, values)
+    reading, preparation = (
+        with_values(BY_DEFAULT, values),
+        with_values(DEFAULT_PREPARATION, values),
+    )
     if callable(progress):
         corpus = _read(source, words, reading, progress)
     else:
@@ -142,7 +145,7 @@ def _value(name: str, given: Any) -> Any:
     if not KEYWORDS[name].is_list:
         return str(given) if name == "header" else given
     listed = (given,) if isinstance(given, str) else tuple(given)
-    return () if KEYWORDS[name].choices and NONE in listed else listed
+    return () if KEYWORDS[name].choices and NO_CHOICE in listed else listed
 
 
 def _described(option: Option) -> str:
@@ -192,14 +195,14 @@ def _read(
     if isinstance(source, Upload):
         return read_corpus(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
-        in_a_frame = {*OF_TABLES} - {"sheet", "header"}
-        reading.refuse_unused((*in_a_frame, *OF_TEXTS), "a data frame")
+        in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header"}
+        reading.refuse_unused((*in_a_frame, *TEXT_OPTIONS), "a data frame")
         texts = read_frame(source, reading.columns)
     elif getattr(source, "ndim", 1) != 1:
         return _of_matrix(source, words, reading)
     else:
         texts = _gathered(source)
-        reading.refuse_unused(OF_TEXTS, "a list of texts")
+        reading.refuse_unused(TEXT_OPTIONS, "a list of texts")
 
     def counted(done: int, of: int) -> None:
         tell(done / (of or 1))

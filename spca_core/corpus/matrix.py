@@ -14,8 +14,8 @@ MAX_NUMBER = 1e140
 HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 MAX_COUNT = 2**53  # beyond this, doubles skip whole numbers
 MIN_COVARIANCE = 4  # rows: fewer documents are symmetric by chance
-ROUNDING = 1e-6  # of a correlation
-ROWS_AT_ONCE = 64  # of a square matrix
+MAX_CORRELATION_ERROR = 1e-6  # of a correlation
+SQUARE_ROWS_AT_ONCE = 64  # of a square matrix
 
 
 def in_memory(numbers: Any) -> Matrix:
@@ -62,18 +62,18 @@ def may_be_covariance(matrix: Matrix) -> bool:
     if isinstance(matrix, np.ndarray):
         return _are_correlations(matrix, sizes)
     scaled = sparse.diags_array(sizes) @ matrix @ sparse.diags_array(sizes)
-    is_bounded = scaled.nnz > n_rows and abs(scaled).max() <= 1 + ROUNDING
-    return bool(is_bounded and abs(scaled - scaled.T).max() <= ROUNDING)
+    is_bounded = scaled.nnz > n_rows and abs(scaled).max() <= 1 + MAX_CORRELATION_ERROR
+    return bool(is_bounded and abs(scaled - scaled.T).max() <= MAX_CORRELATION_ERROR)
 
 
 def _are_correlations(matrix: np.ndarray, sizes: np.ndarray) -> bool:
     """Return the same of a dense matrix, of which little is copied at once."""
     n_others = -len(matrix)
-    for first in range(0, len(matrix), ROWS_AT_ONCE):
-        rows = slice(first, first + ROWS_AT_ONCE)
+    for first in range(0, len(matrix), SQUARE_ROWS_AT_ONCE):
+        rows = slice(first, first + SQUARE_ROWS_AT_ONCE)
         part, scales = matrix[rows], sizes[rows, None] * sizes
-        is_alike = np.abs(part - matrix[:, rows].T) * scales <= ROUNDING
-        if not (is_alike & (np.abs(part) * scales <= 1 + ROUNDING)).all():
+        is_alike = np.abs(part - matrix[:, rows].T) * scales <= MAX_CORRELATION_ERROR
+        if not (is_alike & (np.abs(part) * scales <= 1 + MAX_CORRELATION_ERROR)).all():
             return False
         n_others += np.count_nonzero(part)
     return bool(n_others > 0)

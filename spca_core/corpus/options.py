@@ -5,15 +5,20 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
-from spca_core.corpus.readers.encodings import ENCODINGS
+from spca_core.corpus.readers.encoding_names import ENCODINGS
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
-from spca_core.corpus.texts.tokenisation import AUTO, REPEATED, USUAL, Tokenisation
+from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, Cutting
+from spca_core.corpus.texts.tokenisation import (
+    AUTO,
+    DEFAULT_TOKENISATION,
+    REPEATED,
+    Tokenisation,
+)
 from spca_core.errors import InputError, check_number, check_whole_number
 from spca_core.options import check_options, option, options
 
 MAX_DOCUMENTS = 1_000_000_000
-MAX_COLUMNS = 2_000_000
+MAX_FEATURES = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -41,8 +46,8 @@ class Reading:
         help="How the file writes letters. Change it if accents look wrong.",
         choices=ENCODINGS,
     )
-    cutting: Cutting = AS_FOUND
-    tokenisation: Tokenisation = USUAL
+    cutting: Cutting = DEFAULT_CUTTING
+    tokenisation: Tokenisation = DEFAULT_TOKENISATION
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -55,11 +60,13 @@ class Reading:
 
         applying : the names of the options that do
         """
-        usual, applying = options(Reading()), {*applying, *OF_COUNTS_TOO}
+        defaults = options(Reading())
+        applying = {*applying, *COUNT_OPTIONS}
         unused = [
             name
             for name, option in options(self).items()
-            if option.default not in (usual[name].default, ()) and name not in applying
+            if option.default not in (defaults[name].default, ())
+            and name not in applying
         ]
         if unused:
             raise InputError(
@@ -67,8 +74,9 @@ class Reading:
             )
 
 
-OF_TABLES, OF_TEXTS = (*options(GUESSED),), (*options(AS_FOUND), *options(USUAL))
-OF_COUNTS_TOO = ("without_repeated",)  # an option of `Preparation` too
+TABLE_OPTIONS = tuple(options(GUESSED))
+TEXT_OPTIONS = (*options(DEFAULT_CUTTING), *options(DEFAULT_TOKENISATION))
+COUNT_OPTIONS = ("without_repeated",)  # an option of `Preparation` too
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +116,7 @@ class Preparation:
         0,
         label="At most this many {words} (0: all)",
         help="Keep only the words that are in most documents. 0 keeps all of them.",
-        limits=(0, MAX_COLUMNS),
+        limits=(0, MAX_FEATURES),
     )
     without_repeated: bool = option(False, **REPEATED)
     without_copies: bool = option(

@@ -12,21 +12,21 @@ from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.errors import InputError, check_number, check_whole_number
 from spca_core.formatting import counted
 
-LIMITS = {
+PARAMETER_LIMITS = {
     "n_documents": (10, 20_000),
     "n_words": (10, 20_000),
     "n_topics": (1, 20),
     "sparsity": (1, 50),
     "seed": (0, 2**63 - 1),
 }
-STRENGTHS = (0.0, 20.0)
-MAX_CELLS = 20_000_000
+STRENGTH_LIMITS = (0.0, 20.0)
+MAX_PLANTED_CELLS = 20_000_000
 # In the background the word of rank r has rate 3 / (r + 10): at most 0.3 per document.
 FLATNESS, ABUNDANCE = 10, 3
 SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
 N_SYLLABLES = 3  # in a name
 # Not tf-idf: it trusts rare words, so it would miss a topic of many documents.
-KIND = replace(COUNTS, weighting="counts")
+PLANTED_KIND = replace(COUNTS, weighting="counts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +43,9 @@ class Plan:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name, limits in LIMITS.items():
+        for name, limits in PARAMETER_LIMITS.items():
             check_whole_number(name, getattr(self, name), *limits)
-        check_number("strength", self.strength, *STRENGTHS)
+        check_number("strength", self.strength, *STRENGTH_LIMITS)
         slots = self.n_topics * self.sparsity
         if slots > self.n_words:
             raise InputError(
@@ -58,11 +58,11 @@ class Plan:
                 f"{counted(self.n_topics, 'topics')} need as many documents; "
                 f"n_documents is {self.n_documents:,}. Raise it, or plant fewer topics."
             )
-        if self.n_documents * self.n_words > MAX_CELLS:
+        if self.n_documents * self.n_words > MAX_PLANTED_CELLS:
             raise InputError(
                 f"{counted(self.n_documents, 'documents')} of "
-                f"{counted(self.n_words, 'words')} are more than {MAX_CELLS:,} counts. "
-                "Lower one of the two."
+                f"{counted(self.n_words, 'words')} are more than {MAX_PLANTED_CELLS:,} "
+                "counts. Lower one of the two."
             )
 
 
@@ -89,7 +89,7 @@ def plant(plan: Plan) -> Planted:
         words=names,
         titles=tuple(f"document {number + 1}" for number in range(plan.n_documents)),
         groups={"label": tuple(f"planted topic {topic + 1}" for topic in topics)},
-        kind=KIND,
+        kind=PLANTED_KIND,
     )
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.findings import cleaned, of_words
+from spca_core.corpus.findings import cleaned, with_words
 from spca_core.corpus.options import Preparation, is_share
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -29,7 +29,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
         of_repeated=preparation.without_repeated,
         of_copies=preparation.without_copies,
     )
-    kept = kept_words(corpus, preparation)
+    kept = selected_words(corpus, preparation)
     if not kept.any():
         raise InputError(
             f"None of the {counted(corpus.n_words, corpus.kind.words)} of "
@@ -37,10 +37,10 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"{preparation.min_df:,}), raise 'in at most' (max_df is "
             f"{preparation.max_df:,}), or leave out fewer by name."
         )
-    return replace(of_words(corpus, kept), preparation=asdict(preparation))
+    return replace(with_words(corpus, kept), preparation=asdict(preparation))
 
 
-def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
+def selected_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     """Return which words stay of a corpus that is `cleaned`: booleans, (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
     shares = frequencies / corpus.n_documents
@@ -65,4 +65,4 @@ def _most_frequent(kept: np.ndarray, frequencies: np.ndarray, most: int) -> np.n
     return chosen
 
 
-USUAL = Preparation(without_repeated=True, without_copies=True)
+DEFAULT_PREPARATION = Preparation(without_repeated=True, without_copies=True)

@@ -26,7 +26,7 @@ class Block(Protocol):
         """Return the rows; if only some words are needed, others may be left out."""
 
 
-def first_documents(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:
+def block_starts(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:
     """Return the first document of each block and, last, the number of documents.
 
     row_pointers : (n_documents + 1,), from 0

@@ -22,7 +22,7 @@ WORDS, TITLES, FREQUENCIES = "words.json", "titles.json", "frequencies"
 WHOLE = (WORDS, TITLES, FREQUENCIES)  # checked whole, when the store is opened
 ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
 INTEGERS = ("<u1", "<u2", "<i4")
-TYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
+DTYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
 MAX_CELLS = 2**31 - 1  # up to this, SciPy's sparse arrays have 32-bit columns
 MAX_SHEET_BYTES = 10_000_000
 
@@ -36,7 +36,7 @@ class Description(NamedTuple):
     warnings: Sequence[str] = ()
 
 
-FIELDS = {
+MANIFEST_FIELDS = {
     "name": str,
     "n_documents": int,
     "n_words": int,
@@ -68,7 +68,7 @@ def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
         raise broken(folder, f"{MANIFEST} is not JSON") from error
     if not isinstance(manifest, dict) or manifest.get("version") != VERSION:
         raise broken(folder, f"{MANIFEST} is not of version {VERSION}")
-    for name, kind in FIELDS.items():
+    for name, kind in MANIFEST_FIELDS.items():
         if type(manifest.get(name)) is not kind:
             raise broken(folder, f"{MANIFEST} has no {name}")
     if min(manifest["n_documents"], manifest["n_words"], manifest["block_cells"]) < 1:
@@ -96,7 +96,7 @@ def mapped(folder: Path, manifest: dict[str, Any], name: str, size: int) -> np.n
     raises : InputError if its type or size is not what the manifest says
     """
     kind = manifest["types"].get(name)
-    if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
+    if kind not in DTYPES[name] or not 0 <= size <= MAX_CELLS + 1:
         raise broken(folder, f"{name} have an unknown type or size")
     try:
         n_bytes = (folder / name).stat().st_size
@@ -149,7 +149,7 @@ def describe(
 def _checksums(
     row_pointers: np.ndarray, columns: "_Written", values: "_Written"
 ) -> Iterator[int]:
-    firsts = rows.first_documents(row_pointers, rows.BLOCK_CELLS)
+    firsts = rows.block_starts(row_pointers, rows.BLOCK_CELLS)
     for first, end in pairwise(firsts):
         pointers = row_pointers[first : end + 1]
         cells = slice(pointers[0], pointers[-1])

@@ -23,7 +23,7 @@ WIDE = "wide_values"
 MAX_STORED_COUNT = 2**31 - 1
 CHUNK_BYTES = 1 << 24
 # The files of a store that is being written.
-PARTS = {*store_manifest.WHOLE, *store_manifest.TYPES, store_manifest.MANIFEST, WIDE}
+PARTS = {*store_manifest.WHOLE, *store_manifest.DTYPES, store_manifest.MANIFEST, WIDE}
 
 
 def keep(corpus: Corpus, folder: Path) -> None:

@@ -14,7 +14,7 @@ from scipy import sparse
 
 from spca_core.corpus.matrix import Matrix, content_id
 from spca_core.corpus.reductions import block_chosen
-from spca_core.corpus.rows import Rows, first_documents
+from spca_core.corpus.rows import Rows, block_starts
 from spca_core.corpus.store_manifest import (
     COLUMNS,
     FREQUENCIES,
@@ -172,7 +172,7 @@ def _opened(folder: str, manifest_id: str) -> _Store:
     rising = (np.diff(row_pointers) >= 0).all()
     if not rising or row_pointers[0] != 0 or row_pointers[-1] != n_cells:
         raise broken(place, f"{ROW_POINTERS} do not rise from 0 to the end")
-    firsts = first_documents(row_pointers, manifest["block_cells"])
+    firsts = block_starts(row_pointers, manifest["block_cells"])
     if len(firsts) - 1 != len(manifest["checksums"]):
         raise broken(place, f"its number of blocks is not what {MANIFEST} says")
     frequencies = np.frombuffer(read_whole(place, manifest, FREQUENCIES), dtype="<i4")

@@ -20,7 +20,7 @@ from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.running.stopping import slices
 
-NUMBERS_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
+WEIGHTED_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
 
 
@@ -41,7 +41,7 @@ class Weights(NamedTuple):
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return weighted numbers; `words` has the word of each."""
         weighted_values = np.empty(len(values))
-        for part in slices(len(values), NUMBERS_AT_ONCE):
+        for part in slices(len(values), WEIGHTED_AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
             weighted_values[part] = worth * self.rarity[words[part]]
         return weighted_values

@@ -24,7 +24,7 @@ from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import slices
 from spca_core.steps.matching import matches_at_once, project_and_match
 from spca_core.steps.net import (
-    MAX_POINTS,
+    MAX_NET,
     half_net,
     half_net_size,
     power,
@@ -45,10 +45,10 @@ def bipartite(
     """
     sketch = sketch_of(covariance, settings)
     whole = _net(settings, sketch)
-    exhaust = whole.n_candidates <= settings.candidates and whole.n_points <= MAX_POINTS
+    exhaust = whole.n_candidates <= settings.candidates and whole.n_points <= MAX_NET
     points = _points(settings, exhaust=exhaust)
     judge = partial(captured_variance, covariance)
-    for best in search(sketch.factor, points, settings.sparsity, executor, judge):
+    for best in search_net(sketch.factor, points, settings.sparsity, executor, judge):
         net = replace(
             whole,
             sketch_value=best.value,
@@ -89,7 +89,7 @@ class Best(NamedTuple):
     tried: int
 
 
-def search(
+def search_net(
     factor: np.ndarray,
     points: Iterator[np.ndarray],
     sparsity: int,

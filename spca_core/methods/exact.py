@@ -172,7 +172,7 @@ def branch(supports, values, reduced, paid, path, used, depth, reached, best_pat
                 break
             mark(used, supports[path[depth]], False)
             path[depth] += 1
-        elif overlaps(used, supports[path[depth]]):
+        elif shares_a_word(used, supports[path[depth]]):
             path[depth] += 1
         elif depth + 1 == n_components:
             total = 0.0
@@ -211,7 +211,7 @@ def mark(used, support, state):
 
 
 @compiled
-def overlaps(used, support):
+def shares_a_word(used, support):
     """Tell whether any word of the support is used."""
     taken = False
     for word in support:
@@ -219,7 +219,7 @@ def overlaps(used, support):
     return taken
 
 
-CUTS = 500  # supports added at a time: the most violated ones
+CONSTRAINTS_AT_ONCE = 500  # supports added at a time: the most violated ones
 TOLERANCE = 1e-9  # relative to the greatest value
 
 
@@ -231,13 +231,13 @@ def word_prices(
     supports : (n, sparsity) in descending order of `values`
     """
     scale = values[0] or 1.0
-    chosen = np.arange(min(CUTS, len(supports)))
+    chosen = np.arange(min(CONSTRAINTS_AT_ONCE, len(supports)))
     columns = Columns(supports, values)
     while True:
         stopping_point()
         prices = priced(columns.where(chosen), n_words, n_components)
         excess = (prices.reduced(columns) - prices.place) / scale
-        worst = np.argsort(-excess, kind="stable")[:CUTS]
+        worst = np.argsort(-excess, kind="stable")[:CONSTRAINTS_AT_ONCE]
         violated = worst[excess[worst] > TOLERANCE]
         if not len(np.setdiff1d(violated, chosen)):
             return prices.words

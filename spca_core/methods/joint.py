@@ -53,7 +53,7 @@ SPARE = 0.9  # of the price of a place: what a column that is brought in is wort
 SEARCHES_AT_ONCE = 8  # searches that take turns: enough for as many workers
 MAX_STARTS = 10_000
 # Makes a search's first supports, given a seed.
-Start = Callable[[int], np.ndarray]
+SupportsMaker = Callable[[int], np.ndarray]
 
 
 class Ground(NamedTuple):
@@ -66,7 +66,7 @@ class Ground(NamedTuple):
     spare: np.ndarray  # (n_spare, sparsity) columns that perturbations may bring in
 
 
-class Search(NamedTuple):
+class JointSearch(NamedTuple):
     """The state of the search from one start."""
 
     ground: Ground
@@ -87,7 +87,7 @@ class Search(NamedTuple):
 
 
 # Begins a search, given the seeds of its own.
-Beginning = Callable[[np.random.SeedSequence], Search]
+Beginning = Callable[[np.random.SeedSequence], JointSearch]
 
 
 def joint(
@@ -142,7 +142,7 @@ def _search(
     first = np.append(places_among(words, known), heads[None], axis=0)
     begun = (partial(_begin, ground, start) for start in _starts(gram, first, settings))
     packed: deque[Beginning] = deque()
-    summits: dict[tuple[int, ...], Search] = {}
+    summits: dict[tuple[int, ...], JointSearch] = {}
     patience, reached, idle, unpacked = _patience(settings), -1.0, 0, 0
     for search in _searches(begun, packed, settings, executor):
         candidates += search.tried
@@ -187,7 +187,9 @@ def _around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
     return match_supports(weights, settings.sparsity)
 
 
-def _starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator[Start]:
+def _starts(
+    gram: np.ndarray, known: np.ndarray, settings: Settings
+) -> Iterator[SupportsMaker]:
     """Yield the starts: `known` supports, rotated eigenvectors, and random ones.
 
     gram  : of the working set
@@ -258,7 +260,7 @@ def _searches(
     first: deque[Beginning],
     settings: Settings,
     executor: Executor,
-) -> Iterator[Search]:
+) -> Iterator[JointSearch]:
     """Yield the searches from all starts, a few at a time, each after every round.
 
     They take turns in a fixed order, no matter which ends its round first. Every start
@@ -269,7 +271,7 @@ def _searches(
     slow = max(MIN_ROUND_SIZE, AT_UNIT_COST // settings.n_components)
     go_on = partial(_go_on, min(ROUND_SIZE, slow))
 
-    def begin(beginning: Beginning) -> Future[Search]:
+    def begin(beginning: Beginning) -> Future[JointSearch]:
         return submitted(executor, beginning, *root.spawn(1))
 
     turns = deque(map(begin, islice(begun, SEARCHES_AT_ONCE)))
@@ -292,14 +294,16 @@ def _patience(settings: Settings) -> int:
     return max(MIN_PATIENCE, min(PATIENCE * settings.n_components, MAX_PATIENCE))
 
 
-def _begin(ground: Ground, start: Start, seeds: np.random.SeedSequence) -> Search:
+def _begin(
+    ground: Ground, start: SupportsMaker, seeds: np.random.SeedSequence
+) -> JointSearch:
     supports = start(_seed(seeds, 0))
     hold(supports, ground.pins)
     ascent = ascent_at(ground.gram, supports, ground.pins)
-    return Search(ground, seeds, 0, ascent.variances, ascent.supports, 1, 0)
+    return JointSearch(ground, seeds, 0, ascent.variances, ascent.supports, 1, 0)
 
 
-def _go_on(n_perturbations: int, search: Search) -> Search:
+def _go_on(n_perturbations: int, search: JointSearch) -> JointSearch:
     """Search around the best summit of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)

@@ -33,7 +33,7 @@ class Rule(NamedTuple):
     soft: bool = False  # subtract the greatest dropped magnitude from the kept ones
 
 
-class Start(NamedTuple):
+class PowerStart(NamedTuple):
     """Where an iteration begins: a vector that is zero off its support."""
 
     support: np.ndarray
@@ -56,7 +56,7 @@ def tpower(
     search = partial(_iterated, covariance, settings, executor, TPOWER_RULE)
     if settings.restarts:
         return search(settings.n_restart_starts)
-    heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
+    heaviest = PowerStart(np.zeros(1, dtype=np.int64), np.ones(1))
     return search(settings.extra_starts, heaviest)
 
 
@@ -73,10 +73,10 @@ def _iterated(
     executor: Executor,
     rule: Rule,
     n_random: int,
-    *given: Start,
+    *given: PowerStart,
 ) -> Iterator[Candidate]:
     """Yield the components so far, each from the given starts and random others."""
-    columns = Columns(covariance)
+    columns = CovarianceColumns(covariance)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
         starts = chain(given, random_starts(len(free), n_random, seed))
@@ -88,18 +88,18 @@ def _iterated(
 
 def random_starts(
     n_words: int, n_starts: int, seed: np.random.SeedSequence
-) -> Iterator[Start]:
+) -> Iterator[PowerStart]:
     """Yield dense random starts lazily: N(0, I), scaled to unit length."""
     rng, every_word = np.random.default_rng(seed), np.arange(n_words)
     for _ in range(n_starts):
-        yield Start(every_word, _unit(rng.standard_normal(n_words)))
+        yield PowerStart(every_word, _unit(rng.standard_normal(n_words)))
 
 
 def best_component(
     products: "Products",
     sparsity: int,
     rule: Rule,
-    starts: Iterable[Start],
+    starts: Iterable[PowerStart],
     executor: Executor,
 ) -> Component:
     """Iterate from every start and keep the best support.
@@ -112,10 +112,12 @@ def best_component(
     return Component(best.support, sum(climb.iterations for climb in climbs))
 
 
-MAX_KEPT = 1 << 24  # numbers of A that are kept from component to component: 134 MB
+MAX_CACHED_NUMBERS = (
+    1 << 24
+)  # numbers of A that are kept from component to component: 134 MB
 
 
-class Columns:
+class CovarianceColumns:
     """The columns of A that the iterations have needed so far.
 
     Supports soon repeat, within a component and from one to the next. So the documents
@@ -128,11 +130,11 @@ class Columns:
         self._lock = Lock()  # concurrent climbs need the same words
 
     def __reduce__(self) -> tuple:
-        return Columns, (self._covariance,)  # a lock cannot leave its process
+        return CovarianceColumns, (self._covariance,)  # a lock cannot leave its process
 
     def among(self, free: np.ndarray) -> "Products":
         """Return the products restricted to some words, in the order given."""
-        if len(self._known) * self._covariance.n_words > MAX_KEPT:
+        if len(self._known) * self._covariance.n_words > MAX_CACHED_NUMBERS:
             self._known.clear()
         return Products(self._covariance.restricted(free), free, self)
 
@@ -159,9 +161,9 @@ class Products(NamedTuple):
 
     covariance: Covariance  # of the free words
     free: np.ndarray  # their indices among all words
-    columns: Columns  # of all words
+    columns: CovarianceColumns  # of all words
 
-    def of(self, start: Start) -> np.ndarray:
+    def of(self, start: PowerStart) -> np.ndarray:
         """Return A x, (n_words,)."""
         if len(start.support) == len(self.free):
             return self.covariance.products(start.loading[np.argsort(start.support)])
@@ -174,7 +176,7 @@ class _Climb(NamedTuple):
     iterations: int
 
 
-def _climb(products: Products, sparsity: int, rule: Rule, start: Start) -> _Climb:
+def _climb(products: Products, sparsity: int, rule: Rule, start: PowerStart) -> _Climb:
     """Iterate x <- A x, cut to its s greatest entries, from one start."""
     variance = -np.inf
     for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
@@ -188,7 +190,7 @@ def _climb(products: Products, sparsity: int, rule: Rule, start: Start) -> _Clim
     return _Climb(start.support, variance, iteration + 1)
 
 
-def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
+def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> PowerStart:
     """Keep the greatest entries, by a soft or hard cut, and normalise them."""
     first = greatest(abs(product), sparsity + 1)
     support, dropped = first[:sparsity], first[sparsity:]
@@ -197,7 +199,7 @@ def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
         shortened = np.sign(kept) * (abs(kept) - abs(product[dropped[0]]))
         # If all are equal, nothing would be left.
         kept = shortened if shortened.any() else kept
-    return Start(support, _unit(kept))
+    return PowerStart(support, _unit(kept))
 
 
 def _unit(vector: np.ndarray) -> np.ndarray:

@@ -19,10 +19,10 @@ from spca_core.problem.method import METHODS, REGISTERED, register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate, leading_components
 
-Search = Callable[[Covariance, Settings, Executor], Iterator[Candidate]]
+MethodFunction = Callable[[Covariance, Settings, Executor], Iterator[Candidate]]
 
 
-def search_of(method: str) -> Search:
+def search_of(method: str) -> MethodFunction:
     """Return the function of a method, whose module is imported when first used."""
     search: Any = METHODS[method].search
     return resolve_name(search) if isinstance(search, str) else search
@@ -34,7 +34,7 @@ def fits(method: str, n_words: int, sparsity: int) -> bool:
     return not place or resolve_name(place)(n_words, sparsity)
 
 
-def name_of(method: str | Search) -> str:
+def name_of(method: str | MethodFunction) -> str:
     """Return a method's name; a function becomes a method of this process by its own.
 
     A function that has the name of one registered before takes its place.
@@ -47,7 +47,11 @@ def name_of(method: str | Search) -> str:
 
 
 def _checked(
-    search: Search, name: str, covariance: Covariance, settings: Settings, workers: Any
+    search: MethodFunction,
+    name: str,
+    covariance: Covariance,
+    settings: Settings,
+    workers: Any,
 ) -> Iterator[Candidate]:
     """Yield what a user's function yields, once it is known to be feasible."""
     candidate = None

@@ -9,11 +9,11 @@ import numpy as np
 from spca_core.problem.settings import RANDOM_SKETCHES, Settings
 from spca_core.problem.solution import Solution, TracePoint
 
-Search = Callable[[Settings], Iterator[Solution]]
+Solver = Callable[[Settings], Iterator[Solution]]
 
 
 def restarted(
-    search: Search, settings: Settings, spend: float | None
+    search: Solver, settings: Settings, spend: float | None
 ) -> Iterator[Solution]:
     """Yield the best of a search and of its restarts so far, counted in its settings.
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.matrix import greatest
-from spca_core.methods.bipartite import search
+from spca_core.methods.bipartite import search_net
 from spca_core.methods.deflation import Component, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -42,7 +42,7 @@ def span(
         if exact:
             return _best_in_plane(sketch.factor, settings.sparsity, remarks)
         points = random_points(seed, settings.candidates, 1, settings.rank)
-        *_, best = search(sketch.factor, points, settings.sparsity, executor)
+        *_, best = search_net(sketch.factor, points, settings.sparsity, executor)
         return Component(best.supports[0], best.tried, remarks)
 
     return deflate(covariance, settings, find_component)

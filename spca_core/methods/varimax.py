@@ -14,7 +14,7 @@ from functools import partial
 
 import numpy as np
 
-from spca_core.methods.baselines.rounding import best_so_far, turned
+from spca_core.methods.baselines.rounding import best_so_far, first_rotation
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
@@ -34,7 +34,9 @@ def varimax(
 ) -> Iterator[np.ndarray]:
     """Yield the better of two rotations' supports; only a restart uses the seed."""
     spectrum = on_worker(executor, leading_spectrum, covariance, settings.n_components)
-    rotated = partial(rotated_supports, spectrum, settings.sparsity, turned(settings))
+    rotated = partial(
+        rotated_supports, spectrum, settings.sparsity, first_rotation(settings)
+    )
     return in_order(executor, rotated, POWERS)
 
 

@@ -12,7 +12,7 @@ from spca_core.steps.matching import match_supports
 from spca_core.steps.stars import star_words
 
 # Words of the working set: five times those chosen, within these limits.
-MIN_WORDS = 1_000
+MIN_WORKING_SET = 1_000
 MAX_SPARE_WORDS = 2_000
 N_BEST = 3  # best words of each component, as a multiple of s
 
@@ -26,7 +26,7 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
 def working_size(settings: Settings) -> int:
     """Return how many words a working set has, if there are as many."""
     slots = settings.n_components * settings.sparsity
-    return max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
+    return max(MIN_WORKING_SET, min(5 * slots, slots + MAX_SPARE_WORDS))
 
 
 def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:

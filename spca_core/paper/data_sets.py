@@ -74,7 +74,7 @@ def data_set(name: str) -> DataSet:
     return by_name[name]
 
 
-def find(wanted: DataSet, folder: Path) -> Path | None:
+def find_file(wanted: DataSet, folder: Path) -> Path | None:
     """Return the data set's file in the folder, or None; always the same choice.
 
     It may be up to two folders down; links that lead out of the folder are ignored.
@@ -96,7 +96,10 @@ def read(
     tell   : called with the share of the file that has been read
     raises : InputError if it is missing, cannot be read, or is not of the paper's size
     """
-    path, advice = find(wanted, folder), f"To get it from {wanted.url}: {wanted.how}."
+    path, advice = (
+        find_file(wanted, folder),
+        f"To get it from {wanted.url}: {wanted.how}.",
+    )
     if path is None:
         raise InputError(f"{wanted.name} is not in {folder}. {advice}")
     corpus = _read_file(path, wanted, tell)

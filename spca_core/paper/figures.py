@@ -20,7 +20,7 @@ PAPERS_OWN = METHODS_IN_PAPER["SPCABiPart"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Experiment:
+class PaperExperiment:
     """A data set and the problem that every method solves on it."""
 
     data_set: str
@@ -42,24 +42,24 @@ class Experiment:
 
 
 @cache
-def experiments() -> tuple[Experiment, ...]:
+def experiments() -> tuple[PaperExperiment, ...]:
     """Return the paper's experiments, in the order of the file."""
     return tuple(dict.fromkeys(experiment for experiment, _ in variance_by_run()))
 
 
 @cache
-def variance_by_run() -> dict[tuple[Experiment, str], float]:
+def variance_by_run() -> dict[tuple[PaperExperiment, str], float]:
     """Return the published variance by experiment and method, in file order."""
     return _by_run("captured_variance")
 
 
 @cache
-def digits_by_run() -> dict[tuple[Experiment, str], int]:
+def digits_by_run() -> dict[tuple[PaperExperiment, str], int]:
     """Return the number of digits that are published, by experiment and method."""
     return {run: int(digits) for run, digits in _by_run("published_digits").items()}
 
 
-def _by_run(column: str) -> dict[tuple[Experiment, str], float]:
+def _by_run(column: str) -> dict[tuple[PaperExperiment, str], float]:
     return {
         (_experiment(row), str(row["method"])): float(row[column])
         for row in published_variances().to_dict("records")
@@ -110,8 +110,8 @@ def _read(name: str) -> pd.DataFrame:
     return table.assign(method=table["method"].map(METHODS_IN_PAPER))
 
 
-def _experiment(row: dict) -> Experiment:
-    return Experiment(
+def _experiment(row: dict) -> PaperExperiment:
+    return PaperExperiment(
         data_set=row["data_set"],
         n_components=int(row["n_components"]),
         sparsity=int(row["sparsity"]),

@@ -9,8 +9,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
-from spca_core.paper.data_sets import DATA_SETS, DataSet, data_folder, find
-from spca_core.paper.figures import Experiment, experiments
+from spca_core.paper.data_sets import DATA_SETS, DataSet, data_folder, find_file
+from spca_core.paper.figures import PaperExperiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -22,9 +22,9 @@ OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
 SOURCE = "the paper's data sets, in the folder that SPCA_DATA names"
 MAX_COMPONENTS = 8  # in the paper's figures
 ABOVE, AS_PRINTED, BELOW = "above", "as printed", "below"
-# The columns of `shown` and their headings.
+# The columns of `printed_table` and their headings.
 HEADINGS = {
-    "experiment": "Experiment",
+    "experiment": "PaperExperiment",
     "method": "Method",
     "published": "Published",
     "ours": "Ours",
@@ -33,11 +33,11 @@ HEADINGS = {
     "seconds": "Processor seconds",
     "note": "Note",
 }
-Run = tuple[Experiment, str]  # an experiment, and our name for the method
+Run = tuple[PaperExperiment, str]  # an experiment, and our name for the method
 
 
 def comparison(
-    solved: Iterable[tuple[Experiment, Solution]], folder: Path | None = None
+    solved: Iterable[tuple[PaperExperiment, Solution]], folder: Path | None = None
 ) -> pd.DataFrame:
     """One row per published figure, and one per run without a published figure.
 
@@ -65,38 +65,40 @@ def comparison(
     return pd.DataFrame(rows)
 
 
-def experiments_present(folder: Path) -> list[Experiment]:
+def experiments_present(folder: Path) -> list[PaperExperiment]:
     """Return the experiments whose data are in the folder, in the paper's order."""
     absent = {data.name for data in missing(folder)}
     return [each for each in experiments() if each.data_set not in absent]
 
 
-def settings_of(experiment: Experiment) -> list[Settings]:
+def run_settings(experiment: PaperExperiment) -> list[Settings]:
     """Return the settings of a run by each of our methods."""
     return [experiment.settings(method) for method in OUR_METHODS]
 
 
-def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
+def smaller_and_larger(experiment: PaperExperiment, n_words: int) -> list[Settings]:
     """Return the runs of the paper's bar chart: 1 to 8 components, if words suffice.
 
-    It leaves out the runs of `settings_of`.
+    It leaves out the runs of `run_settings`.
     """
     most = min(MAX_COMPONENTS, n_words // experiment.sparsity)
     return [
         replace(settings, n_components=n_components)
         for n_components in range(1, most + 1)
-        for settings in settings_of(experiment)
+        for settings in run_settings(experiment)
         if n_components != experiment.n_components
     ]
 
 
-def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) -> bool:
+def is_of_any_size(
+    experiment: PaperExperiment, data_set: str, settings: Settings
+) -> bool:
     """Tell whether a run belongs to the experiment with any number of components."""
     of_its_size = replace(settings, n_components=experiment.n_components)
     return experiment in experiments_of(data_set, of_its_size)
 
 
-def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
+def experiments_of(data_set: str, settings: Settings) -> list[PaperExperiment]:
     """Return the experiments that a run on a data set belongs to.
 
     Several may differ only in the rank, which not every method uses.
@@ -105,7 +107,7 @@ def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
         experiment
         for experiment in experiments()
         if experiment.data_set == data_set
-        and settings.relevant in [run.relevant for run in settings_of(experiment)]
+        and settings.relevant in [run.relevant for run in run_settings(experiment)]
     ]
 
 
@@ -122,7 +124,7 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
 
 
 def divided(
-    table: pd.DataFrame, folder: Path, first: Experiment | None = None
+    table: pd.DataFrame, folder: Path, first: PaperExperiment | None = None
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return the rows of `comparison` whose data are in the folder, and the others.
 
@@ -136,7 +138,7 @@ def divided(
     return table[~is_absent], table[is_absent]
 
 
-def shown(table: pd.DataFrame) -> pd.DataFrame:
+def printed_table(table: pd.DataFrame) -> pd.DataFrame:
     """Return rows of `comparison` as they are shown: few columns, numbers as printed.
 
     Columns: experiment, method, published, ours, ratio, against_paper, seconds, note.
@@ -160,7 +162,7 @@ def _printed(figures: pd.Series, form: str) -> pd.Series:
     return written.where(figures.notna(), "")
 
 
-def published_marks(experiment: Experiment) -> pd.DataFrame:
+def published_marks(experiment: PaperExperiment) -> pd.DataFrame:
     """Return one row per published figure: method, n_components, value."""
     rows = [
         (METHODS[method].label, experiment.n_components, value)
@@ -172,7 +174,7 @@ def published_marks(experiment: Experiment) -> pd.DataFrame:
 
 def missing(folder: Path) -> list[DataSet]:
     """Return the data sets that are not in the folder."""
-    return [data for data in DATA_SETS if find(data, folder) is None]
+    return [data for data in DATA_SETS if find_file(data, folder) is None]
 
 
 def _row(
@@ -199,7 +201,7 @@ def _row(
     }
 
 
-def _against(ours: float, experiment: Experiment) -> str:
+def _against(ours: float, experiment: PaperExperiment) -> str:
     """Compare ours, to the digits that are published, with the paper's own method."""
     run = experiment, figures.PAPERS_OWN
     figure = figures.variance_by_run()[run]

@@ -18,7 +18,7 @@ from spca_core.errors import InputError
 from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.products import ROUNDING, share
 from spca_core.problem.settings import Settings
-from spca_core.problem.whole import Chosen, Whole, deviations, scaled
+from spca_core.problem.whole import Chosen, Whole, deviations, scaled_to_size
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,7 +239,7 @@ def _made(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
             "Write one, and name it: disjoint-topics keep SOURCE FOLDER"
         )
-    numbers, exponent = scaled(weighted(corpus, weighting))
+    numbers, exponent = scaled_to_size(weighted(corpus, weighting))
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False
     return Covariance(numbers, centred, executor, exponent=exponent)

@@ -12,7 +12,7 @@ from spca_core.problem.products import ROUNDING
 from spca_core.running.stopping import slices
 
 COMFORT = 64  # the greatest exponent of two that needs no scaling
-AT_ONCE = 1 << 32  # products of two numbers: a third of a second
+DENSE_PRODUCTS_AT_ONCE = 1 << 32  # products of two numbers: a third of a second
 
 
 class Whole:
@@ -58,7 +58,7 @@ class Whole:
 
     def _parts(self, n_products: int) -> Iterator[slice]:
         """Yield the documents part by part: a bounded number of products at a time."""
-        at_once = max(AT_ONCE // max(n_products, 1), 1)
+        at_once = max(DENSE_PRODUCTS_AT_ONCE // max(n_products, 1), 1)
         return slices(len(self._matrix), at_once)
 
 
@@ -126,7 +126,7 @@ def deviations(values: np.ndarray) -> np.ndarray:
     return np.where(constant, 0.0, values - values.mean(axis=0))
 
 
-def scaled(observations: Any) -> tuple[Any, int]:
+def scaled_to_size(observations: Any) -> tuple[Any, int]:
     """Return numbers divided by a power of two, and its exponent: 0 for a usual size.
 
     This rounds nothing. Beyond 2^64 or below 2^-64, products of a few variances would

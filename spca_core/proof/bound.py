@@ -19,11 +19,11 @@ import numpy as np
 
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.products import ROUNDING
-from spca_core.proof.greatest import EPSILON, eigenvalue_sum, greatest_sum, largest_sum
+from spca_core.proof.greatest import EPS, eigenvalue_sum, greatest_sum, largest_sum
 from spca_core.proof.splitting import Splitting, remainder
 
 
-class Problem:
+class BoundProblem:
     """The variance that k components of s words can capture, divided by a scale.
 
     matrix : (n_inside, n_inside), A on the working set: the words of greatest variance
@@ -43,7 +43,7 @@ class Problem:
         variances = covariance.variances[words]
         self.scale = float(2.0 ** np.frexp(variances[: self.n_chosen].sum())[1])
         moments = covariance.second_moments[words] / self.scale
-        self._rounding = ROUNDING + 8 * EPSILON * (covariance.n_documents + 8)
+        self._rounding = ROUNDING + 8 * EPS * (covariance.n_documents + 8)
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
         self.variances = variances / self.scale + self._rounding * moments
@@ -60,10 +60,10 @@ class Problem:
         """Whether all words are in the working set."""
         return not len(self.others)
 
-    def of_size(self, n_inside: int) -> "Problem":
+    def of_size(self, n_inside: int) -> "BoundProblem":
         """Return the problem with that many words inside; forget what this one read."""
         self._outside.forget()
-        return Problem(self.covariance, self.n_components, self.sparsity, n_inside)
+        return BoundProblem(self.covariance, self.n_components, self.sparsity, n_inside)
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, divided by the scale."""
@@ -78,7 +78,7 @@ class Problem:
 
         For x zero off I, x^T A x <= (sum_i |x_i| sqrt(A_ii))^2 <= sum_{i in I} A_ii.
         """
-        return self.scale * self._variance_sum * (1 + EPSILON * self._n_terms)
+        return self.scale * self._variance_sum * (1 + EPS * self._n_terms)
 
     def bound(self, splitting: Splitting) -> float:
         """Return an upper bound on what k components of s words capture, of all words.
@@ -88,7 +88,7 @@ class Problem:
         product of its words' second moments M (Cauchy and Schwarz). So x^T A x is off
         by at most `_rounding` (sum_i |x_i| sqrt(M_i))^2, and all components together by
         at most `_rounding` times the sum of the k*s greatest M. (b) The rest are sums
-        of at most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times
+        of at most `_n_terms` products. Each is off by at most EPS `_n_terms` times
         the sizes of its terms, which over all components add up to at most a few times
         `size`. (c) Eigenvalues have their own margin (`eigenvalue_sum`). (d) Single
         precision changes A_ij, for j outside, by at most SINGLE sqrt(v_i v_j): as (a).
@@ -111,7 +111,7 @@ class Problem:
         total : the bound divided by the scale, a sum of terms whose absolute values add
                 up to `size`
         """
-        margin = self._rounding * self._moment_sum + 8 * EPSILON * self._n_terms * size
+        margin = self._rounding * self._moment_sum + 8 * EPS * self._n_terms * size
         return self.scale * float(total + margin)
 
     def _terms(self, splitting: Splitting) -> tuple[float, np.ndarray, np.ndarray]:
@@ -123,7 +123,7 @@ class Problem:
 
 # A word's variance over its lowest price: less makes E D^-1 E^T smaller, prices higher.
 VARIANCE_SHARE = 0.9
-MAX_KEPT = 10_000_000  # kept of A between W and outside: 40 MB
+MAX_SHARED_NUMBERS = 10_000_000  # kept of A between W and outside: 40 MB
 SINGLE = float(np.finfo(np.float32).eps)  # twice the largest rounding to this precision
 OUTSIDE_AT_ONCE = 2_000  # words whose part of A is computed in one pass over the data
 OUTSIDE_STRIP = 400  # words whose part is corrected together: the copies need memory
@@ -181,7 +181,7 @@ class Outside:
 
     def _read(self, n_words: int) -> None:
         """Compute entries of A, or at least strengths, of the first `n_words` words."""
-        room = MAX_KEPT // len(self._inside)
+        room = MAX_SHARED_NUMBERS // len(self._inside)
         strengths = [self._strengths]
         for start in range(len(self._strengths), n_words, OUTSIDE_AT_ONCE):
             words = self._words[start : min(start + OUTSIDE_AT_ONCE, n_words)]

@@ -44,7 +44,7 @@ MAX_TRIES = 30  # to find the best choice for a row; it takes two or three
 # Covers rounding: a limit is a quotient of sums of positive terms.
 ROUNDED_UP = 1 + 1e-9
 # A limit is left as it is if the quotient's denominator may be such a share of t.
-MIN_SHARE = 1e-3
+MIN_DENOMINATOR = 1e-3
 POWER_STEPS = 60
 MAX_OPEN = 1_000  # questions left open by a search
 MAX_WORTH = 50  # supports that are worth more than the level
@@ -225,7 +225,7 @@ def _limit(local, a, limits, held, free, level, reach, sparsity, best, chosen):
             total_in += local.shared[a, b] * limits[b]
             least += local.prices[b]
             n_left -= 1
-    if least <= MIN_SHARE * abs(level):
+    if least <= MIN_DENOMINATOR * abs(level):
         return limits[a]
     # The quotient is greatest where the best choice for it no longer raises it.
     quotient = limits[a]
@@ -359,7 +359,7 @@ def _of_decided(local, places, states, rows, sparsity, sums):
 
 
 @compiled
-def search(forced, excluded, level, prices, rows, sparsity, size, budget):
+def search_choices(forced, excluded, level, prices, rows, sparsity, size, budget):
     """Answer the question, or leave narrower ones open.
 
     forced, excluded : words that I must have, its leader first, and cannot have

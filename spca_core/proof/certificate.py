@@ -32,7 +32,7 @@ from spca_core.problem.settings import (
     Settings,
 )
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.choices import ChoiceSearch
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
@@ -48,10 +48,10 @@ OPTIMAL = 1e-6  # a bound that is higher by at most this share counts as reached
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
 MAX_ROW_WORDS = 20_000  # reading their rows takes seconds
 ROUNDS_TO_GROW = 3  # after each stage the working set may grow
-MAX_STEPS = 600
-ENDS = ("finished", "seconds", "gap", "stop")
+MAX_DESCENT_STEPS = 600
+STOP_REASONS = ("finished", "seconds", "gap", "stop")
 MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
-FORESEEN = 1e-3  # the share by which the lowest bound is to be lowered
+TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered
 WAIT = 4  # times what it takes to begin
 MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
 # Seconds, about, on two processors: of a step for a number in the working set's matrix
@@ -287,7 +287,9 @@ def _warm(*, is_sparse: bool, centred: bool) -> None:
 
     As for the methods, compiling their kernels must not count towards a time limit.
     """
-    problem = Problem(made_up(is_sparse=is_sparse, centred=centred), 1, 2, FIRST_WORDS)
+    problem = BoundProblem(
+        made_up(is_sparse=is_sparse, centred=centred), 1, 2, FIRST_WORDS
+    )
     for _ in lowered(problem, None):
         pass
 
@@ -304,7 +306,7 @@ def _certificates(
     size = settings.n_components, settings.sparsity
     paused = pause.eigenvalues if pause else None
     n_inside = len(paused.splitting.roots) if paused else FIRST_WORDS
-    problem = Problem(covariance, *size, n_inside)
+    problem = BoundProblem(covariance, *size, n_inside)
     most = float(covariance.in_units(problem.variance_bound()))
     first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
     certificate = after or first
@@ -355,9 +357,9 @@ class Course(NamedTuple):
         spent = np.cumsum(self.work[1:])
         n_before = 1 + int(np.searchsorted(spent, spent[-1] / 2))
         before, least = min(self.bounds[:n_before]), min(self.bounds[1:])
-        fall = max(before - least, FORESEEN * least)
+        fall = max(before - least, TARGET_FALL * least)
         work = spent[-1] - np.append(0.0, spent)[n_before - 1]
-        return work * (least - lowest * (1 - FORESEEN)) / fall
+        return work * (least - lowest * (1 - TARGET_FALL)) / fall
 
 
 class Paused(NamedTuple):
@@ -379,7 +381,7 @@ class Reached(NamedTuple):
     n_steps: int = 0
 
 
-def lowered(problem: Problem, pause: Paused | None) -> Iterator[Reached]:
+def lowered(problem: BoundProblem, pause: Paused | None) -> Iterator[Reached]:
     """Yield the bounds of the descents, each as soon as it is there."""
     turns = _Turns(problem, pause)
     if problem.complete and not pause:
@@ -394,7 +396,7 @@ def lowered(problem: Problem, pause: Paused | None) -> Iterator[Reached]:
 class _Turns:
     """The descents, by their kind of bound, and their courses."""
 
-    def __init__(self, problem: Problem, pause: Paused | None) -> None:
+    def __init__(self, problem: BoundProblem, pause: Paused | None) -> None:
         self._problem = problem
         self._courses = dict(pause.courses) if pause else _first_courses(problem)
         self._rows = pause.rows if pause else None
@@ -433,7 +435,7 @@ class _Turns:
         n_words, n_components = len(descent.point.roots), self._problem.n_components
         work = STEP * STEPS_PER_ROUND * n_words**2 * (n_components + 10)
         bounds = (*self._courses["optimised"].bounds[1:], bound)
-        goes_on = descent.n_steps < MAX_STEPS
+        goes_on = descent.n_steps < MAX_DESCENT_STEPS
         if len(bounds) % ROUNDS_TO_GROW == 0:
             size = min(2 * n_words, MAX_WORDS)
             if descent.can_grow(size, MIN_STAGE):
@@ -482,7 +484,7 @@ class _Turns:
         return Reached(bound, kind, self.pause(), n_steps)
 
 
-def _first_courses(problem: Problem) -> dict[str, Course]:
+def _first_courses(problem: BoundProblem) -> dict[str, Course]:
     most, n_words = problem.variance_bound(), problem.covariance.n_words
     begun = {"optimised": 0.0}
     if 1 < n_words <= MAX_ROW_WORDS:

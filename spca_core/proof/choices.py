@@ -7,7 +7,7 @@ it is that of the choices left to try. `spca_core.methods.exact` has the search.
 import numpy as np
 
 from spca_core.methods.exact import (
-    CUTS,
+    CONSTRAINTS_AT_ONCE,
     MIN_RISE,
     Choices,
     fits_exact,
@@ -15,7 +15,7 @@ from spca_core.methods.exact import (
     word_prices,
 )
 from spca_core.problem.solution import captured_variance
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.steps.columns import Columns
 from spca_core.steps.packing import packed, priced
 
@@ -24,7 +24,7 @@ class ChoiceSearch:
     """The state of the search; each of its bounds is proven for all words."""
 
     @staticmethod
-    def fits(problem: Problem) -> bool:
+    def fits(problem: BoundProblem) -> bool:
         """Tell whether the supports can be listed; those of one word need no list.
 
         The bound by variances is the optimum there.
@@ -32,7 +32,7 @@ class ChoiceSearch:
         n_words, sparsity = problem.covariance.n_words, problem.sparsity
         return sparsity > 1 and fits_exact(n_words, sparsity)
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: BoundProblem) -> None:
         """List all supports, and begin with the best packing of those worth most."""
         # The problem is not stored: it holds the data, and a paused search is kept.
         n_components, covariance = problem.n_components, problem.covariance
@@ -40,7 +40,7 @@ class ChoiceSearch:
         columns = Columns(columns.supports, columns.values / problem.scale)
         prices = word_prices(*columns, covariance.n_words, n_components)
         reduced = columns.values - prices[columns.supports].sum(axis=1)
-        pool = columns.where(np.argsort(-reduced, kind="stable")[:CUTS])
+        pool = columns.where(np.argsort(-reduced, kind="stable")[:CONSTRAINTS_AT_ONCE])
         program = priced(pool, covariance.n_words, n_components)
         best = packed(pool, program, covariance.n_words, n_components)
         # Of fewer components too: more of them never capture less.
@@ -52,7 +52,7 @@ class ChoiceSearch:
     def goes_on(self) -> bool:
         return not self._choices.done
 
-    def round(self, problem: Problem) -> float:
+    def round(self, problem: BoundProblem) -> float:
         """Go on with the search; return the bound then, with what rounding may hide.
 
         The values of supports are the greatest eigenvalues of blocks of s words, off by

@@ -27,10 +27,10 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.blocks import N_THREADS
-from spca_core.proof.bound import Problem
-from spca_core.proof.branching import IN, OUT, search
+from spca_core.proof.bound import BoundProblem
+from spca_core.proof.branching import IN, OUT, search_choices
 from spca_core.proof.greatest import largest_sum
-from spca_core.proof.rows import Rows
+from spca_core.proof.rows import RowBounds
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import lent_threads
 from spca_core.steps.columns import Columns, grow_all, grown, pool_of
@@ -57,7 +57,9 @@ class Answer(NamedTuple):
 class ColumnDescent:
     """The state of a proof by columns; each of its bounds is proven for all words."""
 
-    def __init__(self, problem: Problem, rows: Rows, prices: np.ndarray) -> None:
+    def __init__(
+        self, problem: BoundProblem, rows: RowBounds, prices: np.ndarray
+    ) -> None:
         """Begin with some prices, (n_words,), and with the scales of the rows."""
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._rows, self._sparsity = rows, problem.sparsity
@@ -69,7 +71,7 @@ class ColumnDescent:
         self._best = np.inf, prices
         self._move()
 
-    def round(self, problem: Problem) -> tuple[float, int]:
+    def round(self, problem: BoundProblem) -> tuple[float, int]:
         """Bring the greatest g_i to a level; return the bound then, and the work."""
         level = self._mu + max(self._span, self._close)
         above = (self._worth > level) & (self._rows.scales > 0) & ~self._asked
@@ -93,7 +95,7 @@ class ColumnDescent:
             self._asked[:] = False
         return bound, sum(answer.work for answer in answers)
 
-    def bound(self, problem: Problem) -> float:
+    def bound(self, problem: BoundProblem) -> float:
         """Return the bound where the descent is, with what rounding may hide."""
         total = self._paid + largest_sum(self._worth, self._n_components)
         return problem.with_margin(total, total + 2 * self._paid)
@@ -142,7 +144,7 @@ class ColumnDescent:
         strongest = -np.sort(-given, axis=1)[:, : self._sparsity - 1]
         return rows.variances - self._prices + strongest.sum(axis=1)
 
-    def _add(self, problem: Problem, supports: Sequence[np.ndarray]) -> bool:
+    def _add(self, problem: BoundProblem, supports: Sequence[np.ndarray]) -> bool:
         """Grow supports under the prices; add those worth more than any in the pool."""
         near = [self._rows.words[support[0], :NEIGHBOURS] for support in supports]
         words = np.unique(np.concatenate([*supports, *near, np.empty(0, np.int64)]))
@@ -159,7 +161,7 @@ class ColumnDescent:
         return len(self._pool.values) > n_before
 
 
-def first_pool(problem: Problem) -> Columns:
+def first_pool(problem: BoundProblem) -> Columns:
     """Return supports of the words of the strongest stars, worth their price."""
     covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
     words = star_words(covariance, problem.sparsity, size)
@@ -183,7 +185,7 @@ def _whole(support: np.ndarray, words: np.ndarray, sparsity: int) -> np.ndarray:
 def limited(
     level: float,
     prices: np.ndarray,
-    rows: Rows,
+    rows: RowBounds,
     sparsity: int,
     budget: int,
     leader: int,
@@ -193,7 +195,7 @@ def limited(
     questions = [(np.array([leader]), np.empty(0, dtype=np.int64))]
     while questions:
         forced, excluded = questions.pop()
-        ended, took, words, (states, values, is_open) = search(
+        ended, took, words, (states, values, is_open) = search_choices(
             forced, excluded, level, prices, rows, sparsity, N_SCANNED, budget - work
         )
         work += took

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.greatest import SPARE_PAIRS, LeadingPairs, capped_weights
 from spca_core.proof.splitting import (
     Splitting,
@@ -44,7 +44,9 @@ class Pause(NamedTuple):
 class Descent:
     """The state of the descent: `point` is the end of the last step, plus momentum."""
 
-    def __init__(self, problem: Problem, start: Splitting, n_steps: int = 0) -> None:
+    def __init__(
+        self, problem: BoundProblem, start: Splitting, n_steps: int = 0
+    ) -> None:
         """Begin with a splitting, which is overwritten; `n_steps` steps led to it."""
         self.problem, self.point, self.n_steps = problem, start, n_steps
         self._end = Splitting(*(array.copy() for array in start))
@@ -54,14 +56,14 @@ class Descent:
         self._pace = 1.0  # FISTA's t
 
     @staticmethod
-    def of(problem: Problem) -> "Descent":
+    def of(problem: BoundProblem) -> "Descent":
         """Begin with thresholds that are nearly proportional to the variances."""
         variances = np.diag(problem.matrix)
         roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
         return Descent(problem, thresholded(problem.matrix, roots))
 
     @staticmethod
-    def resumed(problem: Problem, pause: Pause) -> "Descent":
+    def resumed(problem: BoundProblem, pause: Pause) -> "Descent":
         """Resume a paused descent, with as many words in the working set as then."""
         *numbers, fractions = pause.splitting
         copied = *(array.copy() for array in numbers), fractions.astype(np.float32)
@@ -73,7 +75,7 @@ class Descent:
         copied = *(array.copy() for array in numbers), fractions.astype(np.float16)
         return Pause(Splitting(*copied), self.n_steps)
 
-    def extended(self, problem: Problem) -> "Descent":
+    def extended(self, problem: BoundProblem) -> "Descent":
         """Continue with a larger working set, whose first words are the current ones.
 
         The new words begin at the lowest prices that they could have outside. The bound

@@ -8,7 +8,7 @@ from scipy.linalg.lapack import dpotrf
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import run_abandonable, stopping_point
 
-EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
+EPS = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
 HALVINGS = 60  # of the interval of a threshold, down to the last bit
 FIRST_REFINEMENTS = 8  # from vectors drawn at random
 MAX_REFINEMENTS, SETTLED_SUM = 20, 1e-9  # SETTLED_SUM: relative, of a sum in a round
@@ -165,9 +165,9 @@ def _rounding_below(
     up to at most k times the cut and the trace of W V^T V (Weyl 1912, Ky Fan 1949).
 
     Proof. Let B = cut I + V W V^T - A as computed. If Cholesky's method finds an R for
-    B, then R^T R is off from B by at most n EPSILON times the trace of B, in norm, as
+    B, then R^T R is off from B by at most n EPS times the trace of B, in norm, as
     |R^T| |R| has the trace of R^T R (Higham 2002, Theorem 10.3). So B is at least minus
-    that times I. B is a sum of products, off in Frobenius norm by at most EPSILON
+    that times I. B is a sum of products, off in Frobenius norm by at most EPS
     times their number times the sizes of its terms. The same covers the trace. QED
     """
     above = (vectors * weights) @ vectors.T
@@ -177,4 +177,4 @@ def _rounding_below(
     size = np.trace(above) + terms
     # In place: one triangle is read, and the array is transposed, not copied.
     _, failed = dpotrf(above.T, lower=1, overwrite_a=1)
-    return None if failed else 4 * EPSILON * (sum(vectors.shape) + 4) * size
+    return None if failed else 4 * EPS * (sum(vectors.shape) + 4) * size

@@ -22,14 +22,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.greatest import capped_weights, insert, largest_sum
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.neighbours import all_neighbours
 
 # Rows worth less than this share of the k-th best are left out until the next bound.
-NEAR = 0.5
+MIN_ROW_WORTH = 0.5
 # Adam's steps (Kingma and Ba 2015): the rate falls to a half after some steps, and so
 # does the width over which ties are smoothed; WIDTH is k times it, for a bound of one.
 RATE, RATE_HALVED_AFTER = 0.05, 100
@@ -49,7 +49,7 @@ class Lists(NamedTuple):
     unlisted: np.ndarray  # (n_words,) the greatest of those that are not listed
 
 
-class Rows(NamedTuple):
+class RowBounds(NamedTuple):
     """What is known of each row of A, divided by the problem's scale.
 
     A word without variance shares nothing, but for rounding, which a bound's margin
@@ -64,7 +64,7 @@ class Rows(NamedTuple):
     sums: np.ndarray  # (n_words, s) of the 0, 1, ..., s - 1 greatest |A_il| d_l
 
 
-def rows_of(problem: Problem) -> Rows:
+def rows_of(problem: BoundProblem) -> RowBounds:
     """Return the rows of all words, in the corpus's order, read if they are not.
 
     The scales are the words' standard deviations.
@@ -78,10 +78,10 @@ def rows_of(problem: Problem) -> Rows:
     variances = np.empty(len(words))
     variances[covariance.words_by_variance] = problem.variances
     sums = _sums(words, shared, unlisted, deviations, problem.sparsity)
-    return Rows(words, shared, unlisted, variances, deviations, sums)
+    return RowBounds(words, shared, unlisted, variances, deviations, sums)
 
 
-def rescaled(rows: Rows, factors: np.ndarray) -> Rows:
+def rescaled(rows: RowBounds, factors: np.ndarray) -> RowBounds:
     """Return the rows with other scales: the present ones times some factors."""
     scales = rows.scales * factors
     unlisted = rows.unlisted * factors.max() * (1 + ROUNDED)
@@ -105,7 +105,7 @@ def _sums(
 class RowDescent:
     """A descent of the bound, round by round; each bound is proven for all words."""
 
-    def __init__(self, problem: Problem, rows: Rows) -> None:
+    def __init__(self, problem: BoundProblem, rows: RowBounds) -> None:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
         rows : as `rows_of` returns them
@@ -136,17 +136,17 @@ class RowDescent:
         before = min(self._bounds[:-ROUNDS_PER_STAGE])
         return n_rounds < MAX_ROUNDS and min(self._bounds) < before * (1 - MIN_FALL)
 
-    def round(self, problem: Problem) -> tuple[float, int]:
+    def round(self, problem: BoundProblem) -> tuple[float, int]:
         """Take some steps; return the bound where they end, and of how many rows."""
         least = np.sort(self._worth)[-self._n_components :][0]
-        near = np.flatnonzero(self._worth >= NEAR * least)
+        near = np.flatnonzero(self._worth >= MIN_ROW_WORTH * least)
         for _ in range(STEPS_PER_ROUND):
             stopping_point()
             self._step(near)
         self._evaluate()
         return self.bound(problem), len(near)
 
-    def bound(self, problem: Problem) -> float:
+    def bound(self, problem: BoundProblem) -> float:
         """Return the bound where the descent is, with what rounding may hide.
 
         problem : of the same data and size as the one that the descent began with

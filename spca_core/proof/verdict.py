@@ -12,8 +12,8 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
-LIMITS = ["n_components", "upper_bound", "proof", "steps"]
-ENDINGS = {
+LIMIT_COLUMNS = ["n_components", "upper_bound", "proof", "steps"]
+EARLY_ENDS = {
     "seconds": "The proof ended at its limit of seconds; more may be proven.",
     "gap": "The proof ended at the gap that was asked for; more may be proven.",
     "stop": "The proof was stopped; more may be proven.",
@@ -40,7 +40,7 @@ def limits(
     for row in sorted(rows, key=itemgetter(1)):
         lowest.setdefault(row[0], row)
     in_order = [lowest[size] for size in sorted(lowest)]
-    return pd.DataFrame(in_order, columns=LIMITS).astype({"steps": "Int64"})
+    return pd.DataFrame(in_order, columns=LIMIT_COLUMNS).astype({"steps": "Int64"})
 
 
 def _kind_of(proof: Certificate) -> str:
@@ -55,7 +55,9 @@ def is_saved(proof: Certificate) -> bool:
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     """Return `limits` as files hold them: steps are None for an exact search."""
     plain = limits.astype(object).where(limits.notna(), None)
-    return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
+    return [
+        dict(zip(LIMIT_COLUMNS, row, strict=True)) for row in plain.to_numpy().tolist()
+    ]
 
 
 class KeyFigure(NamedTuple):
@@ -66,7 +68,7 @@ class KeyFigure(NamedTuple):
     value: str
 
 
-def figures(solution: Solution, limit: float) -> list[KeyFigure]:
+def bound_figures(solution: Solution, limit: float) -> list[KeyFigure]:
     """Return the limit, and the share of it that is reached."""
     captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
@@ -79,7 +81,7 @@ def figures(solution: Solution, limit: float) -> list[KeyFigure]:
     ]
 
 
-def line(solution: Solution, limit: float) -> str:
+def bound_line(solution: Solution, limit: float) -> str:
     """Say in a line how good a solution is proven to be."""
     captured = solution.captured_variance
     if reaches(captured, limit):
@@ -87,7 +89,7 @@ def line(solution: Solution, limit: float) -> str:
     return f"At least {_share(captured, limit)} of the best possible"
 
 
-def sentence(solution: Solution, limit: float, words: str) -> str:
+def bound_sentence(solution: Solution, limit: float, words: str) -> str:
     """Say what a limit proves about a solution.
 
     words : what the columns of the data are called
@@ -99,17 +101,17 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
     if reaches(solution.captured_variance, limit):
         most = "over a millionth more"
     return (
-        f"{line(solution, limit)}: it is proven that no choice of {topics} of {each} "
-        f"captures {most}."
+        f"{bound_line(solution, limit)}: it is proven that no choice of {topics} of "
+        f"{each} captures {most}."
     )
 
 
-def ending(certificate: Certificate) -> str:
+def ending_sentence(certificate: Certificate) -> str:
     """Say which limit ended a proof early; empty if none did."""
-    return ENDINGS.get(certificate.stopped_by, "")
+    return EARLY_ENDS.get(certificate.stopped_by, "")
 
 
-def parts(certificate: Certificate) -> pd.DataFrame:
+def limits_considered(certificate: Certificate) -> pd.DataFrame:
     """One row per limit considered: its name, value, and whether it is proven."""
     rows = [
         ("Prices and eigenvalues", certificate.optimised, True),

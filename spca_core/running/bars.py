@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from spca_core.running.stopping import interrupt_noted, last_of, stopping_point
 
 Result = TypeVar("Result")
-BY_SHARE = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
-BY_TIME = "{desc} [{elapsed}]{postfix}"
+SHARE_FORMAT = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
+TIME_FORMAT = "{desc} [{elapsed}]{postfix}"
 SHORT = 1.0  # seconds: what ends within has no bar
 
 
@@ -29,7 +29,7 @@ def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Iterator
     with tqdm.tqdm(
         desc=what,
         total=1.0 if by_share else None,
-        bar_format=BY_SHARE if by_share else BY_TIME,
+        bar_format=SHARE_FORMAT if by_share else TIME_FORMAT,
         disable=not progress,
         delay=SHORT,
         leave=False,

@@ -12,9 +12,9 @@ from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Generic, TypeVar
 
-from spca_core.running.processor_time import counted
+from spca_core.running.processor_time import metered
 
-SECONDS_BETWEEN_LOOKS = 0.02
+SECONDS_BETWEEN_CHECKS = 0.02
 _RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
@@ -53,7 +53,7 @@ def awaited(future: Future[Result]) -> Result:
     """Return a future's result; the work here may be stopped while it waits."""
     while True:
         try:
-            return future.result(timeout=SECONDS_BETWEEN_LOOKS)
+            return future.result(timeout=SECONDS_BETWEEN_CHECKS)
         except TimeoutError:
             if future.done():  # just now, or the task itself raised TimeoutError
                 return future.result()
@@ -66,7 +66,7 @@ def run_abandonable(work: Callable[..., Result], *arguments: object) -> Result:
     For a step of compiled code that takes seconds and cannot be interrupted.
     """
     with lent_threads(1) as other:
-        return awaited(other.submit(counted(work), *arguments))
+        return awaited(other.submit(metered(work), *arguments))
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def stopping_anywhere(
     lock, ended = threading.Lock(), threading.Event()
 
     def watch() -> None:
-        while not ended.wait(SECONDS_BETWEEN_LOOKS):
+        while not ended.wait(SECONDS_BETWEEN_CHECKS):
             with lock:
                 if unwanted() and not ended.is_set():
                     _RAISE(worker, ctypes.py_object(Stopped))
@@ -179,7 +179,7 @@ class Stoppable(Generic[Result]):
 
     def __init__(self, function: Callable[..., Result]) -> None:
         self._function, self._context = function, copy_context()
-        self._counted = counted(function)
+        self._counted = metered(function)
 
     def __call__(self, *arguments: object) -> Result:
         return self._context.copy().run(self._counted, *arguments)

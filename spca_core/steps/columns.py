@@ -28,7 +28,7 @@ STARS = 60  # the strongest stars left, of which the greedy takes the best colum
 # stars in a round if there were more columns than this in all.
 ROUNDS, MAX_GREEDY = 3, 12_000
 PRODUCTS_AT_ONCE = 200_000_000  # between two stopping points: a tenth of a second
-TAKEN = np.inf  # the price of a word that may not be used
+TAKEN_PRICE = np.inf  # the price of a word that may not be used
 
 
 class Columns(NamedTuple):
@@ -91,16 +91,16 @@ def greedy(
     """
     prices, sums = np.zeros(len(gram)), np.empty(len(gram))
     if taken is not None:
-        prices[taken] = TAKEN
+        prices[taken] = TAKEN_PRICE
     stars = np.empty((len(gram), sparsity), dtype=np.int64)
     set_stars(gram, prices, stars, sums)
     for _ in range(n_rounds):
         leaders = np.argsort(-sums, kind="stable")[:n_stars]
-        leaders = leaders[sums[leaders] > -TAKEN]
+        leaders = leaders[sums[leaders] > -TAKEN_PRICE]
         columns = _grown_from(gram, stars[leaders], prices)
         best_first = np.argsort(-columns.values, kind="stable")
         yield columns.where(best_first)
-        prices[columns.supports[best_first[0]]] = TAKEN
+        prices[columns.supports[best_first[0]]] = TAKEN_PRICE
         renew_stars(gram, prices, stars, sums)
 
 
@@ -126,7 +126,7 @@ def renew_stars(gram, prices, stars, sums):
     """Set the stars again in which a word has been taken."""
     for leader in range(len(gram)):
         for word in stars[leader]:
-            if prices[word] == TAKEN and sums[leader] > -TAKEN:
+            if prices[word] == TAKEN_PRICE and sums[leader] > -TAKEN_PRICE:
                 sums[leader] = set_star(gram, leader, prices, stars[leader])
                 break
 

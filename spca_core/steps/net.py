@@ -12,7 +12,7 @@ import numpy as np
 
 from spca_core.formatting import LARGEST
 
-MAX_POINTS = 1_000_000  # of a net that is kept in memory
+MAX_NET = 1_000_000  # of a net that is kept in memory
 BATCH = 200  # points C in a batch: about 20 ms of matching
 
 

@@ -14,7 +14,7 @@ def improve(gram, support, loading):
     """Take power steps on A[I, I]; return x^T A x, which never falls."""
     product, reached = loading.copy(), -1.0
     for _ in range(MAX_POWER_STEPS):
-        normalise(product, loading)
+        normalise_into(product, loading)
         multiply_block(gram, support, loading, product)
         variance = inner(loading, product)
         if variance <= reached * (1.0 + MIN_POWER_GAIN):
@@ -24,7 +24,7 @@ def improve(gram, support, loading):
 
 
 @compiled
-def normalise(vector, unit):
+def normalise_into(vector, unit):
     """Set `unit` to the vector's direction, or to the first axis if it has none."""
     squares = inner(vector, vector)
     if squares == 0.0:

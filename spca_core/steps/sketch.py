@@ -129,7 +129,7 @@ def _with_error(
     return Sketch(factor, np.full(settings.n_components, error))
 
 
-ROWS_AT_ONCE = 256  # rows absorbed
+ABSORBED_AT_ONCE = 256  # rows absorbed
 
 
 def frequent_directions(
@@ -164,7 +164,7 @@ def frequent_directions(
 def _sketched(rows: Matrix, means: np.ndarray, size: int) -> tuple[np.ndarray, float]:
     """Return B of a block of documents, (size, n_words), and what it has lost."""
     kept, lost = np.zeros((size, rows.shape[1])), 0.0
-    for part in slices(rows.shape[0], ROWS_AT_ONCE):
+    for part in slices(rows.shape[0], ABSORBED_AT_ONCE):
         kept, lowered = _absorb(kept, rows[part], means)
         lost += lowered
     return kept, lost

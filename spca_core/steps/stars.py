@@ -28,7 +28,7 @@ from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.neighbours import all_neighbours
 
 MAX_READ = 20_000  # words whose rows of A are read in a few seconds
-MAX_CELLS = 4_000_000  # of the documents in which the sample is sought
+MAX_SAMPLED_CELLS = 4_000_000  # of the documents in which the sample is sought
 MAX_PRODUCTS = 100_000_000  # of two words of one document: half a second
 WORDS_AT_ONCE = 500  # words between two stopping points
 
@@ -92,7 +92,9 @@ def sampled_stars(covariance: Covariance, n_others: int, n_words: int) -> Stars:
 
 def _sample(covariance: Covariance, words: np.ndarray) -> sparse.csr_array:
     """Return the weighted rows of documents that lie evenly, as many as are quick."""
-    documents = _evenly(covariance.n_documents, MAX_CELLS, covariance.moments[2].sum())
+    documents = _evenly(
+        covariance.n_documents, MAX_SAMPLED_CELLS, covariance.moments[2].sum()
+    )
     rows = sparse.csr_array(covariance.rows(documents)[:, words])
     n_products = (np.diff(rows.indptr).astype(np.float64) ** 2).sum()
     return rows[_evenly(rows.shape[0], MAX_PRODUCTS, n_products)]

@@ -112,7 +112,7 @@ def next_path(ownership, source, sparsity):
             break
         open_[giver] = False
         relax(ownership, giver, open_, losses, before)
-        giver = nearest(open_, losses)
+        giver = nearest_open(open_, losses)
     reprice(ownership, losses, losses[giver])
     return giver, before
 
@@ -138,7 +138,7 @@ def relax(ownership, giver, open_, losses, before):
 
 
 @compiled
-def nearest(open_, losses):
+def nearest_open(open_, losses):
     """Return the open owner of least loss."""
     least, best = np.inf, 0
     for owner in range(len(losses)):

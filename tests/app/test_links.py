@@ -19,7 +19,7 @@ from pages.shared.state.options import (
 )
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.readers.files import Upload
 from spca_core.options import MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
@@ -30,7 +30,7 @@ from tests.fuzz import in_one_test
 
 OF_RUNS = [
     one
-    for made in (Settings(), Reading(), USUAL)
+    for made in (Settings(), Reading(), DEFAULT_PREPARATION)
     for one in options(made).values()
     if one.name not in NOT_ON_PAGES
 ]

@@ -14,7 +14,7 @@ from pages.shared.work import readings
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import reproduction
 from spca_core.paper.data_sets import read
-from spca_core.paper.figures import Experiment
+from spca_core.paper.figures import PaperExperiment
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
@@ -24,12 +24,12 @@ from tests.oracles import corpus_of
 @pytest.fixture(autouse=True)
 def few_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the paper's experiments with less effort: it is the page that is tested."""
-    in_full = Experiment.settings
+    in_full = PaperExperiment.settings
 
-    def settings(experiment: Experiment, method: str) -> Settings:
+    def settings(experiment: PaperExperiment, method: str) -> Settings:
         return replace(in_full(experiment, method), candidates=100, effort="quick")
 
-    monkeypatch.setattr(Experiment, "settings", settings)
+    monkeypatch.setattr(PaperExperiment, "settings", settings)
     monkeypatch.setattr(reproduction, "MAX_COMPONENTS", 2)
 
 

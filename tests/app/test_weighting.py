@@ -8,10 +8,10 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.paper.figures import experiments
-from spca_core.paper.reproduction import settings_of
+from spca_core.paper.reproduction import run_settings
 from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.verification import stored_solution
@@ -33,7 +33,7 @@ NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 
 
 def test_the_first_page_shows_the_stored_topics_at_once():
-    corpus = prepare(read_bundled("state_of_the_union"), USUAL)
+    corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
     stored = stored_solution(corpus)
     app = open_app()
     assert metric(app, "Run") == "stored with the corpus"
@@ -46,7 +46,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
 
 
 def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
-    corpus = prepare(read_bundled("state_of_the_union"), USUAL)
+    corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
     settings = stored_solution(corpus).settings
     stored, run = StoredRun(corpus, settings), Run(corpus, settings)
     assert stored.key != run.key
@@ -99,7 +99,7 @@ def test_measurements_that_are_used_are_centred_and_not_weighted():
 
 
 def test_the_papers_experiments_are_on_counts_whatever_is_usual():
-    runs = [run for one in experiments() for run in settings_of(one)]
+    runs = [run for one in experiments() for run in run_settings(one)]
     assert {run.weighting for run in runs} == {"counts"}
 
 
@@ -142,7 +142,7 @@ def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 
 
-@pytest.mark.parametrize("preparation", [Preparation(), USUAL])
+@pytest.mark.parametrize("preparation", [Preparation(), DEFAULT_PREPARATION])
 def test_a_saved_result_counts_copies_as_it_did(preparation: Preparation):
     """Of 4,247 docstrings, hundreds are copies."""
     corpus = prepare(read_bundled("docstrings"), preparation)

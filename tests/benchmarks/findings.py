@@ -14,7 +14,7 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_repeated, findings
 from spca_core.corpus.sources import open_corpus
-from spca_core.paper.data_sets import data_folder, data_set, find, read
+from spca_core.paper.data_sets import data_folder, data_set, find_file, read
 from spca_core.results.corpus.reading import what_was_read
 
 
@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=0)
     options = parser.parse_args()
     corpora = [open_corpus(name) for name in options.corpora]
-    if find(data_set("KOS"), data_folder()):
+    if find_file(data_set("KOS"), data_folder()):
         corpora.append(read(data_set("KOS"), data_folder()))
     if options.documents:
         corpora.append(made(options.documents))

@@ -26,7 +26,7 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.corpus.weightings import WEIGHTINGS
@@ -65,14 +65,18 @@ def messages() -> Corpus:
 
 
 CORPORA: dict[str, Callable[[], Corpus]] = {
-    "kos": lambda: prepare(read_published("KOS"), USUAL),
+    "kos": lambda: prepare(read_published("KOS"), DEFAULT_PREPARATION),
     "kos_whole": lambda: read_published("KOS"),
     "messages": messages,
 }
 
 
 def corpus_of(name: str) -> Corpus:
-    return CORPORA[name]() if name in CORPORA else prepare(open_corpus(name), USUAL)
+    return (
+        CORPORA[name]()
+        if name in CORPORA
+        else prepare(open_corpus(name), DEFAULT_PREPARATION)
+    )
 
 
 def main() -> None:

@@ -13,12 +13,12 @@ from spca_core.cli import command_line
 from spca_core.cli.command_line import main
 from spca_core.cli.flags import add_flag, add_reading_flags, reading_options
 from spca_core.corpus.options import Reading
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.options import Option, options
 from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test
 
-READING = {**options(Reading()), **options(USUAL)}
+READING = {**options(Reading()), **options(DEFAULT_PREPARATION)}
 EVERY = [*READING.values(), *options(Settings()).values()]
 
 

@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, in_memory
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.rows import first_documents
+from spca_core.corpus.rows import block_starts
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS
@@ -188,4 +188,4 @@ def test_document_frequencies_are_the_same_with_any_number_of_workers(store):
 )
 def test_a_block_begins_with_the_document_that_a_mark_is_in(sizes, cells, firsts):
     row_pointers = np.concatenate([[0], np.cumsum(sizes)])
-    assert first_documents(row_pointers, cells).tolist() == firsts
+    assert block_starts(row_pointers, cells).tolist() == firsts

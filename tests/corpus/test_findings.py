@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.findings import about_repeated, findings
-from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.texts.counting import count_words
@@ -71,14 +71,14 @@ def are_recovered(topics: list[set[str]]) -> bool:
 @pytest.mark.parametrize("make", [retweets, reprints, footers, pages])
 def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
-    corpus = prepare(count_words(texts), USUAL)
+    corpus = prepare(count_words(texts), DEFAULT_PREPARATION)
     assert are_recovered(found_in(corpus))
     assert corpus.with_copies.n_documents == len(texts.texts)
     raw = count_words(texts, AS_THEY_ARE)
     if make is not pages:
         assert not are_recovered(found_in(raw))
         plain = replace(raw, texts=())
-        assert are_recovered(found_in(prepare(plain, USUAL)))
+        assert are_recovered(found_in(prepare(plain, DEFAULT_PREPARATION)))
     else:
         assert {"nbsp", "href", "div", "example"} <= set(raw.words)
         assert not {"nbsp", "href", "div", "example", "cite"} & set(corpus.words)
@@ -89,12 +89,12 @@ def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts)
     assert "297 documents are copies" in reading.what_was_read(loaded)
-    corpus = prepare(loaded, USUAL)
+    corpus = prepare(loaded, DEFAULT_PREPARATION)
     assert corpus.n_documents == N_TEXTS + 3
     solution = solve(corpus, 3, 5, effort="quick")
     table = scores.document_scores(corpus, solution)
     assert len(table) == N_TEXTS + 300
-    every = prepare(loaded, replace(USUAL, without_copies=False))
+    every = prepare(loaded, replace(DEFAULT_PREPARATION, without_copies=False))
     assert every.n_documents == N_TEXTS + 300
     assert every.whole is None
     originals = reading.copies(loaded)["original"]
@@ -105,7 +105,7 @@ def test_repeated_text_is_told_with_examples_and_where_it_stands():
     texts = Texts(name="made up", texts=tuple(footers(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts, AS_THEY_ARE)
     told = about_repeated(loaded, left_out=True)
-    assert prepare(loaded, USUAL).report.left_out == (told,)
+    assert prepare(loaded, DEFAULT_PREPARATION).report.left_out == (told,)
     table = reading.repeated_words(loaded)
     assert told.startswith(f"{len(table)} words left out: text that is repeated in ")
     assert ", ".join(table["word"].head(3)) in told
@@ -117,7 +117,7 @@ def test_repeated_text_is_told_with_examples_and_where_it_stands():
 def test_the_other_options_refer_to_what_is_left():
     counts = np.random.default_rng(0).poisson(0.3, (120, 60)).astype(float)
     counts[60:] = counts[:60]
-    corpus = prepare(corpus_of(counts), replace(USUAL, min_df=0.3))
+    corpus = prepare(corpus_of(counts), replace(DEFAULT_PREPARATION, min_df=0.3))
     assert corpus.n_documents == 60
     shares = (corpus.observations.toarray() > 0).mean(axis=0)
     assert (shares >= 0.3).all()
@@ -132,7 +132,7 @@ def test_measurements_and_stores_stay_as_they_are(tmp_path):
     store = open_store(tmp_path / "store")
     for kept in (replace(corpus, kind=MEASUREMENTS), store):
         assert findings(kept) is None
-        assert prepare(kept, USUAL).observations is kept.observations
+        assert prepare(kept, DEFAULT_PREPARATION).observations is kept.observations
 
 
 # Names of readers and parts of the page that stand under 331 of its posts.
@@ -144,7 +144,7 @@ NOT_IN_TOPICS = (
 
 
 def test_no_topic_of_kos_is_repeated_text(kos):
-    for topic in found_in(prepare(kos, USUAL), n_topics=10):
+    for topic in found_in(prepare(kos, DEFAULT_PREPARATION), n_topics=10):
         assert not topic & set(NOT_IN_TOPICS.split())
         assert len(topic & {"zogby", "final", "return", "large", "working"}) <= 1
     repeated = {kos.words[word] for word in findings(kos).repeated.words}

@@ -7,10 +7,11 @@ import pytest
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
-from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import kept_words, prepare
+from spca_core.corpus.preparation import prepare, selected_words
+from spca_core.corpus.report import Report
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus
@@ -76,7 +77,7 @@ def test_where_nothing_is_asked_the_corpus_itself_comes_back():
 def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
     counts = np.zeros((100, 2))
     counts[:29, 0] = counts[:, 1] = 1
-    kept = kept_words(corpus_of(counts), Preparation(max_df=0.29))
+    kept = selected_words(corpus_of(counts), Preparation(max_df=0.29))
     assert kept.tolist() == [True, False]  # 0.29 * 100 is below 29
 
 
@@ -93,7 +94,7 @@ def test_words_are_kept_by_their_documents_as_scikit_learn_does(min_df, max_df):
         kept = set(theirs.fit(documents).vocabulary_)
     except ValueError:  # No word is left.
         kept = set()
-    ours = kept_words(corpus, Preparation(min_df=min_df, max_df=max_df))
+    ours = selected_words(corpus, Preparation(min_df=min_df, max_df=max_df))
     assert set(compress(corpus.words, ours)) == kept
 
 
@@ -130,16 +131,16 @@ def test_an_option_out_of_its_limits_is_refused(option, value, expected):
 
 def test_of_too_many_words_those_in_most_documents_stay():
     corpus = corpus_of(np.array([[1, 9, 1, 0], [1, 0, 1, 1], [1, 0, 0, 1]]))
-    kept = kept_words(corpus, Preparation(max_features=2))
+    kept = selected_words(corpus, Preparation(max_features=2))
     assert kept.tolist() == [True, False, True, False]
-    assert kept_words(corpus, Preparation(max_features=4)).all()
+    assert selected_words(corpus, Preparation(max_features=4)).all()
     fewer = Preparation(max_features=2, removed=corpus.words[:1])
-    assert kept_words(corpus, fewer).tolist() == [False, False, True, True]
+    assert selected_words(corpus, fewer).tolist() == [False, False, True, True]
 
 
 def test_of_many_words_in_as_many_documents_the_first_stay():
     frequencies = np.random.default_rng(0).integers(1, 4, 300)
     corpus = corpus_of(np.arange(3)[:, None] < frequencies)
-    kept = kept_words(corpus, Preparation(max_features=150))
+    kept = selected_words(corpus, Preparation(max_features=150))
     in_order = sorted(range(300), key=lambda word: -frequencies[word])
     assert np.flatnonzero(kept).tolist() == sorted(in_order[:150])

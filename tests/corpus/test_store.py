@@ -192,7 +192,7 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
     left = tmp_path / ".kept.part"
     left.mkdir()
     for name in (
-        *store_manifest.TYPES,
+        *store_manifest.DTYPES,
         store_manifest.WORDS,
         store_manifest.TITLES,
         store_manifest.MANIFEST,
@@ -240,7 +240,7 @@ def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
 @in_one_test(
     "name, harm, removed",
     product(
-        [*store_manifest.TYPES, *store_manifest.WHOLE],
+        [*store_manifest.DTYPES, *store_manifest.WHOLE],
         ["gone", "cut", "longer", "other bits"],
         [(), ("word3",)],
     ),
@@ -307,7 +307,7 @@ COULD_BE = [("name", "no"), ("content_id", "no"), ("warnings", [])]
     [
         field_and_value
         for field_and_value in product(
-            store_manifest.FIELDS, [None, "no", -1, 0, [], {}, 10**12]
+            store_manifest.MANIFEST_FIELDS, [None, "no", -1, 0, [], {}, 10**12]
         )
         if field_and_value not in COULD_BE
     ],

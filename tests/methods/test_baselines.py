@@ -185,12 +185,14 @@ def test_nmf_refuses_more_numbers_than_memory_may_hold(monkeypatch):
     corpus = random_corpus(1, 30, 12)
     n_numbers = corpus.observations.nnz
     monkeypatch.setattr(
-        "spca_core.methods.baselines.rounding.MAX_NUMBERS", n_numbers - 1
+        "spca_core.methods.baselines.rounding.MAX_NMF_NUMBERS", n_numbers - 1
     )
     said = rf"at most {n_numbers - 1}; this corpus has {n_numbers}\. Use another"
     with pytest.raises(InputError, match=said):
         solve(corpus, 2, 3, method="nmf")
-    monkeypatch.setattr("spca_core.methods.baselines.rounding.MAX_NUMBERS", n_numbers)
+    monkeypatch.setattr(
+        "spca_core.methods.baselines.rounding.MAX_NMF_NUMBERS", n_numbers
+    )
     solve(corpus, 2, 3, method="nmf")
 
 

@@ -53,7 +53,7 @@ def with_spikes(seed: int, n_spikes: int, sparsity: int) -> tuple[Corpus, list[s
 def test_it_finds_quiet_words_that_stand_together_among_loud_ones_that_do_not(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 60)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 60)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 20)
     corpus, spikes = with_spikes(seed, 4, 5)
     found = solve(corpus, 4, 5, weighting="counts", seed=seed).supports

@@ -177,7 +177,7 @@ def test_the_bound_by_prices_is_above_the_optimum_and_as_low_as_prices_can_make_
     cuts: int, monkeypatch: pytest.MonkeyPatch
 ):
     # Supports that were not among the first are added till none is too dear.
-    monkeypatch.setattr(exact_module, "CUTS", cuts)
+    monkeypatch.setattr(exact_module, "CONSTRAINTS_AT_ONCE", cuts)
     for seed, *shape in product(range(3), (1, 2, 3), (1, 2, 3)):
         matrix = second_moments(random_corpus(seed, 30, 10), centred=True)
         supports, values = listed(matrix, shape[1])

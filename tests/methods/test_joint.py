@@ -122,7 +122,7 @@ def with_quiet_topics() -> Corpus:
 
 
 def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 6)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 6)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     corpus = with_quiet_topics()
     covariance = Covariance.of(corpus, centred=False)
@@ -137,7 +137,7 @@ def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkey
 def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
     outside, is_read, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 8)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 8)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     counts = np.zeros((20, 21))
     # The last word of the second topic, and any outside, would gain (6 * 6 * 3)^2 / 399
@@ -163,7 +163,7 @@ def test_the_documents_are_asked_for_sums_stars_a_gram_matrix_and_one_check(
     pinned, monkeypatch: pytest.MonkeyPatch
 ):
     """However long it searches: a pass over many documents takes seconds."""
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 20)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 20)
     corpus, asked = random_corpus(3, 80, 40), []
     for name in ("moments", "gram", "cross", "gather_scores", "scores", "gather"):
         real = getattr(Blocks, name)
@@ -185,7 +185,7 @@ def test_a_small_working_set_loses_little_and_lies_in_all_words(
 ):
     corpus = random_corpus(4, 100, 80)
     full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 14)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 14)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 2)
     settings = Settings(n_components=3, sparsity=4, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)

@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_method_never_holds_all_numbers_of_a_store(
     method, sketch, removed, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 60)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 60)
     corpus = prepare(open_store(folder), Preparation(removed=removed))
     assert len(corpus.observations.blocks) > 30
     options = {"method": method, "sketch": sketch, "candidates": 50, "seconds": 1}

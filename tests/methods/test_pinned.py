@@ -115,7 +115,7 @@ def test_pins_never_gain_and_more_of_them_gain_less_yet(seed: int):
 def test_words_outside_the_working_set_can_be_pinned(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 15)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 15)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 3)
     corpus = random_corpus(2, 100, 80)
     rare = Covariance.of(corpus, centred=False).words_by_variance[-3:].tolist()

@@ -10,10 +10,10 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods import power
 from spca_core.methods.power import (
-    Columns,
+    CovarianceColumns,
+    PowerStart,
     Products,
     Rule,
-    Start,
     best_component,
     random_starts,
 )
@@ -69,7 +69,7 @@ def problem(seed: int, centred: bool) -> tuple[Covariance, np.ndarray]:
 
 
 def products_of(covariance: Covariance) -> Products:
-    return Columns(covariance).among(np.arange(covariance.n_words))
+    return CovarianceColumns(covariance).among(np.arange(covariance.n_words))
 
 
 @both_cuts
@@ -100,7 +100,7 @@ def test_columns_are_kept_from_component_to_component_unless_they_are_too_many(
     monkeypatch.setattr(Covariance, "cross_block", asking)
     solution = solve(corpus, 4, 3, method="em")
     assert len(asked) == len(set(asked)) > 0
-    monkeypatch.setattr(power, "MAX_KEPT", 0)
+    monkeypatch.setattr(power, "MAX_CACHED_NUMBERS", 0)
     asked.clear()
     again = solve(corpus, 4, 3, method="em")
     assert len(asked) > len(set(asked))
@@ -113,11 +113,11 @@ def test_a_product_has_the_same_bits_whichever_words_were_read_before(is_dense: 
     numbers = np.random.default_rng(0).standard_normal((90, 40))
     data = numbers if is_dense else sparse.csr_array(numbers)
     covariance, words = Covariance(data, centred=False), np.array([3, 7, 20, 31])
-    start = Start(words, np.full(4, 0.5))
+    start = PowerStart(words, np.full(4, 0.5))
     found = []
     for before in (np.array([7, 11]), np.array([3]), words[::-1]):
         products = products_of(covariance)
-        products.of(Start(before, np.ones(len(before))))
+        products.of(PowerStart(before, np.ones(len(before))))
         found.append(products.of(start))
     np.testing.assert_array_equal(found[0], found[1])
     np.testing.assert_array_equal(found[0], found[2])
@@ -198,7 +198,7 @@ def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
     executor: Executor, rule: Rule
 ):
     covariance = Covariance.of(twins(), centred=False)
-    start = Start(np.array([4]), np.ones(1))
+    start = PowerStart(np.array([4]), np.ones(1))
     found = best_component(products_of(covariance), 2, rule, [start], executor)
     # Shortened by their own length they would vanish, and words 0 and 1 come first.
     assert found.support.tolist() == [2, 3]

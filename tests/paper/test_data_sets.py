@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.paper import data_sets
-from spca_core.paper.data_sets import DATA_SETS, DataSet, data_set, find, read
+from spca_core.paper.data_sets import DATA_SETS, DataSet, data_set, find_file, read
 from spca_core.paper.figures import published_variances
 from tests.conftest import present
 from tests.fuzz import in_one_test
@@ -60,17 +60,17 @@ def test_the_folder_is_that_of_the_variable_or_the_one_beside_the_project(
 
 def test_every_data_set_is_found_by_each_of_its_names_the_first_of_them(tmp_path: Path):
     for data in DATA_SETS:
-        assert find(data, tmp_path) is None
-        assert find(data, tmp_path / "nowhere") is None
+        assert find_file(data, tmp_path) is None
+        assert find_file(data, tmp_path / "nowhere") is None
         for name in (name for file in data.files[::-1] for name in file.names[::-1]):
             path = written(tmp_path / name)
-            assert find(data, tmp_path) == path
+            assert find_file(data, tmp_path) == path
 
 
 def test_of_files_up_to_two_folders_down_the_nearest_and_first_is_taken(tmp_path: Path):
     for place in ("c/a", "b", "a", "."):
         path = written(tmp_path / place / KOS_FILE)
-        assert find(KOS, tmp_path) == path
+        assert find_file(KOS, tmp_path) == path
 
 
 @pytest.mark.parametrize(
@@ -79,22 +79,22 @@ def test_of_files_up_to_two_folders_down_the_nearest_and_first_is_taken(tmp_path
 )
 def test_another_file_is_not_taken_for_the_data_set(name: str, tmp_path: Path):
     written(tmp_path / name)
-    assert find(KOS, tmp_path) is None
+    assert find_file(KOS, tmp_path) is None
 
 
 def test_nothing_outside_the_folder_is_found(tmp_path: Path):
     outside = written(tmp_path / KOS_FILE)
     folder = tmp_path / "data"
     folder.mkdir()
-    assert find(KOS, folder) is None
+    assert find_file(KOS, folder) is None
     (folder / KOS_FILE).symlink_to(outside)
     (folder / "linked").symlink_to(tmp_path)
-    assert find(KOS, folder) is None
+    assert find_file(KOS, folder) is None
     # The folder may itself be a link and hold links to its own.
     counts = written(tmp_path / "real" / "kept" / "counts.txt")
     (tmp_path / "real" / KOS_FILE).symlink_to(counts)
     (tmp_path / "to_real").symlink_to(tmp_path / "real")
-    assert find(KOS, tmp_path / "to_real") == tmp_path / "to_real" / KOS_FILE
+    assert find_file(KOS, tmp_path / "to_real") == tmp_path / "to_real" / KOS_FILE
 
 
 def test_what_is_not_there_or_of_another_size_is_refused_with_the_way_to_get_it(
@@ -142,7 +142,7 @@ def test_the_papers_own_data_are_found_and_have_its_size(
     name: str, file: str, data_folder: Path
 ):
     data = data_set(name)
-    present(find(data, data_folder) or data_folder / file)
+    present(find_file(data, data_folder) or data_folder / file)
     corpus = read(data, data_folder)
     assert corpus.name == name
     assert corpus.observations.shape == data.shape

@@ -5,7 +5,7 @@ import pytest
 from spca_core.paper.figures import (
     METHODS_IN_PAPER,
     PAPERS_OWN,
-    Experiment,
+    PaperExperiment,
     experiments,
     published_topics,
     published_variances,
@@ -14,8 +14,10 @@ from spca_core.paper.figures import (
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
-KOS = Experiment(data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False)
-MFEAT = Experiment(
+KOS = PaperExperiment(
+    data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False
+)
+MFEAT = PaperExperiment(
     data_set="Mfeat Pix", n_components=5, sparsity=40, rank=4, centred=True
 )
 
@@ -57,7 +59,7 @@ def test_an_experiment_asks_every_method_for_the_same(method: str):
         {"n_components": 5, "sparsity": 40, "centred": True, "rank": 4},
         {"n_components": 8, "sparsity": 15, "centred": False, "rank": 5},
     ):
-        settings = Experiment(data_set="KOS", **size).settings(method)
+        settings = PaperExperiment(data_set="KOS", **size).settings(method)
         assert settings == Settings(method=method, **size)
 
 

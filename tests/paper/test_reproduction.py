@@ -12,7 +12,7 @@ from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import DATA_SETS, data_set, read
 from spca_core.paper.figures import (
     PAPERS_OWN,
-    Experiment,
+    PaperExperiment,
     experiments,
     published_topics,
     published_variances,
@@ -31,9 +31,9 @@ from spca_core.paper.reproduction import (
     experiments_present,
     is_of_any_size,
     missing,
+    printed_table,
     provenance,
-    settings_of,
-    shown,
+    run_settings,
     smaller_and_larger,
 )
 from spca_core.problem.method import METHODS
@@ -43,18 +43,23 @@ from tests.fuzz import in_one_test
 from tests.made_runs import made_run
 from tests.oracles import planted_corpus
 
-KOS = Experiment(data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False)
+KOS = PaperExperiment(
+    data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False
+)
 NYTIMES = replace(KOS, data_set="NYTimes")
 NIPS = replace(KOS, data_set="NIPS")
-MFEAT = Experiment(
+MFEAT = PaperExperiment(
     data_set="Mfeat Pix", n_components=5, sparsity=40, rank=4, centred=True
 )
 KEYS = ["data_set", "n_components", "sparsity", "rank", "method"]
 
 
 def by_hand(
-    experiment: Experiment, method: str, variance: float, stopped_by: str = "finished"
-) -> tuple[Experiment, Solution]:
+    experiment: PaperExperiment,
+    method: str,
+    variance: float,
+    stopped_by: str = "finished",
+) -> tuple[PaperExperiment, Solution]:
     """A solution that captures this variance, whatever its words are."""
     k = experiment.n_components
     return experiment, replace(
@@ -66,7 +71,7 @@ def by_hand(
     )
 
 
-def row_of(table: pd.DataFrame, experiment: Experiment, method: str) -> pd.Series:
+def row_of(table: pd.DataFrame, experiment: PaperExperiment, method: str) -> pd.Series:
     wanted = {key: getattr(experiment, key) for key in KEYS[:-1]}
     wanted["method"] = METHODS[method].label
     (place,) = np.flatnonzero((table[KEYS] == wanted).all(axis=1))
@@ -137,7 +142,7 @@ def test_large_figures_are_shown_as_the_paper_prints_them(empty):
     (arcene,) = (each for each in experiments() if each.data_set == "Arcene train")
     table = comparison([by_hand(arcene, PAPERS_OWN, 1.0964e7)], empty)
     assert row_of(table, arcene, PAPERS_OWN)["against_paper"] == AS_PRINTED
-    rows = shown(table)
+    rows = printed_table(table)
     (row,) = rows[rows["ours"] != ""].to_dict("records")
     assert (row["published"], row["ours"]) == ("1.1e7", "1.0964e7")
     assert row["experiment"] == "Arcene train, 5 x 40, rank 4, centred"
@@ -176,7 +181,7 @@ def test_each_experiment_is_held_against_its_own_figure(empty):
 
 @in_one_test("experiment", experiments())
 def test_a_run_belongs_to_its_experiment_and_those_that_ask_the_same(experiment):
-    runs = settings_of(experiment)
+    runs = run_settings(experiment)
     assert [run.method for run in runs] == list(OUR_METHODS)
     for run in runs:
         owners = experiments_of(experiment.data_set, run)
@@ -193,7 +198,7 @@ def test_a_run_of_any_size_belongs_to_that_of_another_rank_if_it_uses_none():
     nytimes = [each for each in experiments() if each.data_set == "NYTimes"]
     by_rank = {each.rank: each for each in nytimes if each.sparsity == 15}
     assert by_rank.keys() == {4, 5}
-    for run in [*settings_of(by_rank[5]), *smaller_and_larger(by_rank[5], 102_660)]:
+    for run in [*run_settings(by_rank[5]), *smaller_and_larger(by_rank[5], 102_660)]:
         owners = [each for each in nytimes if is_of_any_size(each, "NYTimes", run)]
         shared = [] if "rank" in METHODS[run.method].uses else [by_rank[4]]
         assert {*owners} == {by_rank[5], *shared}
@@ -213,9 +218,9 @@ def test_every_table_of_topics_has_figures_and_no_word_is_lost(corpus: str):
     named = product(sparsities, ("tpower", "span", "bipartite"))
     assert {(s, method) for _, s, method in tables} == {*named}
     words = [published_words(corpus, method, k, s) for k, s, method in tables]
-    shown = np.concatenate([each.to_numpy().ravel() for each in words])
+    printed_table = np.concatenate([each.to_numpy().ravel() for each in words])
     there = published_topics().query("corpus == @corpus")["word"]
-    assert sorted(shown) == sorted(there)
+    assert sorted(printed_table) == sorted(there)
 
 
 def test_published_topics_stand_as_ours_do():
@@ -226,7 +231,7 @@ def test_published_topics_stand_as_ours_do():
     assert words.loc[1, "Topic 6"] == "cup"
     # 150 words make 3 components of 40; the 5 of the experiment itself stay.
     for n_words, sizes in ((6906, {*range(1, 9)}), (150, {1, 2, 3, 5})):
-        runs = [*settings_of(MFEAT), *smaller_and_larger(MFEAT, n_words)]
+        runs = [*run_settings(MFEAT), *smaller_and_larger(MFEAT, n_words)]
         assert {run.n_components for run in runs} == sizes
         assert len(set(runs)) == len(runs) == len(sizes) * len(OUR_METHODS)
 
@@ -251,8 +256,8 @@ def test_the_provenance_of_figures_names_their_data_sets_methods_and_seeds():
         replace(planted_corpus(seed, 3, 4), name=name)
         for seed, name in enumerate(("KOS", "Mfeat Pix"))
     )
-    runs = [(kos, settings) for settings in settings_of(KOS)]
-    both = provenance([*runs, *((mfeat, each) for each in settings_of(MFEAT))])
+    runs = [(kos, settings) for settings in run_settings(KOS)]
+    both = provenance([*runs, *((mfeat, each) for each in run_settings(MFEAT))])
     assert both.corpus == "KOS, Mfeat Pix"
     assert both.content_id == f"{kos.content_id}, {mfeat.content_id}"
     assert set(both.seeds) == set(OUR_METHODS)

@@ -265,7 +265,7 @@ def test_sums_of_a_dense_matrix_end_between_two_parts_and_the_parts_do_not_matte
         "squares": lambda whole: whole.squares(vectors[:, 0]),
     }
     at_once = {name: ask(Whole(matrix)) for name, ask in sums.items()}
-    monkeypatch.setattr(whole, "AT_ONCE", 50)
+    monkeypatch.setattr(whole, "DENSE_PRODUCTS_AT_ONCE", 50)
     for name, ask in sums.items():
         np.testing.assert_allclose(ask(Whole(matrix)), at_once[name], rtol=1e-12)
         looks = count()

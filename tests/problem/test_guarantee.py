@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from spca_core.methods.bipartite import bipartite, search
+from spca_core.methods.bipartite import bipartite, search_net
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
@@ -113,7 +113,7 @@ def test_the_sharper_ratio_is_all_but_met_by_a_net_at_its_worst(epsilon, executo
     net, h = half_net(2, epsilon / 2), epsilon / 2
     lures = net * net[:, 0].max() * (1 + 1e-9)
     factor = np.vstack([[1.0, 0.0], lures])
-    *_, best = search(factor, power(net, 1), 1, executor)
+    *_, best = search_net(factor, power(net, 1), 1, executor)
     promised = replace(A_SEARCH, epsilon=epsilon).sharper_ratio
     assert promised <= best.value <= promised + h**4
 

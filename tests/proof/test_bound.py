@@ -8,7 +8,7 @@ from scipy import sparse
 
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import bound as module
-from spca_core.proof.bound import VARIANCE_SHARE, Outside, Problem
+from spca_core.proof.bound import VARIANCE_SHARE, BoundProblem, Outside
 from spca_core.proof.greatest import largest_sum
 from spca_core.proof.splitting import Splitting, remainder, thresholded, without_split
 from tests.fuzz import in_one_test
@@ -47,7 +47,7 @@ def by_definition(observations: np.ndarray, centred: bool) -> np.ndarray:
     return deviations.T @ deviations / len(observations)
 
 
-def splittings(rng: np.random.Generator, problem: Problem) -> Iterator[Splitting]:
+def splittings(rng: np.random.Generator, problem: BoundProblem) -> Iterator[Splitting]:
     """Draw some that have nothing to do with the matrix, and some that fit it."""
     matrix = problem.matrix
     yield without_split(matrix)
@@ -58,7 +58,7 @@ def splittings(rng: np.random.Generator, problem: Problem) -> Iterator[Splitting
         yield thresholded(matrix, np.sqrt(shares * np.diag(matrix)))
 
 
-def shortfall(problem: Problem, splitting: Splitting, optimum: float) -> float:
+def shortfall(problem: BoundProblem, splitting: Splitting, optimum: float) -> float:
     """Return by how much the bound is too low: above zero if it is wrong.
 
     No rounding is let be: the bound has paid for it.
@@ -78,7 +78,7 @@ def test_no_splitting_brings_the_bound_below_the_optimum_of_all_words(
         covariance = Covariance(form(observations), centred)
         optimum = best_variance(by_definition(observations, centred), *shape)
         for n_inside in (1, 3, 6, N_WORDS):  # of fewer words than k*s at times
-            problem = Problem(covariance, *shape, n_inside)
+            problem = BoundProblem(covariance, *shape, n_inside)
             assert len(problem.matrix) == n_inside
             for splitting in splittings(rng, problem):
                 assert shortfall(problem, splitting, optimum) <= 0
@@ -91,27 +91,29 @@ def test_the_bound_holds_for_data_of_any_size(n_inside: int, factor: float):
     rng = np.random.default_rng(1)
     observations = gaussian(rng)
     optimum = best_variance(by_definition(observations, False), 2, 3)
-    problem = Problem(Covariance(factor * observations, False), 2, 3, n_inside)
+    problem = BoundProblem(Covariance(factor * observations, False), 2, 3, n_inside)
     for splitting in splittings(rng, problem):
         # The optimum of other numbers, rounded otherwise: by less than 1e-14.
         assert shortfall(problem, splitting, factor**2 * optimum) <= 1e-14 * factor**2
 
 
-def fractions_of_one_and_a_half(problem: Problem, splitting: Splitting) -> Splitting:
+def fractions_of_one_and_a_half(
+    problem: BoundProblem, splitting: Splitting
+) -> Splitting:
     return splitting._replace(fractions=1.5 * splitting.fractions)
 
 
-def prices_of_one_component(problem: Problem, splitting: Splitting) -> Splitting:
+def prices_of_one_component(problem: BoundProblem, splitting: Splitting) -> Splitting:
     problem.n_chosen = problem.sparsity
     return splitting
 
 
-def charges_of_single_words(problem: Problem, splitting: Splitting) -> Splitting:
+def charges_of_single_words(problem: BoundProblem, splitting: Splitting) -> Splitting:
     problem.sparsity = 1
     return splitting
 
 
-def one_eigenvalue(problem: Problem, splitting: Splitting) -> Splitting:
+def one_eigenvalue(problem: BoundProblem, splitting: Splitting) -> Splitting:
     problem.n_components = 1
     return splitting
 
@@ -136,13 +138,13 @@ def test_a_wrong_bound_is_found_to_be_below_the_optimum(spoil: Callable):
         optimum = best_variance(by_definition(observations, False), 2, 4)
         covariance = Covariance(observations, False)
         size = rng.random() * np.ones(N_WORDS)
-        matrix = Problem(covariance, 2, 4, N_WORDS).matrix
+        matrix = BoundProblem(covariance, 2, 4, N_WORDS).matrix
         roots = thresholded(matrix, np.sqrt(size * matrix.max()))
         levels = roots._replace(
             roots=0 * size, levels=roots.roots**2, ratios=np.full(N_WORDS, 2.0)
         )
         for splitting in (roots, levels):
-            problem = Problem(covariance, 2, 4, N_WORDS)
+            problem = BoundProblem(covariance, 2, 4, N_WORDS)
             as_it_is.append(shortfall(problem, splitting, optimum))
             spoiled = spoil(problem, splitting)
             found.append(shortfall(problem, spoiled, optimum) / optimum)
@@ -157,7 +159,7 @@ def test_without_a_split_the_bound_is_the_sum_of_the_greatest_eigenvalues(
     for seed in range(5):
         observations = gaussian(np.random.default_rng(seed))
         values = np.linalg.eigvalsh(by_definition(observations, centred))
-        problem = Problem(Covariance(observations, centred), 3, 2, N_WORDS)
+        problem = BoundProblem(Covariance(observations, centred), 3, 2, N_WORDS)
         # What is added for rounding is some 1e-12.
         assert problem.bound(without_split(problem.matrix)) == pytest.approx(
             values[-3:].sum(), rel=1e-9
@@ -168,7 +170,7 @@ def test_without_a_split_the_bound_is_the_sum_of_the_greatest_eigenvalues(
 def test_prices_at_the_variances_give_the_bound_by_variances(n_inside: int):
     for seed in range(5):
         observations = gaussian(np.random.default_rng(seed))
-        problem = Problem(Covariance(observations, False), 1, 3, n_inside)
+        problem = BoundProblem(Covariance(observations, False), 1, 3, n_inside)
         roots = np.sqrt(np.diag(problem.matrix))
         variances = np.sort(by_definition(observations, False).diagonal())
         # What is added for rounding is some 1e-12.
@@ -182,7 +184,7 @@ def test_prices_at_the_variances_give_the_bound_by_variances(n_inside: int):
 
 def test_a_problem_whose_working_set_has_grown_still_gives_the_same_bound():
     covariance = Covariance(gaussian(np.random.default_rng(3)), True)
-    problem = Problem(covariance, 2, 2, 5)
+    problem = BoundProblem(covariance, 2, 2, 5)
     splitting = thresholded(problem.matrix, np.full(5, 0.1))
     before = problem.bound(splitting)
     problem.of_size(N_WORDS)
@@ -191,7 +193,7 @@ def test_a_problem_whose_working_set_has_grown_still_gives_the_same_bound():
 
 def test_the_working_set_is_the_words_of_greatest_variance_to_the_last_bit():
     covariance = Covariance(gaussian(np.random.default_rng(3)), True)
-    problem = Problem(covariance, 2, 2, 5)
+    problem = BoundProblem(covariance, 2, 2, 5)
     words = covariance.words_by_variance[:5]
     mantissa, _ = np.frexp(problem.scale)
     assert mantissa == 0.5
@@ -212,7 +214,7 @@ def test_words_outside_never_cost_less_than_nothing(draw: Draw, centred: bool):
     rng = np.random.default_rng(4)
     covariance = Covariance(draw(rng).astype(float), centred)
     for n_inside in (2, 4, N_WORDS):
-        problem = Problem(covariance, 2, 2, n_inside)
+        problem = BoundProblem(covariance, 2, 2, n_inside)
         for splitting in splittings(rng, problem):
             cost = problem.cost_of_others(splitting)
             # A difference of sums of order ten, in which nothing is paid for rounding.
@@ -255,12 +257,12 @@ def on_all_words(
 def test_the_eigenvalues_inside_stand_for_those_of_all_words(
     draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "MAX_KEPT", room)
+    monkeypatch.setattr(module, "MAX_SHARED_NUMBERS", room)
     rng = np.random.default_rng(room)
     covariance = Covariance(draw(rng).astype(float), False)
     matrix = covariance.block(covariance.words_by_variance)
     size = np.trace(matrix)
-    problem = Problem(covariance, 2, 2, 3)
+    problem = BoundProblem(covariance, 2, 2, 3)
     for splitting in splittings(rng, problem):
         paid = splitting.prices.sum() + splitting.charges(2).sum()
         prices, correction = outside_of(covariance, 3).settle(splitting, 4)
@@ -282,13 +284,13 @@ def test_the_eigenvalues_inside_stand_for_those_of_all_words(
 def test_the_bound_holds_however_little_of_what_is_shared_can_be_kept(
     draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "MAX_KEPT", room)
+    monkeypatch.setattr(module, "MAX_SHARED_NUMBERS", room)
     for shape in [(1, 3), (2, 2), (3, 2)]:
         rng = np.random.default_rng(shape)
         observations = draw(rng).astype(float)
         optimum = best_variance(by_definition(observations, True), *shape)
         for n_inside in (1, 3, 5):
-            problem = Problem(Covariance(observations, True), *shape, n_inside)
+            problem = BoundProblem(Covariance(observations, True), *shape, n_inside)
             for splitting in splittings(rng, problem):
                 assert shortfall(problem, splitting, optimum) <= 0
 
@@ -299,13 +301,15 @@ def test_words_read_two_at_a_time_give_the_same_bound(
 ):
     rng = np.random.default_rng(5)
     covariance = Covariance(draw(rng).astype(float), False)
-    at_once = Problem(covariance, 2, 2, 3)
+    at_once = BoundProblem(covariance, 2, 2, 3)
     drawn = list(splittings(rng, at_once))
     # One problem for each: what was read for a splitting is kept for the next.
-    expected = [Problem(covariance, 2, 2, 3).bound(splitting) for splitting in drawn]
+    expected = [
+        BoundProblem(covariance, 2, 2, 3).bound(splitting) for splitting in drawn
+    ]
     kept = [at_once.bound(splitting) for splitting in drawn]
     monkeypatch.setattr(module, "OUTSIDE_AT_ONCE", 2)
-    in_pairs = Problem(covariance, 2, 2, 3)
+    in_pairs = BoundProblem(covariance, 2, 2, 3)
     # Products of the same numbers in matrices of other shapes: rounded by some 1e-16.
     assert kept == pytest.approx(expected, rel=1e-12, abs=0)
     assert [in_pairs.bound(splitting) for splitting in drawn] == pytest.approx(
@@ -318,7 +322,7 @@ def test_the_bound_is_wrong_without_what_the_words_outside_add(
 ):
     rng = np.random.default_rng(6)
     observations = gaussian(rng)
-    problem = Problem(Covariance(observations, False), 2, 2, 1)
+    problem = BoundProblem(Covariance(observations, False), 2, 2, 1)
     optimum = best_variance(by_definition(observations, False), 2, 2)
     splitting = thresholded(problem.matrix, 0.5 * np.sqrt(np.diag(problem.matrix)))
     assert shortfall(problem, splitting, optimum) <= 0
@@ -335,7 +339,7 @@ def test_prices_outside_are_above_the_variances_and_below_no_price_that_is_paid(
     rng = np.random.default_rng(7)
     covariance = Covariance(draw(rng).astype(float), False)
     variances = covariance.variances[covariance.words_by_variance]
-    for splitting in splittings(rng, Problem(covariance, 1, n_chosen, 3)):
+    for splitting in splittings(rng, BoundProblem(covariance, 1, n_chosen, 3)):
         prices, _ = outside_of(covariance, 3).settle(splitting, n_chosen)
         assert prices.shape == (5,)
         assert (prices >= variances[3:] / VARIANCE_SHARE).all()

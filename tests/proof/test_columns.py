@@ -5,7 +5,7 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import columns
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.rows import rows_of
 from spca_core.steps import neighbours
@@ -17,7 +17,7 @@ MANY = [range(30), pytest.param(range(30, 100), marks=pytest.mark.slow)]
 
 def lowest_bound(covariance: Covariance, k: int, s: int, prices: np.ndarray) -> float:
     """Go on from some prices to the end, and return the lowest bound."""
-    problem = Problem(covariance, k, s, 600)
+    problem = BoundProblem(covariance, k, s, 600)
     rows = rows_of(problem)
     descent = ColumnDescent(problem, rows, prices / problem.scale)
     bounds = [descent.bound(problem)]

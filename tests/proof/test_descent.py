@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.descent import Descent
 from spca_core.proof.greatest import capped_weights
 from spca_core.proof.splitting import extended, thresholded
@@ -58,7 +58,7 @@ PROBLEMS = [(seed, *shape) for seed in range(3) for shape in [(1, 6), (2, 5), (4
 @in_one_test("seed, n_components, sparsity", PROBLEMS)
 def test_sixty_steps_lower_the_bound(seed: int, n_components: int, sparsity: int):
     covariance = Covariance.of(random_corpus(seed, 60, 30), centred=bool(seed % 2))
-    problem = Problem(covariance, n_components, sparsity, 30)
+    problem = BoundProblem(covariance, n_components, sparsity, 30)
     descent = Descent.of(problem)
     before = problem.bound(descent.point)
     for _ in range(60):
@@ -73,7 +73,7 @@ def test_sixty_steps_lower_the_bound(seed: int, n_components: int, sparsity: int
 def test_every_step_ends_at_a_splitting_whose_bound_holds(draw: Draw, n_inside: int):
     observations = draw(np.random.default_rng(n_inside)).astype(float)
     optimum = best_variance(observations.T @ observations / len(observations), 2, 3)
-    problem = Problem(Covariance(observations, False), 2, 3, n_inside)
+    problem = BoundProblem(Covariance(observations, False), 2, 3, n_inside)
     descent = Descent.of(problem)
     for _ in range(40):
         descent.step()
@@ -90,7 +90,7 @@ def test_every_step_ends_at_a_splitting_whose_bound_holds(draw: Draw, n_inside: 
 def test_the_steps_come_near_the_optimum_where_the_topics_are_plain():
     corpus = planted_corpus(1, 2, 3)
     optimum = best_variance(second_moments(corpus), 2, 3)
-    problem = Problem(Covariance.of(corpus, centred=False), 2, 3, corpus.n_words)
+    problem = BoundProblem(Covariance.of(corpus, centred=False), 2, 3, corpus.n_words)
     descent = Descent.of(problem)
     for _ in range(200):
         descent.step()
@@ -99,7 +99,7 @@ def test_the_steps_come_near_the_optimum_where_the_topics_are_plain():
 
 def descended(seed: int, n_inside: int) -> Descent:
     covariance = Covariance.of(random_corpus(seed, 40, 40), centred=bool(seed % 2))
-    descent = Descent.of(Problem(covariance, 2, 3, n_inside))
+    descent = Descent.of(BoundProblem(covariance, 2, 3, n_inside))
     for _ in range(20):
         descent.step()
     return descent
@@ -138,7 +138,7 @@ def test_a_descent_goes_on_with_more_words_about_where_it_was(seed: int, n_insid
 def test_words_that_never_vary_do_no_harm():
     observations = np.ones((20, 8))
     observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
-    problem = Problem(Covariance(observations, True), 2, 2, 8)
+    problem = BoundProblem(Covariance(observations, True), 2, 2, 8)
     descent = Descent.of(problem)
     for _ in range(60):
         descent.step()
@@ -152,7 +152,7 @@ def test_words_that_never_vary_do_no_harm():
 def test_words_that_never_vary_may_come_into_the_working_set():
     observations = np.zeros((20, 8))
     observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
-    problem = Problem(Covariance(observations, False), 2, 2, 3)
+    problem = BoundProblem(Covariance(observations, False), 2, 2, 3)
     descent = Descent.of(problem).extended(problem.of_size(8))
     optimum = best_variance(observations.T @ observations / 20, 2, 2)
     descent.step()

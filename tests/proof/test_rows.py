@@ -6,14 +6,14 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import rows
-from spca_core.proof.bound import Problem
+from spca_core.proof.bound import BoundProblem
 from spca_core.proof.rows import RowDescent, rows_of
 from spca_core.steps import neighbours
 from tests.oracles import best_variance, corpus_of, second_moments
 from tests.proof.test_certificate import random_problem
 
 
-def descent_of(problem: Problem) -> RowDescent:
+def descent_of(problem: BoundProblem) -> RowDescent:
     return RowDescent(problem, rows_of(problem))
 
 
@@ -38,7 +38,7 @@ def test_no_prices_and_scales_bring_the_bound_below_the_optimum(
         covariance, n_components, sparsity, optimum = random_problem(seed)
         if covariance.n_words == 1:
             continue
-        problem = Problem(covariance, n_components, sparsity, 600)
+        problem = BoundProblem(covariance, n_components, sparsity, 600)
         descent = descent_of(problem)
         assert descent.bound(problem) >= optimum, seed
         for _ in range(3):
@@ -60,7 +60,7 @@ def test_the_bound_is_near_the_optimum_where_topics_share_little(seed: int):
     corpus = words_in_pairs(seed)
     covariance = Covariance.of(corpus, centred=True)
     optimum = best_variance(second_moments(corpus, centred=True), 3, 2)
-    problem = Problem(covariance, 3, 2, 600)
+    problem = BoundProblem(covariance, 3, 2, 600)
     descent = descent_of(problem)
     first = descent.bound(problem)
     lowest = min(descent.round(problem)[0] for _ in range(20))
@@ -72,7 +72,7 @@ def test_two_words_by_hand():
     # A = [[2.5, 1.5], [1.5, 1]]: what is shared is times sqrt(0.4), or over it.
     corpus = corpus_of(np.array([[2.0, 1.0], [1.0, 1.0]]))
     covariance = Covariance.of(corpus, centred=False)
-    problem = Problem(covariance, 1, 2, 600)
+    problem = BoundProblem(covariance, 1, 2, 600)
     descent = descent_of(problem)
     first, second = 2.5 + 1.5 * np.sqrt(0.4), 1.0 + 1.5 * np.sqrt(2.5)
     assert descent.bound(problem) == pytest.approx(max(first, second), rel=1e-9)
@@ -83,7 +83,7 @@ def test_two_words_by_hand():
 
 
 def test_it_goes_on_while_a_stage_lowers_the_bound_and_no_longer():
-    problem = Problem(Covariance.of(words_in_pairs(2), centred=True), 3, 2, 600)
+    problem = BoundProblem(Covariance.of(words_in_pairs(2), centred=True), 3, 2, 600)
     descent = descent_of(problem)
     found = []
     while descent.goes_on:

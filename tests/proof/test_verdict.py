@@ -62,7 +62,7 @@ def test_an_exact_search_that_was_not_finished_proves_nothing():
 
 
 def share_of(captured: float, limit: float) -> str:
-    _, share = verdict.figures(capturing(captured), limit)
+    _, share = verdict.bound_figures(capturing(captured), limit)
     return share.value
 
 
@@ -79,7 +79,7 @@ def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
 
 
 def test_the_sentence_names_the_choice_and_the_limit():
-    assert verdict.sentence(capturing(9.0), 10.0, "words") == (
+    assert verdict.bound_sentence(capturing(9.0), 10.0, "words") == (
         "At least 90.0 % of the best possible: it is proven that no choice of 2 topics "
         "of 3 words captures more than 10.000."
     )
@@ -87,27 +87,31 @@ def test_the_sentence_names_the_choice_and_the_limit():
 
 def test_the_sentence_says_how_nearly_optimal_and_counts_one_topic_of_one_feature():
     one = solve(CORPUS, 1, 1, effort="quick")
-    assert verdict.sentence(one, one.captured_variance, "features") == (
+    assert verdict.bound_sentence(one, one.captured_variance, "features") == (
         "Optimal, the best possible to one part in a million: it is proven that no "
         "choice of 1 topic of 1 feature captures over a millionth more."
     )
 
 
 def test_what_ended_a_proof_early_is_said_and_its_end_is_not():
-    ended = [replace(certificate(4.0), stopped_by=by) for by in verdict.ENDINGS]
-    assert len({verdict.ending(proof) for proof in ended}) == len(ended) == 3
-    assert not verdict.ending(replace(certificate(4.0), stopped_by="finished"))
+    ended = [replace(certificate(4.0), stopped_by=by) for by in verdict.EARLY_ENDS]
+    assert len({verdict.ending_sentence(proof) for proof in ended}) == len(ended) == 3
+    assert not verdict.ending_sentence(replace(certificate(4.0), stopped_by="finished"))
 
 
 def test_the_figures_are_those_of_the_sentence():
     figures = {
-        figure.name: figure.value for figure in verdict.figures(capturing(9.0), 10.0)
+        figure.name: figure.value
+        for figure in verdict.bound_figures(capturing(9.0), 10.0)
     }
     assert figures == {"limit": "10.000", "share": "at least 90.0 %"}
 
 
 def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
-    parts = verdict.parts(certificate(4.0))
+    parts = verdict.limits_considered(certificate(4.0))
     assert parts["value"].tolist() == [4.0, 8.0, 12.0]
     assert parts["proven"].tolist() == [True, True, False]
-    assert len(verdict.parts(replace(certificate(4.0), optimised=math.inf))) == 2
+    assert (
+        len(verdict.limits_considered(replace(certificate(4.0), optimised=math.inf)))
+        == 2
+    )

@@ -171,7 +171,7 @@ def test_a_loop_of_a_library_ends_in_the_middle():
 
 
 def test_nothing_is_raised_after_the_work_however_short_it_is(monkeypatch, often):
-    monkeypatch.setattr(stopping, "SECONDS_BETWEEN_LOOKS", 1e-5)
+    monkeypatch.setattr(stopping, "SECONDS_BETWEEN_CHECKS", 1e-5)
     n_stopped = 0
     for n_turns in range(0, 400_000, 2_000):
         looks = count()

@@ -11,10 +11,10 @@ from spca_core.problem import spectrum
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.sketch import (
+    ABSORBED_AT_ONCE,
     MAX_TAIL,
     OVERSAMPLING,
     POWER_ITERATIONS,
-    ROWS_AT_ONCE,
     SKETCHES,
     Sketch,
     frequent_directions,
@@ -38,7 +38,7 @@ def centred(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a stream take small data in several blocks too."""
-    monkeypatch.setattr("spca_core.steps.sketch.ROWS_AT_ONCE", 7)
+    monkeypatch.setattr("spca_core.steps.sketch.ABSORBED_AT_ONCE", 7)
 
 
 @pytest.fixture(params=SKETCHES)
@@ -339,7 +339,7 @@ def large_counts() -> sparse.csr_array:
 def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
     kind, large_counts, peak_bytes, monkeypatch
 ):
-    monkeypatch.setattr("spca_core.steps.sketch.ROWS_AT_ONCE", ROWS_AT_ONCE)
+    monkeypatch.setattr("spca_core.steps.sketch.ABSORBED_AT_ONCE", ABSORBED_AT_ONCE)
     # A stream takes blocks that are all alike; fewer of them save time, not memory.
     n_documents = 3_000 if kind == "streaming" else 200_000
     covariance = Covariance(large_counts[:n_documents], centred=True)
@@ -385,7 +385,7 @@ def test_frequent_directions_lose_no_more_than_they_say_and_ghashami_and_others_
     lost where there is room for all: there are 25 words.
     """
     monkeypatch.setattr(rows, "BLOCK_CELLS", cells)  # sketches of blocks are added
-    monkeypatch.setattr("spca_core.steps.sketch.ROWS_AT_ONCE", block)
+    monkeypatch.setattr("spca_core.steps.sketch.ABSORBED_AT_ONCE", block)
     counts = random_counts(seed, 90, 25)
     counts[:5], counts[20:30] = 0, 0
     values, vectors, lost = frequent_directions(

@@ -44,7 +44,7 @@ def test_no_estimate_is_above_what_the_variances_allow(monkeypatch: pytest.Monke
 def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few words are many here, and half the documents are enough."""
     monkeypatch.setattr("spca_core.steps.stars.MAX_READ", 55)
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 25)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 25)
     monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 5)
 
 
@@ -54,7 +54,7 @@ def test_themes_are_found_by_a_sample(
 ):
     corpus = with_noise(planted_corpus(seed, 4, 5), seed)
     cells_of_half = corpus.observations.nnz // 2
-    monkeypatch.setattr("spca_core.steps.stars.MAX_CELLS", cells_of_half)
+    monkeypatch.setattr("spca_core.steps.stars.MAX_SAMPLED_CELLS", cells_of_half)
     found = solve(corpus, 4, 5, weighting="counts", seed=seed).supports
     assert sorted(map(sorted, found.tolist())) == np.arange(20).reshape(4, 5).tolist()
 

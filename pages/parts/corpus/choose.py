@@ -10,7 +10,7 @@ from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from pages.shared.work.readings import sorted_out
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
+from spca_core.corpus.planted import PARAMETER_LIMITS, STRENGTH_LIMITS, Plan
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.sources import data_files
 from spca_core.errors import InputError
@@ -90,8 +90,8 @@ def _show_planted() -> None:
         numbers = {
             name: st.number_input(
                 label,
-                *LIMITS[name][:1],
-                min(LIMITS[name][1], 999_999),
+                *PARAMETER_LIMITS[name][:1],
+                min(PARAMETER_LIMITS[name][1], 999_999),
                 getattr(usual, name),
                 key=f"plan_{name}",
                 help=PLAN_HELP[name],
@@ -100,7 +100,7 @@ def _show_planted() -> None:
         }
         strength = st.number_input(
             "Strength",
-            *STRENGTHS,
+            *STRENGTH_LIMITS,
             usual.strength,
             0.1,
             key="plan_strength",

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.shared.work.screen import Controls, show_progress, show_shares, show_work
 from pages.shared.work.work import TRANSFERS, Work, queue
-from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
+from spca_core.corpus.downloads import DOWNLOADS, DownloadProgress, download, is_here
 from spca_core.paper.data_sets import data_folder
 
 
@@ -25,7 +25,7 @@ class Download(NamedTuple):
     def key(self) -> "Download":
         return self
 
-    def results(self) -> Iterator[Progress]:
+    def results(self) -> Iterator[DownloadProgress]:
         """Yield the progress of the download."""
         return download(self.name, self.folder)
 

@@ -11,7 +11,7 @@ from pages.shared.state.options import DEFAULT, PREPARATION, SIZE, keys_of
 from pages.shared.state.origins import IN_FOLDER, UPLOAD, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
 from spca_core.results.corpus import reading
@@ -36,14 +36,14 @@ def show_staged(place: str, words: str = "") -> None:
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
         if origin != choices.request().origin:  # which says the same above
-            findings.show_findings(corpus, USUAL, in_use=False)
+            findings.show_findings(corpus, DEFAULT_PREPARATION, in_use=False)
         _show_first(origin, corpus)
 
 
 def _check_varies(origin: Origin, corpus: Corpus) -> None:
     """Raise InputError if there would be no topics, as it is analysed once used."""
     settings = replace(DEFAULT.settings, **choices.default_values(corpus.kind))
-    covariance_of(cached.prepared(origin, USUAL), settings).check_varies()
+    covariance_of(cached.prepared(origin, DEFAULT_PREPARATION), settings).check_varies()
 
 
 def use(origin: Origin, corpus: Corpus) -> None:

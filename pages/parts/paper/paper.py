@@ -15,7 +15,7 @@ from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
-from spca_core.paper.figures import Experiment, published_words, word_tables
+from spca_core.paper.figures import PaperExperiment, published_words, word_tables
 from spca_core.paper.reproduction import (
     HEADINGS,
     comparison,
@@ -24,10 +24,10 @@ from spca_core.paper.reproduction import (
     experiments_present,
     is_of_any_size,
     missing,
+    printed_table,
     provenance,
     published_marks,
-    settings_of,
-    shown,
+    run_settings,
     smaller_and_larger,
 )
 from spca_core.problem.method import METHODS
@@ -55,7 +55,7 @@ def show_paper() -> None:
         _show_all([])
 
 
-def _choose(here: list[Experiment]) -> Experiment:
+def _choose(here: list[PaperExperiment]) -> PaperExperiment:
     """Draw the experiments to choose from; the address says which is chosen."""
     named = {str(each): each for each in here}
     linked = choices.value("experiment")
@@ -64,7 +64,7 @@ def _choose(here: list[Experiment]) -> Experiment:
     return named[now]
 
 
-def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
+def _show_runs(chosen: PaperExperiment, asked: list[PaperExperiment]) -> None:
     """Run the experiments that were asked for, the chosen one first, then its sizes."""
     order = sorted(asked, key=lambda experiment: experiment != chosen)
     corpora = _read([experiment.data_set for experiment in order])
@@ -72,7 +72,7 @@ def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
         Run(corpora[experiment.data_set], settings)
         for experiment in order
         if experiment.data_set in corpora
-        for settings in settings_of(experiment)
+        for settings in run_settings(experiment)
     ]
     if chosen in asked and chosen.data_set in corpora:
         corpus = corpora[chosen.data_set]
@@ -99,7 +99,7 @@ def _read(names: list[str]) -> dict[str, Corpus]:
     return corpora
 
 
-def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
+def _show_results(chosen: PaperExperiment, jobs: list[Job]) -> None:
     begun = [job for job in jobs if job.latest]
     of_chosen = [
         job
@@ -113,7 +113,7 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
         _show_words(chosen, job)
 
 
-def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
+def show_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
     solutions = [job.latest for job in jobs if job.latest]
     k = chosen.n_components
@@ -138,7 +138,7 @@ def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
 
 
-def _show_words(chosen: Experiment, job: Job) -> None:
+def _show_words(chosen: PaperExperiment, job: Job) -> None:
     """Show the topics that the paper prints for a method beside ours."""
     k, s, method = chosen.n_components, chosen.sparsity, job.asked.settings.method
     if job.asked.settings.n_components != k or not job.latest:
@@ -153,7 +153,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     ours.dataframe(word_columns(job.asked.corpus, job.latest), height="content")
 
 
-def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
+def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
     """Show the figures whose data are here, those of `first` first, then the others."""
     table = comparison(
         (experiment, job.latest)
@@ -181,7 +181,7 @@ def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
 
 def _show_table(table: pd.DataFrame) -> None:
     st.dataframe(
-        shown(table),
+        printed_table(table),
         hide_index=True,
         height="content",
         column_config=COLUMNS,

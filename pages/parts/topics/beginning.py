@@ -22,9 +22,9 @@ def _make_ready() -> None:
     from pages.parts.topics import saved, topics  # noqa: F401
     from pages.shared.state import cached
     from pages.shared.state.origins import Origin
-    from spca_core.corpus.preparation import USUAL
+    from spca_core.corpus.preparation import DEFAULT_PREPARATION
 
     cached.subject(cached.corpus(Origin()))
-    corpus = cached.prepared(Origin(), USUAL)
+    corpus = cached.prepared(Origin(), DEFAULT_PREPARATION)
     if solution := cached.stored(corpus):
         cached.cards(corpus, solution)

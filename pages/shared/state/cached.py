@@ -32,7 +32,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
-from spca_core.paper.data_sets import data_folder, data_set, find
+from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import document_map as map_of_documents
@@ -132,7 +132,9 @@ def _prepared(loaded: Corpus, preparation: Preparation) -> Corpus:
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
     folder = data_folder()
-    return read_file(Published(find(data_set(name), folder) or folder, name, folder))
+    return read_file(
+        Published(find_file(data_set(name), folder) or folder, name, folder)
+    )
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pages.shared.state.origins import Origin
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import USUAL as DEFAULT_PREPARATION
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.errors import InputError
 from spca_core.options import (
     MAX_TEXT,

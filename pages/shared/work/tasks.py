@@ -18,7 +18,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.verification import stored_solution
-from spca_core.running.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
+from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
 
 SWEPT = "swept_run"  # session state: the run with the size chosen last
 MAX_LIMITS = 2_000  # that are known; the oldest are forgotten first
@@ -76,7 +76,7 @@ class TimedRun(Run):
 
     def results(self) -> Iterator[Solution]:
         """Yield better and better solutions, once no other run is timed."""
-        while not _TIMING.acquire(timeout=SECONDS_BETWEEN_LOOKS):
+        while not _TIMING.acquire(timeout=SECONDS_BETWEEN_CHECKS):
             stopping_point()
         try:
             once = super().results

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Literal
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.encoding_names import ENCODINGS, UTF_8
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
     CONTEXT,
@@ -24,38 +25,6 @@ from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-UTF_8 = "utf-8"
-ENCODINGS = {  # and what each is called on screen
-    AUTO: "Found",
-    UTF_8: "UTF-8",
-    "utf-16": "UTF-16",
-    "cp1252": "Windows-1252 (Western Europe)",
-    "cp1250": "Windows-1250 (Central Europe)",
-    "cp1251": "Windows-1251 (Cyrillic)",
-    "cp1253": "Windows-1253 (Greek)",
-    "cp1254": "Windows-1254 (Turkish)",
-    "cp1255": "Windows-1255 (Hebrew)",
-    "cp1256": "Windows-1256 (Arabic)",
-    "cp1257": "Windows-1257 (Baltic)",
-    "iso8859-2": "ISO 8859-2 (Central Europe)",
-    "iso8859-15": "ISO 8859-15 (Western Europe)",
-    "koi8-r": "KOI8-R (Russian)",
-    "koi8-u": "KOI8-U (Ukrainian)",
-    "mac-roman": "Mac Roman",
-    "mac-cyrillic": "Mac Cyrillic",
-    "iso8859-5": "ISO 8859-5 (Cyrillic)",
-    "iso8859-6": "ISO 8859-6 (Arabic)",
-    "iso8859-7": "ISO 8859-7 (Greek)",
-    "cp850": "DOS 850 (Western Europe)",
-    "cp852": "DOS 852 (Central Europe)",
-    "cp866": "DOS 866 (Cyrillic)",
-    "cp874": "Windows-874 (Thai)",
-    "shift_jis": "Shift JIS (Japanese)",
-    "euc_jp": "EUC-JP (Japanese)",
-    "gb18030": "GB 18030 (Chinese)",
-    "big5": "Big5 (Chinese)",
-    "euc-kr": "EUC-KR (Korean)",
-}
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
@@ -70,7 +39,7 @@ FAVOURED = {
     **{"cp1252": 3.0, "mac-roman": -2.0, "cp850": -12.0, "cp852": -12.0},
     "cp874": -200.0,
 }
-USUAL_OF_SIGNS = "cp1252"  # whose signs are in place, if no letter is but ASCII
+SIGN_ENCODING = "cp1252"  # whose signs are in place, if no letter is but ASCII
 Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -186,8 +155,8 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
     if n_read > n_lost:
         return DAMAGED
     pieces = _pieces(content)
-    if has_only_signs(_text(pieces, USUAL_OF_SIGNS)):
-        return USUAL_OF_SIGNS  # No letter can tell.
+    if has_only_signs(_text(pieces, SIGN_ENCODING)):
+        return SIGN_ENCODING  # No letter can tell.
     texts = {code: _text(pieces, code) for code in GUESSED}
     best = max(
         texts,

@@ -2,27 +2,14 @@
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import archives
-from spca_core.corpus.readers.collections import (
-    documents,
-    json_records,
-    plain_text,
-    references,
-    workbooks,
-)
-from spca_core.corpus.readers.counts import (
-    arrays,
-    json_lines,
-    matrix_market,
-    numbers,
-    pairs,
-    triples,
-    uci,
-)
 from spca_core.corpus.readers.start import Start
+
+COLLECTIONS = "spca_core.corpus.readers.collections"
+COUNTS = "spca_core.corpus.readers.counts"
 
 
 class Gives(Enum):
@@ -39,11 +26,15 @@ class Gives(Enum):
 class Format(NamedTuple):
     """A format of files.
 
+    Functions are named by their place, as "package.module:name", and imported when
+    first used: help of the command line does not wait for every reader.
+
     label       : what it is called on screen
-    read        : its reader; None if `look` cuts it, or opens it
-    recognises  : whether a file is of this format, by its beginning; None if the first
-        bytes tell it, or the cells
+    reader      : the place of `read`; empty if `look` cuts it, or opens it
+    recognises  : tells from a `Start` whether a file is of this format; empty if the
+        first bytes tell it, or the cells
     magics      : the first bytes of a file that is no text
+    archive     : what `archives.kind_of` calls a zip archive of this format
     endings     : how its files' names end, where a folder or an archive is searched
     takes_words : whether its words may be in a list of their own
     is_text     : whether its first lines can be shown
@@ -51,21 +42,26 @@ class Format(NamedTuple):
 
     label: str
     gives: Gives
-    read: Callable[..., Any] | None = None
-    recognises: Callable[[Start], bool] | None = None
+    reader: str = ""
+    recognises: str = ""
     magics: tuple[bytes, ...] = ()
+    archive: str = ""
     endings: tuple[str, ...] = ()
     takes_words: bool = False
     is_text: bool = True
 
     def fits(self, start: Start) -> bool:
         """Return whether a file begins as one of this format."""
-        is_known = bool(self.magics) and start.content.startswith(self.magics)
-        return is_known or (self.recognises is not None and self.recognises(start))
+        if self.magics and start.content.startswith(self.magics):
+            return True
+        if self.archive and start.archive == self.archive:
+            return True
+        return bool(self.recognises) and resolve_name(self.recognises)(start)
 
-
-def _packed(form: str) -> Callable[..., workbooks.Records]:
-    return partial(workbooks.unpack, form=form)
+    @property
+    def read(self) -> Callable[..., Any]:
+        """Its reader, which takes what `Gives` says."""
+        return resolve_name(self.reader)
 
 
 FORMATS = {
@@ -75,15 +71,15 @@ FORMATS = {
     "excel": Format(
         "Excel workbook",
         Gives.RECORDS,
-        _packed("excel"),
-        lambda start: start.archive == archives.WORKBOOK,
+        f"{COLLECTIONS}.workbooks:read_excel",
+        archive=archives.WORKBOOK,
         endings=(".xlsx",),
         is_text=False,
     ),
     "parquet": Format(
         "Parquet table",
         Gives.RECORDS,
-        _packed("parquet"),
+        f"{COLLECTIONS}.workbooks:read_parquet",
         magics=(b"PAR1",),
         endings=(".parquet",),
         is_text=False,
@@ -91,7 +87,7 @@ FORMATS = {
     "arrow": Format(
         "Arrow table",
         Gives.RECORDS,
-        _packed("arrow"),
+        f"{COLLECTIONS}.workbooks:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
         endings=(".arrow",),
         is_text=False,
@@ -99,122 +95,134 @@ FORMATS = {
     "json_list": Format(
         "JSON with a list of records",
         Gives.RECORDS,
-        json_records.read_json,
-        lambda start: json_records.kind_of(start) == "json_list",
+        f"{COLLECTIONS}.json_records:read_json",
+        f"{COLLECTIONS}.json_records:is_json_list",
         endings=(".json",),
     ),
     "json_texts": Format(
         "JSON lines of texts",
         Gives.RECORDS,
-        json_records.read_json_texts,
-        lambda start: json_records.kind_of(start) == "json_texts",
+        f"{COLLECTIONS}.json_records:read_json_texts",
+        f"{COLLECTIONS}.json_records:is_json_texts",
         endings=(".jsonl",),
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",
         Gives.ENTRIES,
-        _packed("references"),
-        lambda start: start.matches(references.REFERENCES),
+        f"{COLLECTIONS}.workbooks:read_references",
+        f"{COLLECTIONS}.references:is_references",
         endings=(".ris", ".bib", ".nbib", ".ciw"),
     ),
     "mailbox": Format(
         "mailbox (mbox)",
         Gives.ENTRIES,
-        _packed("mailbox"),
-        lambda start: start.matches(references.MAIL),
+        f"{COLLECTIONS}.workbooks:read_mailbox",
+        f"{COLLECTIONS}.references:is_mailbox",
         endings=(".mbox",),
     ),
     "nexis": Format(
         "articles as Nexis exports them",
         Gives.ENTRIES,
-        _packed("nexis"),
-        lambda start: references.NEXIS.search(start.content[:2_000]) is not None,
+        f"{COLLECTIONS}.workbooks:read_nexis",
+        f"{COLLECTIONS}.references:is_nexis",
     ),
     "plain_text": Format(
-        "plain text", Gives.TEXTS, plain_text.read_plain_text, endings=(".txt", ".md")
+        "plain text",
+        Gives.TEXTS,
+        f"{COLLECTIONS}.plain_text:read_plain_text",
+        endings=(".txt", ".md"),
     ),
     "zipped_texts": Format(
         "zip of texts or tables",
         Gives.FILES,
-        recognises=lambda start: start.archive == archives.FILES,
+        archive=archives.FILES,
         is_text=False,
     ),
     "document": Format(
         "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
         Gives.TEXTS,
-        documents.read_document,
-        documents.is_document,
-        magics=(documents.PDF,),
-        endings=documents.ENDINGS,
+        f"{COLLECTIONS}.documents:read_document",
+        f"{COLLECTIONS}.documents:is_document",
+        magics=(b"%PDF",),
+        archive=archives.DOCUMENT,
+        endings=(
+            *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
+            *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+        ),
         is_text=False,
     ),
     "mallet": Format(
         "MALLET: name, label, text",
         Gives.TEXTS,
-        plain_text.read_mallet,
-        plain_text.is_mallet,
+        f"{COLLECTIONS}.plain_text:read_mallet",
+        f"{COLLECTIONS}.plain_text:is_mallet",
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",
         Gives.MATRIX,
-        uci.read_uci,
-        lambda start: uci.holds_uci(start.lines),
+        f"{COUNTS}.uci:read_uci",
+        f"{COUNTS}.uci:is_uci",
         takes_words=True,
     ),
     "matrix_market": Format(
         "Matrix Market",
         Gives.MATRIX,
-        matrix_market.read_matrix_market,
-        lambda start: start.matches(matrix_market.MAGIC),
+        f"{COUNTS}.matrix_market:read_matrix_market",
+        f"{COUNTS}.matrix_market:is_matrix_market",
         takes_words=True,
     ),
     "lda_c": Format(
         "LDA-C",
         Gives.MATRIX,
-        pairs.read_lda_c,
-        lambda start: start.has_lines(pairs.is_lda_c),
+        f"{COUNTS}.pairs:read_lda_c",
+        f"{COUNTS}.pairs:is_lda_c",
         takes_words=True,
     ),
     "svmlight": Format(
         "SVMlight",
         Gives.MATRIX,
-        pairs.read_svmlight,
-        lambda start: start.has_lines(pairs.is_svmlight),
+        f"{COUNTS}.pairs:read_svmlight",
+        f"{COUNTS}.pairs:is_svmlight",
         takes_words=True,
     ),
     "npz": Format(
         "sparse matrix of scipy (.npz)",
         Gives.MATRIX,
-        arrays.read_npz,
-        lambda start: start.archive == archives.ARRAYS,
+        f"{COUNTS}.arrays:read_npz",
+        archive=archives.ARRAYS,
         takes_words=True,
         is_text=False,
     ),
     "npy": Format(
         "array of numpy (.npy)",
         Gives.MATRIX,
-        arrays.read_npy,
-        magics=(arrays.MAGIC,),
+        f"{COUNTS}.arrays:read_npy",
+        magics=(b"\x93NUMPY",),
         takes_words=True,
         is_text=False,
     ),
     "triples": Format(
-        "lines of document, word, count", Gives.NUMBERS, triples.read_triples
+        "lines of document, word, count",
+        Gives.NUMBERS,
+        f"{COUNTS}.triples:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
         Gives.NUMBERS,
-        numbers.read_count_table,
+        f"{COUNTS}.numbers:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
         "JSON lines of counts or tokens",
         Gives.MATRIX,
-        json_lines.read_json_lines,
-        lambda start: json_records.kind_of(start) == "json_lines",
+        f"{COUNTS}.json_lines:read_json_lines",
+        f"{COLLECTIONS}.json_records:is_json_lines",
     ),
     "table": Format(
-        "table of measurements", Gives.NUMBERS, numbers.read_table, takes_words=True
+        "table of measurements",
+        Gives.NUMBERS,
+        f"{COUNTS}.numbers:read_table",
+        takes_words=True,
     ),
     "store": Format("store, as the command keep writes it", Gives.FILES, is_text=False),
 }

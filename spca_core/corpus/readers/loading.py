@@ -5,12 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.options import OF_TABLES, OF_TEXTS, Reading
+from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts.matrices import refuse_covariance
 from spca_core.corpus.readers.delimited import UnpairedQuotesError
-from spca_core.corpus.readers.encodings import UTF_8
+from spca_core.corpus.readers.encoding_names import UTF_8
 from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -32,7 +32,7 @@ from spca_core.corpus.readers.look import (
 from spca_core.corpus.readers.table import Table
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts
+from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
@@ -87,15 +87,14 @@ def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
 
 def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     """Read the texts of a file that has some, cut as `reading` says."""
-    read = found.reader.read
     if found.table:
         texts = _read_table(found.table)
-    elif read:
-        texts = read(found.source, reading.cutting)
+    elif found.reader.reader:
+        texts = found.reader.read(found.source, reading.cutting)
     else:
         texts = zips.read_zipped(found.source, table_in)
     # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.cutting.cut != AS_FOUND.cut or not found.table
+    is_cut = reading.cutting.cut != DEFAULT_CUTTING.cut or not found.table
     if is_cut and found.format != "plain_text":
         texts = cut_texts(texts, reading.cutting)
     encoding = "" if found.encoding == UTF_8 else found.encoding
@@ -116,7 +115,7 @@ def _read_table(table: Table) -> Texts:
 
 def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:
     source, form = found.source, found.reader
-    if form.read is None:
+    if not form.reader:
         return _open_store(source)
     if form.gives == Gives.NUMBERS:
         corpus = form.read(source, reading.label, words, found.blocks)
@@ -148,12 +147,12 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
     if form not in ("store", "zipped_texts") or form == reading.format:
         applying.add("format")
     if found.table:
-        applying |= {*OF_TABLES} - {"sheet"}
+        applying |= {*TABLE_OPTIONS} - {"sheet"}
     if found.sheets or (found.table and form == "zipped_texts"):
         applying.add("sheet")
     if form != "store" and is_text(found.start):
         applying.add("encoding")
     if is_texts:
-        applying |= {*OF_TEXTS}
+        applying |= {*TEXT_OPTIONS}
     shown = f"{found.source.name}, which is read as {found.reader.label}"
     reading.refuse_unused(applying, shown)

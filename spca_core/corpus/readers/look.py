@@ -2,10 +2,10 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
-from spca_core.corpus.readers.collections.workbooks import Records
 from spca_core.corpus.readers.columns import (
     NO_NUMBER,
     NUMBER,
@@ -33,7 +32,8 @@ from spca_core.corpus.readers.delimited import (
     fitted,
     likely_rows,
 )
-from spca_core.corpus.readers.encodings import UTF_8, Doubt, as_utf_8
+from spca_core.corpus.readers.encoding_names import UTF_8
+from spca_core.corpus.readers.encodings import Doubt, as_utf_8
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -248,7 +248,7 @@ def _look_at_records(
 ) -> Look:
     """Return what is unpacked or parsed: a table of texts, or rows of numbers."""
     columns, reader = reading.columns, FORMATS[form]
-    records = cast("Callable[..., Records]", reader.read)(file, columns.sheet)
+    records = reader.read(file, columns.sheet)
     rows, names = records.rows, records.names
     limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
     if not any(map(any, rows)):

@@ -4,12 +4,15 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.texts.likeness import alike_rows, first_linked, random_numbers
-from spca_core.corpus.texts.repeated import presence
+from spca_core.corpus.texts.repeated import ones_where_present
 from spca_core.running.stopping import slices
 
 ALIKE = 0.8  # of the counts of two documents: those that both have
-MIN_WORDS = 5  # that two documents share
-BANDS = 12, 5  # pairs that are just alike enough are missed once in a hundred times
+MIN_SHARED_WORDS = 5  # that two documents share
+DOCUMENT_BANDS = (
+    12,
+    5,
+)  # pairs that are just alike enough are missed once in a hundred times
 PAIRS_AT_ONCE = 1 << 14
 
 
@@ -21,7 +24,7 @@ def find_copies(counts: sparse.csr_array) -> np.ndarray:
     and not by chance: less than one pair of all documents would share these words if
     words were independent. Copies of copies are copies.
     """
-    pairs = alike_rows(counts, BANDS)
+    pairs = alike_rows(counts, DOCUMENT_BANDS)
     return first_linked(pairs[:, _are_alike(counts, pairs)], counts.shape[0])
 
 
@@ -46,7 +49,7 @@ def _are_alike(counts: sparse.csr_array, pairs: np.ndarray) -> np.ndarray:
         shared = counts[left].minimum(counts[right])
         both = shared.sum(axis=1)
         close = both >= ALIKE * (sizes[left] + sizes[right] - both)
-        words = presence(shared)
+        words = ones_where_present(shared)
         known = words @ surprise > 2 * np.log(len(firsts))
-        alike[part] = close & known & (words.sum(axis=1) >= MIN_WORDS)
+        alike[part] = close & known & (words.sum(axis=1) >= MIN_SHARED_WORDS)
     return alike

@@ -16,13 +16,13 @@ from spca_core.corpus.texts.merging import merged_names, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
 from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.segmentation import is_long_enough
-from spca_core.corpus.texts.texts import Texts, beginnings, no_words
-from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
+from spca_core.corpus.texts.texts import Texts, no_words, sampled_beginnings
+from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, Tokenisation
 from spca_core.corpus.texts.tokens import (
     Tokens,
     cut_words,
     given_words,
-    normalise,
+    unified,
 )
 from spca_core.errors import InputError
 
@@ -34,7 +34,7 @@ NOT_RECOGNISED = (
 
 def count_words(
     texts: Texts,
-    tokenisation: Tokenisation = USUAL,
+    tokenisation: Tokenisation = DEFAULT_TOKENISATION,
     progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
@@ -60,7 +60,7 @@ class Tokenised(NamedTuple):
 
 def tokenise(
     texts: Sequence[str],
-    tokenisation: Tokenisation = USUAL,
+    tokenisation: Tokenisation = DEFAULT_TOKENISATION,
     progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Tokenised:
     """Cut texts into words, and leave out, merge and join them as the options say."""
@@ -69,7 +69,7 @@ def tokenise(
     warnings: tuple[str, ...] = ()
     if languages == (AUTO,):
         clean = Cleaning(tokenisation.junk)
-        languages = guess_language(list(map(clean, beginnings(texts))))
+        languages = guess_language(list(map(clean, sampled_beginnings(texts))))
         warnings = (NOT_RECOGNISED,) * (not languages)
     if tokenisation.vocabulary:
         tokens = _given_alone(tokens, tokenisation, languages)
@@ -110,7 +110,7 @@ def _without_function_words(
 
 def _listed(stop_words: tuple[str, ...]) -> set[str]:
     """Return a user's stop words as they are compared, with blanks for _ as well."""
-    words = {normalise(word.lower()) for word in stop_words}
+    words = {unified(word.lower()) for word in stop_words}
     return words | {word.replace("_", " ") for word in words}
 
 

@@ -25,18 +25,18 @@ DAY_LENGTH = len("1999-12-31")
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
 CELLS_SAMPLED = 50  # cells
-MIN_SHARE = 0.8  # of the filled cells in a column of dates are dates
+MIN_DATES = 0.8  # of the filled cells in a column of dates are dates
 DIGIT = re.compile(r"\d")
 # Seconds or milliseconds since 1970, in the years 2001 to 2033.
 UNIX = re.compile(r"(1\d{9})(?:\d{3}|\.\d{1,9})?", re.ASCII)
-RUN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?", re.ASCII)
+DIGIT_RUN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?", re.ASCII)
 TIME = re.compile(
     r"(?:(?<=\d)T|(?<![^\s,]))(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?"
     r"(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T|CES?T|BST)\b)?"
     r"(?:\s*[+-]\d\d:?\d\d\b)?(?:\s*\([^()]*\))?",
     re.IGNORECASE | re.ASCII,
 )
-PART = re.compile(r"\d+|[^\d\s,;/.()-]+")
+NUMBER_OR_NAME = re.compile(r"\d+|[^\d\s,;/.()-]+")
 
 
 class _Written(NamedTuple):
@@ -93,7 +93,7 @@ def are_dates(cells: Iterable[str]) -> bool:
     """Return whether nearly all of the first filled cells are dates."""
     filled = list(islice(filter(str.strip, cells), CELLS_SAMPLED))
     n_dates = sum(map(bool, iso_dates(filled)))
-    return bool(filled) and n_dates >= MIN_SHARE * len(filled)
+    return bool(filled) and n_dates >= MIN_DATES * len(filled)
 
 
 class _Column:
@@ -139,12 +139,12 @@ def _taken_apart(cell: str) -> _Written | None:
         return None
     if unix := UNIX.fullmatch(text):
         text = datetime.fromtimestamp(int(unix[1]), UTC).strftime("%Y-%m-%d %H:%M")
-    elif run := RUN.fullmatch(text):
+    elif run := DIGIT_RUN.fullmatch(text):
         text = f"{run[1]}-{run[2]}-{run[3]}" + f" {run[4]}:{run[5]}" * bool(run[4])
     time = TIME.search(text)
     if time:
         text = f"{text[: time.start()]} {text[time.end() :]}"
-    parts = PART.findall(unicodedata.normalize("NFKC", text).lower())
+    parts = NUMBER_OR_NAME.findall(unicodedata.normalize("NFKC", text).lower())
     numbers = tuple(part for part in parts if part.isdecimal() and part.isascii())
     others = (part for part in parts if not part.isdecimal())
     words = tuple(part for part in others if part not in _calendars().around)

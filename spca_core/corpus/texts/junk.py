@@ -32,13 +32,15 @@ TAG = re.compile(
     re.IGNORECASE,
 )
 # What stands between these is no text.
-ENDS = {"<!--": "-->", "<script": "</script", "<style": "</style"}
+CLOSING_TAGS = {"<!--": "-->", "<script": "</script", "<style": "</style"}
 ENCLOSING = re.compile(
     r"(?P<begin><!--|<script\b|<style\b)|-->|</(?:script|style)\s*+>",
     re.IGNORECASE | re.ASCII,
 )
-TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
-FILE = re.compile(r"\[\[(?:File|Image|Category|Media):[^\[\]]*+\]\]", re.IGNORECASE)
+WIKI_TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
+WIKI_FILE = re.compile(
+    r"\[\[(?:File|Image|Category|Media):[^\[\]]*+\]\]", re.IGNORECASE
+)
 WIKI_LINK = re.compile(r"\[\[(?>[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
 QUOTES = re.compile(r"'''?+")
 MAX_NESTED = 4  # templates in templates
@@ -98,7 +100,7 @@ def _without_enclosed(text: str) -> tuple[str, int]:
     for mark in ENCLOSING.finditer(text):
         if begin is None and mark["begin"]:
             begin = mark
-        elif begin and mark[0].lower().startswith(ENDS[begin[0].lower()]):
+        elif begin and mark[0].lower().startswith(CLOSING_TAGS[begin[0].lower()]):
             kept.append(text[place : begin.start()])
             place, begin = mark.end(), None
     return " ".join([*kept, text[place:]]), len(kept)
@@ -107,9 +109,9 @@ def _without_enclosed(text: str) -> tuple[str, int]:
 def _without_wiki(text: str) -> tuple[str, int]:
     n_found = 0
     for _ in range(MAX_NESTED):
-        text, n = TEMPLATE.subn(" ", text)
+        text, n = WIKI_TEMPLATE.subn(" ", text)
         n_found += n
-    for pattern, left in ((FILE, " "), (WIKI_LINK, r"\1"), (QUOTES, "")):
+    for pattern, left in ((WIKI_FILE, " "), (WIKI_LINK, r"\1"), (QUOTES, "")):
         text, n = pattern.subn(left, text)
         n_found += n
     return text, n_found

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import stopwordsiso
 
-from spca_core.corpus.texts.texts import beginnings
+from spca_core.corpus.texts.texts import sampled_beginnings
 from spca_core.corpus.texts.tokenisation import LANGUAGES
 
 # Languages that write an article or pronoun as one with the next word: l'homme.
 ELIDING = {"ca", "fr", "it"}
-OF_EACH = 250  # characters of each text by which the language is guessed
+GUESSED_CHARACTERS = 250  # characters of each text by which the language is guessed
 MIN_SURE = 0.5  # probability of the language that is recognised
 NO_LANGUAGE = "zxx"  # as the model calls codes, numbers and the like
 # Not told apart from English, Chinese, Norwegian, Arabic and Croatian.
@@ -39,7 +39,9 @@ def guess_language(texts: Sequence[str]) -> tuple[str, ...]:
     M. Lui and T. Baldwin, "langid.py: An off-the-shelf language identification tool",
     ACL 2012.
     """
-    text = " ".join(text[:OF_EACH] for text in beginnings(texts)).lower()
+    text = " ".join(
+        text[:GUESSED_CHARACTERS] for text in sampled_beginnings(texts)
+    ).lower()
     code = likeliest_language(text)
     return (code,) if code in LANGUAGES else ()
 

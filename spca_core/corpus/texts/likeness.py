@@ -9,8 +9,10 @@ from scipy import sparse
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import slices
 
-MIXER = np.uint64(0x9E3779B97F4A7C15)  # odd: no information is lost by multiplying
-AT_ONCE = 10_000  # rows: their minima need memory
+HASH_MULTIPLIER = np.uint64(
+    0x9E3779B97F4A7C15
+)  # odd: no information is lost by multiplying
+MINIMA_AT_ONCE = 10_000  # rows: their minima need memory
 
 
 def alike_rows(matrix: sparse.csr_array, bands: tuple[int, int]) -> np.ndarray:
@@ -38,11 +40,11 @@ def _keys(matrix: sparse.csr_array, bands: tuple[int, int]) -> np.ndarray:
     # Of a row's random numbers, times an odd factor, each is as likely the least.
     factors = random_numbers(n_bands * n_minima, np.uint32, seed=1) | np.uint32(1)
     keys = np.zeros((n_bands, matrix.shape[0]), np.uint64)
-    for part in slices(matrix.shape[0], AT_ONCE):
+    for part in slices(matrix.shape[0], MINIMA_AT_ONCE):
         starts = matrix.indptr[part.start : part.stop + 1]
         least = _minima(starts, matrix.indices, numbers, factors)
         for minima in np.swapaxes(least.reshape(-1, n_bands, n_minima), 0, 2):
-            keys[:, part] = (keys[:, part] + minima) * MIXER
+            keys[:, part] = (keys[:, part] + minima) * HASH_MULTIPLIER
     return keys
 
 

@@ -7,20 +7,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.rows import first_documents
+from spca_core.corpus.rows import block_starts
 from spca_core.formatting import counted, noun
 from spca_core.running.stopping import stopping_point
 
 MIN_TEXTS = 5  # that a passage stands in
 MIN_LENGTH = 5  # words
-WHOLE = 0.8  # of a text: then it is a copy of another, and counted as one
-WORDS_AT_ONCE = 1 << 16  # words
+MAX_SHARE_OF_TEXT = 0.8  # of a text: then it is a copy of another, and counted as one
+PASSAGE_WORDS_AT_ONCE = 1 << 16  # words
 # It begins with a set of characters, for which re looks much faster.
-ENDS = re.compile(
+SENTENCE_END = re.compile(
     r"[\s\u3002\uff01\uff1f]"
     r"(?:(?<=\n)|(?<=[.!?]\s)\s*|(?<=[\u3002\uff01\uff1f])\s*)"
 )
-MIXER = 0x9E3779B97F4A7C15  # odd, so that its powers lose nothing
+HASH_BASE = 0x9E3779B97F4A7C15  # odd, so that its powers lose nothing
 
 
 class Passages(NamedTuple):
@@ -52,7 +52,7 @@ class Passages(NamedTuple):
 
 def lines_and_sentences(text: str) -> list[str]:
     """Cut a text at line breaks, and after full stops and other marks."""
-    return ENDS.split(text)
+    return SENTENCE_END.split(text)
 
 
 def find_passages(
@@ -79,7 +79,7 @@ def find_passages(
     shared = np.bincount(texts[in_many], lengths[long][in_many], len(text_ends))
     shares = shared / np.maximum(np.diff(text_ends, prepend=0), 1)
     mean = np.bincount(pairs[0], shares[pairs[1]], len(firsts)) / n_texts
-    repeated = (n_texts >= MIN_TEXTS) & (mean <= WHOLE)
+    repeated = (n_texts >= MIN_TEXTS) & (mean <= MAX_SHARE_OF_TEXT)
     parts = np.zeros(len(part_ends), bool)
     parts[long] = repeated[passages]
     first = firsts[np.argmax(n_texts * repeated)] if repeated.any() else 0
@@ -99,13 +99,13 @@ def _keys(numbers: np.ndarray, part_ends: np.ndarray) -> np.ndarray:
     )
     bounds = np.concatenate([[0], part_ends])
     keys = np.zeros(len(part_ends), np.uint64)
-    blocks = first_documents(bounds, WORDS_AT_ONCE)
+    blocks = block_starts(bounds, PASSAGE_WORDS_AT_ONCE)
     for first, last in pairwise(blocks):
         stopping_point()
         starts, ends = bounds[first:last], bounds[first + 1 : last + 1]
         lengths = ends - starts
         places = np.arange(starts[0], ends[-1]) - np.repeat(starts, lengths)
-        powers = np.cumprod(np.full(lengths.max(initial=0) + 1, MIXER, np.uint64))
+        powers = np.cumprod(np.full(lengths.max(initial=0) + 1, HASH_BASE, np.uint64))
         terms = values[numbers[starts[0] : ends[-1]]] * powers[places]
         sums = np.zeros(len(terms) + 1, np.uint64)
         np.cumsum(terms, out=sums[1:])

@@ -15,7 +15,7 @@ from spca_core.options import check_options, option
 
 DOCUMENTS, PARAGRAPHS, PIECES = "documents", "paragraphs", "pieces"
 SPEECHES = "speeches"
-CUTS = {  # and what each is called on screen
+CUT_LABELS = {  # and what each is called on screen
     AUTO: "Found: as they are, or paragraphs, or pieces of a book",
     DOCUMENTS: "As they are",
     PARAGRAPHS: "Paragraphs",
@@ -23,11 +23,11 @@ CUTS = {  # and what each is called on screen
     SPEECHES: "Turns of speakers, whose names begin lines",
 }
 PIECE_LIMITS = (10, 1_000_000)  # words
-WHATS = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
+PART_NAMES = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
-BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
-WORDS = re.compile(r"\S+\s*")
+BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
+WORD_AND_SPACE = re.compile(r"\S+\s*")
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
 
 
@@ -44,7 +44,7 @@ class Cutting:
             "have a number of words that you choose. Turns begin with NAME: and are "
             "grouped by speaker."
         ),
-        choices=CUTS,
+        choices=CUT_LABELS,
     )
     piece: int = option(
         500,
@@ -57,13 +57,13 @@ class Cutting:
         check_options(self)
 
 
-AS_FOUND = Cutting()
+DEFAULT_CUTTING = Cutting()
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
 # How a speech begins: a name in capitals, or of a few words, with a colon after it.
 SPEAKER = re.compile(
     r"(?m)^[ \t]*((?>[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
 )
-ENOUGH = 100  # pieces, to find topics in
+MIN_PIECES = 100  # pieces, to find topics in
 
 
 class _Piece(NamedTuple):
@@ -76,7 +76,7 @@ class _Piece(NamedTuple):
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
     n_found = sum(map(n_words, texts))
-    return min(max(n_found // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.piece)
+    return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_CUTTING.piece)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -103,7 +103,7 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     ]
     way_out = "Ask for longer pieces."
     limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
-    of_books = _of_pieces(texts, pieces, WHATS[cutting.cut])
+    of_books = _of_pieces(texts, pieces, PART_NAMES[cutting.cut])
     if cutting.cut != SPEECHES:
         return of_books
     speakers = tuple(piece.speaker for piece in pieces)
@@ -122,11 +122,13 @@ def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
         stripped = ((name.strip(), speech.strip()) for name, speech in speeches)
         yield from ((name, speech) for name, speech in stripped if speech)
     elif cutting.cut == PARAGRAPHS:
-        paragraphs = map(str.strip, BLANK_LINES.split(text))
+        paragraphs = map(str.strip, BETWEEN_PARAGRAPHS.split(text))
         yield from (("", paragraph) for paragraph in paragraphs if paragraph)
     else:
         # Scripts without blanks are cut after their marks, for a word may not be cut.
-        parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)
+        parts = (
+            WORD_AND_SPACE.findall(text) if text.isascii() else CLAUSES.findall(text)
+        )
         ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
         numbers = ((end - 1) // cutting.piece for end in ends)
         numbered = zip(numbers, parts, strict=True)

@@ -3,8 +3,7 @@
 import re
 import unicodedata
 from functools import cache
-
-import numpy as np
+from math import log2
 
 from spca_core.corpus.texts.languages import language_gain, likeliest_language
 
@@ -51,15 +50,15 @@ def plausibility(text: str) -> float:
 def has_only_signs(text: str) -> bool:
     """Return whether all that is not ASCII are signs of typography in their places."""
     signs = {sign for sign in text if not sign.isascii()}
-    usual = signs <= (TYPOGRAPHIC | WITHIN_WORDS) - LOW_QUOTES
-    return usual and not strangeness(text)
+    in_place = signs <= (TYPOGRAPHIC | WITHIN_WORDS) - LOW_QUOTES
+    return in_place and not strangeness(text)
 
 
 def is_language(text: str) -> bool:
     """Return whether a language is recognised, and little is out of place."""
     n_signs = sum(not sign.isascii() for sign in text)
     return bool(likeliest_language(text)) and (
-        strangeness(text) <= MAX_STRANGE * np.log2(1 + n_signs)
+        strangeness(text) <= MAX_STRANGE * log2(1 + n_signs)
     )
 
 
@@ -70,8 +69,7 @@ def strangeness(text: str) -> float:
     """
     kinds = "".join(map(_kind, text))
     return sum(
-        weight * float(np.log2(1 + len(fault.findall(kinds))))
-        for fault, weight in FAULTS.items()
+        weight * log2(1 + len(fault.findall(kinds))) for fault, weight in FAULTS.items()
     )
 
 

@@ -5,11 +5,11 @@ R. Speer, "ftfy", zenodo.org/record/2591652, 2019.
 
 from dataclasses import replace
 
-from spca_core.corpus.texts.texts import Texts, beginnings
+from spca_core.corpus.texts.texts import Texts, sampled_beginnings
 from spca_core.formatting import counted
 from spca_core.running.stopping import stopping_point
 
-MAX_SHOWN = 40  # characters of a word
+MAX_WORD_SHOWN = 40  # characters of a word
 
 
 def repaired(texts: Texts) -> Texts:
@@ -17,7 +17,7 @@ def repaired(texts: Texts) -> Texts:
 
     They are looked at one by one if one of their `beginnings` is damaged.
     """
-    if not any(_mended(text) != text for text in beginnings(texts.texts)):
+    if not any(_mended(text) != text for text in sampled_beginnings(texts.texts)):
         return texts
     mended = tuple(map(_mended, texts.texts))
     pairs = [
@@ -52,4 +52,4 @@ def _example(before: str, after: str) -> str:
     """Return the first word that was restored, as it was and as it is."""
     pairs = zip(before.split(), after.split(), strict=False)
     was, now = next((pair for pair in pairs if len(set(pair)) > 1), (before, after))
-    return f"{now[:MAX_SHOWN]} was {was[:MAX_SHOWN]}"
+    return f"{now[:MAX_WORD_SHOWN]} was {was[:MAX_WORD_SHOWN]}"

@@ -15,14 +15,16 @@ from scipy import sparse
 from spca_core.corpus.texts.likeness import alike_rows, first_linked, n_shared
 from spca_core.running.stopping import slices
 
-MIN_DOCUMENTS = 5  # that a word is in, and that two words share
-MIN_WORDS = 5  # of a group
-ALWAYS = 0.9  # of the documents with a word: those that have another as often
-FORESEEN = 0.8  # of a group's counts
-WHOLE = 0.8  # of a document: then it is a copy with changes
+MIN_SHARED_DOCUMENTS = 5  # that a word is in, and that two words share
+MIN_GROUP_WORDS = 5  # of a group
+MIN_CO_OCCURRENCE = (
+    0.9  # of the documents with a word: those that have another as often
+)
+MIN_PREDICTED = 0.8  # of a group's counts
+MAX_SHARE_OF_DOCUMENT = 0.8  # of a document: then it is a copy with changes
 # Two words that share half of their documents are looked at in nine of ten cases, and a
 # word of a group has several others.
-BANDS = 20, 3
+WORD_BANDS = 20, 3
 COMPARED_AT_ONCE = 1_000  # words or documents: their products need memory
 
 
@@ -48,7 +50,7 @@ def find_repeated(counts: sparse.csr_array) -> Repeated:
     own. The part that can be foreseen is repeated, of the group's words and of others.
     """
     groups, blocks = [np.empty(0, np.int64)], sparse.csr_array(counts.shape)
-    documents = presence(counts).tocsc().T
+    documents = ones_where_present(counts).tocsc().T
     for group in _groups(documents):
         standing = np.bincount(documents[group].indices, minlength=counts.shape[0])
         some = np.flatnonzero(2 * standing >= len(group))
@@ -70,7 +72,7 @@ def _groups(documents: sparse.csr_array) -> list[np.ndarray]:
     """
     words, places = np.unique(_pairs(documents), return_inverse=True)
     firsts = first_linked(places.reshape(2, -1), len(words))
-    large = np.flatnonzero(np.bincount(firsts) >= MIN_WORDS)
+    large = np.flatnonzero(np.bincount(firsts) >= MIN_GROUP_WORDS)
     return [words[firsts == first] for first in large]
 
 
@@ -80,7 +82,7 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
     words = _not_alone(documents)
     some = documents[words]
     frequencies = np.diff(some.indptr)
-    pairs, least = [np.empty((2, 0), np.int64)], MIN_DOCUMENTS
+    pairs, least = [np.empty((2, 0), np.int64)], MIN_SHARED_DOCUMENTS
     # Words that share half of their documents differ by a factor of 2 at most in how
     # many they are in: they are in one octave, or in two that follow each other.
     while least <= frequencies.max(initial=0):
@@ -90,7 +92,9 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
             start, stop = first + part.start, first + part.stop
             together = some[start:stop] @ others
             # Most pairs share too few documents for any frequencies in these octaves.
-            many = np.flatnonzero(together.data >= max(MIN_DOCUMENTS, 2 * least / 3))
+            many = np.flatnonzero(
+                together.data >= max(MIN_SHARED_DOCUMENTS, 2 * least / 3)
+            )
             left = start + np.searchsorted(together.indptr, many, side="right") - 1
             right, both = first + together.indices[many], together.data[many]
             ratio = _likelihood_ratio(
@@ -106,9 +110,9 @@ def _pairs(documents: sparse.csr_array) -> np.ndarray:
 def _not_alone(documents: sparse.csr_array) -> np.ndarray:
     """Return words that share a third of their documents with another, rarest first."""
     frequencies = np.diff(documents.indptr)
-    pairs = alike_rows(documents, BANDS)
+    pairs = alike_rows(documents, WORD_BANDS)
     least, most = np.sort(frequencies[pairs], axis=0)
-    pairs = pairs[:, (least >= MIN_DOCUMENTS) & (3 * least >= most)]
+    pairs = pairs[:, (least >= MIN_SHARED_DOCUMENTS) & (3 * least >= most)]
     alike = np.zeros(pairs.shape[1], bool)
     for part in slices(len(alike), COMPARED_AT_ONCE):
         both = n_shared(documents.indptr, documents.indices, pairs[:, part])
@@ -142,10 +146,10 @@ def _block(
     documents : those that have half of the group
     returns   : (n_documents, n_words)
     """
-    if len(documents) < MIN_DOCUMENTS:
+    if len(documents) < MIN_SHARED_DOCUMENTS:
         return None
     rows = counts[documents]
-    words = presence(rows[:, group])
+    words = ones_where_present(rows[:, group])
     columns, expected = _expected(rows, words, group)
     some, in_group = rows[:, columns], np.isin(columns, group)
     parts, n_exact = [], 0
@@ -157,7 +161,7 @@ def _block(
         parts.append(sparse.csr_array(np.minimum(numbers, foreseen)))
     block = sparse.vstack(parts).tocoo()
     shares = block.sum(axis=1) / rows.sum(axis=1)
-    if n_exact < FORESEEN * words.nnz or np.median(shares) > WHOLE:
+    if n_exact < MIN_PREDICTED * words.nnz or np.median(shares) > MAX_SHARE_OF_DOCUMENT:
         return None
     cells = block.data, (documents[block.row], columns[block.col])
     return sparse.csr_array(cells, shape=counts.shape)
@@ -174,8 +178,8 @@ def _expected(
     words   : (n_documents, n_group), which words of the group each document has
     returns : (n_columns,) and (n_group, n_columns)
     """
-    needed = ALWAYS * np.maximum(words.sum(axis=0), MIN_DOCUMENTS)
-    together = (words.T @ presence(rows)).tocoo()
+    needed = MIN_CO_OCCURRENCE * np.maximum(words.sum(axis=0), MIN_SHARED_DOCUMENTS)
+    together = (words.T @ ones_where_present(rows)).tocoo()
     always = together.col[together.data >= needed[together.row]]
     columns = np.union1d(always, group)
     some, expected = rows[:, columns], np.zeros((len(group), len(columns)))
@@ -189,7 +193,7 @@ def _expected(
     return columns, expected
 
 
-def presence(counts: sparse.csr_array) -> sparse.csr_array:
+def ones_where_present(counts: sparse.csr_array) -> sparse.csr_array:
     """Return 1 for each count above 0."""
     ones = np.ones(counts.nnz, np.int32)
     return sparse.csr_array((ones, counts.indices, counts.indptr), shape=counts.shape)

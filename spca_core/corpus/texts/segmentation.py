@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
-from spca_core.corpus.texts.texts import beginnings
+from spca_core.corpus.texts.texts import sampled_beginnings
 from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
 from spca_core.formatting import counted
 
@@ -26,19 +26,19 @@ SOUTH = (  # Thai, Lao, Burmese and Khmer, with their signs
     "\u1000-\u103f\u1050-\u108f\u109a-\u109f\uaa60-\uaa7f\u1780-\u17d3\u17dc-\u17dd"
 )
 UNSPACED = EAST + SOUTH  # for a class of a regular expression
-RUN = re.compile(f"[{EAST}]+|[{SOUTH}]+")
+UNSPACED_RUN = re.compile(f"[{EAST}]+|[{SOUTH}]+")
 BESIDE = re.compile(f"(?<=[{UNSPACED}]) (?=[{UNSPACED}])")
-OF_EAST = re.compile(f"[{EAST}]")
+EAST_ASIAN = re.compile(f"[{EAST}]")
 KANA = re.compile("[\u3041-\u30ff]")
-WORD = re.compile(r"\w+")
+ANY_WORD = re.compile(r"\w+")
 EAST_LETTERS, SOUTH_LETTERS = 2, 6  # of a word, about
 MIN_KANA = 0.1  # of the letters of a Japanese text; Chinese ones may hold a few
 MAX_RUN = 1.5  # words in a run, on average, of texts that come with blanks
 MIN_BESIDE = 0.5  # of their runs have a blank and another run after them
 LETTERS_AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes
-INSTALL = 'pip install "disjoint-topics[languages]"'
+INSTALL_LANGUAGES = 'pip install "disjoint-topics[languages]"'
 
-Cut = Callable[[str], list[str]]
+Segmenter = Callable[[str], list[str]]
 
 
 class Spacing:
@@ -49,30 +49,30 @@ class Spacing:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        first = beginnings(texts)
+        first = sampled_beginnings(texts)
         self._are_spaced = _come_with_blanks(first)
         self._are_japanese = _is_japanese(" ".join(first))
         self._n_left_out = 0
 
     def __call__(self, text: str) -> str:
         """Return a text with blanks; without what cannot be cut into words here."""
-        if self._are_spaced or text.isascii() or not RUN.search(text):
+        if self._are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
             return text
         if not _is_installed():
-            text, n_left_out = RUN.subn(" ", text)
+            text, n_left_out = UNSPACED_RUN.subn(" ", text)
             self._n_left_out += n_left_out
             return text
         is_japanese = self._are_japanese or _is_japanese(text)
         east = self._sudachi if is_japanese else _jieba()
 
         def replaced(run: re.Match) -> str:
-            cut = east if OF_EAST.match(run[0]) else _icu()
+            cut = east if EAST_ASIAN.match(run[0]) else _icu()
             return f" {' '.join(cut(run[0]))} "
 
-        return RUN.sub(replaced, text)
+        return UNSPACED_RUN.sub(replaced, text)
 
     @cached_property
-    def _sudachi(self) -> Cut:
+    def _sudachi(self) -> Segmenter:
         # Each thread needs its own.
         tokenizer = _sudachi_dictionary().tokenizer()
 
@@ -95,25 +95,25 @@ class Spacing:
         told = (
             f"Left out of the texts: {counted(self._n_left_out, 'passages')} in "
             "scripts without blanks between words, such as Chinese, Japanese and Thai. "
-            f"To find their words: {INSTALL}",
+            f"To find their words: {INSTALL_LANGUAGES}",
         )
         return told * bool(self._n_left_out)
 
 
 def n_words(text: str) -> int:
     """Return how many words a text has, about, in any script."""
-    letters = "".join(RUN.findall(text))
+    letters = "".join(UNSPACED_RUN.findall(text))
     if not letters:
         return len(text.split())
-    n_east = len(OF_EAST.findall(letters))
+    n_east = len(EAST_ASIAN.findall(letters))
     n_south = len(letters) - n_east
-    others = len(WORD.findall(RUN.sub(" ", text)))
+    others = len(ANY_WORD.findall(UNSPACED_RUN.sub(" ", text)))
     return others + -(-n_east // EAST_LETTERS) + -(-n_south // SOUTH_LETTERS)
 
 
 def is_unspaced(word: str) -> bool:
     """Return whether a word begins in a script without blanks."""
-    return bool(RUN.match(word))
+    return bool(UNSPACED_RUN.match(word))
 
 
 def is_long_enough(word: str, shortest: int) -> bool:
@@ -127,10 +127,10 @@ def is_long_enough(word: str, shortest: int) -> bool:
 
 
 def _come_with_blanks(texts: Sequence[str]) -> bool:
-    runs = [run for text in texts for run in RUN.findall(text)]
+    runs = [run for text in texts for run in UNSPACED_RUN.findall(text)]
     if not runs:
         return False
-    n_east = len(OF_EAST.findall("".join(runs)))
+    n_east = len(EAST_ASIAN.findall("".join(runs)))
     n_south = sum(map(len, runs)) - n_east
     mean = (n_east / EAST_LETTERS + n_south / SOUTH_LETTERS) / len(runs)
     n_beside = sum(len(BESIDE.findall(text)) for text in texts)
@@ -139,7 +139,7 @@ def _come_with_blanks(texts: Sequence[str]) -> bool:
 
 def _is_japanese(text: str) -> bool:
     n_kana = len(KANA.findall(text))
-    return n_kana > MIN_KANA * len(OF_EAST.findall(text))
+    return n_kana > MIN_KANA * len(EAST_ASIAN.findall(text))
 
 
 @cache
@@ -148,14 +148,14 @@ def _is_installed() -> bool:
 
 
 @cache
-def _jieba() -> Cut:
+def _jieba() -> Segmenter:
     import rjieba
 
     return rjieba.cut
 
 
 @cache
-def _icu() -> Cut:
+def _icu() -> Segmenter:
     from icu4py.breakers import WordBreaker
 
     return lambda run: list(WordBreaker(run, "en"))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
+from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.formatting import counted
 
 TEXTS_SAMPLED, CHARACTERS_SAMPLED = 200, 1_000  # texts, and characters of each
@@ -16,7 +16,7 @@ def no_words(n_documents: int) -> str:
     return f"has {counted(n_documents, 'documents')}, but no words to count"
 
 
-def beginnings(texts: Sequence[str]) -> list[str]:
+def sampled_beginnings(texts: Sequence[str]) -> list[str]:
     """Return the beginnings of some texts, in equal steps through all of them."""
     step = -(-len(texts) // TEXTS_SAMPLED) or 1
     return [text[:CHARACTERS_SAMPLED] for text in texts[::step]]

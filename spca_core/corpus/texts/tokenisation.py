@@ -220,4 +220,4 @@ def _check_pattern(pattern: str) -> None:
         )
 
 
-USUAL = Tokenisation()
+DEFAULT_TOKENISATION = Tokenisation()

@@ -18,7 +18,7 @@ import regex
 from scipy import sparse
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.rows import first_documents
+from spca_core.corpus.rows import block_starts
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
 from spca_core.corpus.texts.segmentation import Spacing, is_long_enough
@@ -29,7 +29,7 @@ TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 14
 TYPED = "\u2019"  # the apostrophe of word processors
 ASCII_WORD = re.compile("[A-Za-z]++(?>'[A-Za-z]++)*+")  # ten times as fast
 
-Find = Callable[[str], list[str]]
+WordFinder = Callable[[str], list[str]]
 
 
 class Stream(NamedTuple):
@@ -97,7 +97,7 @@ class Tokens(NamedTuple):
         words, counts = array("i"), array("d")
         n_words = [np.zeros(1, np.int32)]  # different words of each text
         ends = np.concatenate([[0], self.stream.ends])
-        for first, last in pairwise(first_documents(ends, TOKENS_AT_ONCE)):
+        for first, last in pairwise(block_starts(ends, TOKENS_AT_ONCE)):
             part = self._counts_of(ends[first : last + 1])
             words.frombytes(part.indices.astype(np.int32).tobytes())
             counts.frombytes(part.data.tobytes())
@@ -176,10 +176,10 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
 def _clean(written: str, lowercase: bool) -> str:
     # Normalising takes time quadratic in a run of marks, so long input is refused.
     short = written if len(written) <= limits.MARKED_LETTERS else ""
-    return normalise(short.lower() if lowercase else short).removesuffix("'s")
+    return unified(short.lower() if lowercase else short).removesuffix("'s")
 
 
-def normalise(word: str) -> str:
+def unified(word: str) -> str:
     """Return a word with its accents and apostrophes written in one standard way."""
     return unicodedata.normalize("NFC", word).replace(TYPED, "'")
 
@@ -202,7 +202,7 @@ def given_words(tokenisation: Tokenisation) -> dict[str, str]:
     return given
 
 
-def _finder(tokenisation: Tokenisation) -> Find:
+def _finder(tokenisation: Tokenisation) -> WordFinder:
     """Return the function that finds the words in a text, in their order."""
     if tokenisation.token_pattern:
         return _own_finder(tokenisation)
@@ -256,7 +256,7 @@ def _class(*categories: str) -> str:
     return "".join(f"{chr(span[0])}-{chr(span[-1])}" for span in ranges)
 
 
-def _own_finder(tokenisation: Tokenisation) -> Find:
+def _own_finder(tokenisation: Tokenisation) -> WordFinder:
     """Return a function that finds a stranger's pattern within a time limit."""
     pattern = regex.compile(tokenisation.token_pattern)
     deadline = time.monotonic() + limits.PATTERN_SECONDS

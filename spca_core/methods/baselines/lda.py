@@ -20,7 +20,7 @@ from spca_core.running.stopping import stopping_anywhere
 
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7
-DOCUMENTS = 512  # per update
+BATCH_SIZE = 512  # per update
 PASSES, MIN_UPDATES = 5, 10  # per start
 STARTS = 3  # one alone often ends where two topics are mixed
 OWN_PASSES = 15  # over the documents, without rounding
@@ -38,7 +38,7 @@ def lda(
     """
     data = NotNegative(covariance, settings)
     n_documents = covariance.n_documents
-    n_batches = -(-n_documents // DOCUMENTS)
+    n_batches = -(-n_documents // BATCH_SIZE)
     for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
         model = _start(settings.n_components, n_documents, n_batches, int(seed))
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
@@ -53,7 +53,7 @@ def _start(n_components: int, n_documents: int, n_batches: int, seed: int) -> An
         n_components,
         learning_offset=1.0,
         learning_decay=DECAY if n_batches > 1 else 0.0,  # one batch: plain EM
-        batch_size=DOCUMENTS,
+        batch_size=BATCH_SIZE,
         total_samples=n_documents,
         random_state=seed,
     )
@@ -67,7 +67,7 @@ def own_topics(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarra
         total_samples=data.shape[0],
         random_state=settings.seed % 2**32,
     )
-    n_batches = -(-data.shape[0] // DOCUMENTS)
+    n_batches = -(-data.shape[0] // BATCH_SIZE)
     for _ in range(OWN_PASSES):
         for batch in range(n_batches):
             # It updates its topics every 128 documents.

@@ -24,14 +24,14 @@ from spca_core.problem.solution import Candidate, captured_variance
 from spca_core.running.stopping import run_abandonable
 from spca_core.steps.matching import match_supports
 
-MAX_NUMBERS = 100_000_000  # that NMF may hold: with its copies some 4 GB
+MAX_NMF_NUMBERS = 100_000_000  # that NMF may hold: with its copies some 4 GB
 MIN_ERROR_FALL = 1e-6  # relative, of the error in a slice; a smaller one ends a start
 
 # Takes data whose words are ordered by variance; yields supports.
-Find = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
+SupportFinder = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
-def best_so_far(find: Find) -> Callable[..., Iterator[Candidate]]:
+def best_so_far(find: SupportFinder) -> Callable[..., Iterator[Candidate]]:
     """Make a method of a function that yields supports: it yields the best so far."""
 
     @wraps(find)
@@ -58,7 +58,7 @@ def rounded(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return match_supports(squares / np.where(sums > 0, sums, 1.0), sparsity)
 
 
-def turned(settings: Settings) -> np.ndarray:
+def first_rotation(settings: Settings) -> np.ndarray:
     """Return the rotation of the leading eigenvectors to begin at, (k, k).
 
     There is none at first; that of a restart is random.
@@ -102,11 +102,11 @@ class NotNegative:
         raises : InputError if memory may not hold them
         """
         n_numbers = int(self._covariance.moments[2].sum())
-        if n_numbers > MAX_NUMBERS:
+        if n_numbers > MAX_NMF_NUMBERS:
             raise InputError(
                 "NMF keeps all numbers that are not 0 in memory, at most "
-                f"{MAX_NUMBERS:,}; this corpus has {n_numbers:,}. Use another method, "
-                "or fewer words."
+                f"{MAX_NMF_NUMBERS:,}; this corpus has {n_numbers:,}. Use another "
+                "method, or fewer words."
             )
         # Block by block, so that work can be stopped between them.
         blocks = list(self._covariance.by_block(_less, self._least))

@@ -10,15 +10,15 @@ from spca_core.methods.baselines.rounding import (
     MIN_ERROR_FALL,
     best_so_far,
     decomposition,
+    first_rotation,
     rounded,
-    turned,
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.running.in_turn import on_worker
 from spca_core.running.stopping import run_abandonable, stopping_anywhere
 
-WORDS = 1_000  # used at least: those of greatest variance
+MIN_WORDS_USED = 1_000  # used at least: those of greatest variance
 SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
 # Relative to the norm of the last word that the components need: on KOS it leaves a
 # component some dozens of words; with a sixth or a third, less is captured.
@@ -36,7 +36,7 @@ def sparse_pca(
     of them; otherwise the seed only replaces a component that has no word left.
     """
     factor, code, dictionary = _start(covariance, settings)
-    rotation = turned(settings)
+    rotation = first_rotation(settings)
     code, dictionary = code @ rotation, rotation.T @ dictionary
     slots = settings.n_components * settings.sparsity
     norms = np.linalg.norm(factor[:slots], axis=1)
@@ -68,7 +68,7 @@ def _start(
     The error ||F - code dictionary||^2 is the same for every factor of A. So F, a row
     per word, is at most as large as A on these words, for any number of documents.
     """
-    n_words = max(WORDS, settings.n_components * settings.sparsity)
+    n_words = max(MIN_WORDS_USED, settings.n_components * settings.sparsity)
     block = covariance.block(np.arange(min(n_words, covariance.n_words)))
     values, vectors = run_abandonable(np.linalg.eigh, block / (block.max() or 1.0))
     lengths, vectors = np.sqrt(np.maximum(values[::-1], 0.0)), vectors[:, ::-1]

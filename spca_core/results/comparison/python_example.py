@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 
 # Settings whose defaults depend on the data, or that a reader wants to see.
@@ -39,7 +39,7 @@ def python_example(
     source  : a bundled name, or the name of a file; only ever written as a text
     methods : the names of those that are compared
     """
-    prepared = _changed(preparation, USUAL).items()
+    prepared = _changed(preparation, DEFAULT_PREPARATION).items()
     named = "".join(f", {name}={value!r}" for name, value in prepared)
     options = {name: getattr(settings, name) for name in ALWAYS}
     options |= _changed(settings, Settings())

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.planted import STRENGTHS, Plan, plant
+from spca_core.corpus.planted import STRENGTH_LIMITS, Plan, plant
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
@@ -45,7 +45,7 @@ def recovery_runs(
     sized = replace(
         settings, n_components=plan.n_topics, sparsity=plan.sparsity, pinned=()
     )
-    strengths = [min(factor * plan.strength, STRENGTHS[1]) for factor in FACTORS]
+    strengths = [min(factor * plan.strength, STRENGTH_LIMITS[1]) for factor in FACTORS]
     return [
         (
             replace(plan, seed=plan.seed + i, strength=strength),

@@ -9,7 +9,7 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import kept_words, prepare
+from spca_core.corpus.preparation import prepare, selected_words
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance
@@ -75,7 +75,7 @@ def _choosing(
     squares, loaded = _squares(left, centred), _squares(corpus, centred).sum() or 1.0
     rows = []
     for step, so_far, explanation in steps:
-        kept = kept_words(left, so_far)
+        kept = selected_words(left, so_far)
         share = float(squares[kept].sum() / loaded)
         rows.append((step, int(kept.sum()), share, explanation))
     return rows

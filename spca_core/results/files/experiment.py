@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results.comparison.runs import run_names
@@ -117,7 +117,7 @@ def to_experiment(
 
 def _changed(preparation: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that are not as usual: a corpus as loaded has none."""
-    usual = json.loads(json.dumps(asdict(USUAL)))
+    usual = json.loads(json.dumps(asdict(DEFAULT_PREPARATION)))
     plain = json.loads(json.dumps(dict(preparation)))
     return {name: value for name, value in plain.items() if value != usual.get(name)}
 

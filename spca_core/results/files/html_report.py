@@ -12,7 +12,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import is_saved, sentence
+from spca_core.proof.verdict import bound_sentence, is_saved
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
@@ -100,7 +100,9 @@ def _summary(
 ) -> Section:
     texts = [covered, *remarks.remarks(solution)]
     if certificate:
-        texts.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
+        texts.append(
+            bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
+        )
         if is_saved(certificate):
             texts.append("This proof was read from the file of the topics.")
     headline = pd.DataFrame(key_figures(corpus, solution))

@@ -17,7 +17,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
-from spca_core.proof.certificate import ENDS, Certificate
+from spca_core.proof.certificate import STOP_REASONS, Certificate
 from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.key_figures import STOPPED_BY
@@ -323,7 +323,11 @@ def _certificate(
     holds = bound >= captured * (1 - VARIANCE_PRECISION)
     check("upper_bound", holds, "at least the captured variance")
     ended = saved.get("certificate_stopped_by", "stop")  # Older files do not say.
-    check("certificate_stopped_by", ended in ENDS, f"one of {', '.join(ENDS)}")
+    check(
+        "certificate_stopped_by",
+        ended in STOP_REASONS,
+        f"one of {', '.join(STOP_REASONS)}",
+    )
     return Certificate(
         n_components=settings.n_components,
         sparsity=settings.sparsity,

@@ -53,7 +53,7 @@ def saved_line(saved: SavedResult) -> str:
     )
     proven = ""
     if saved.certificate:
-        share = verdict.line(saved.solution, saved.certificate.upper_bound)
+        share = verdict.bound_line(saved.solution, saved.certificate.upper_bound)
         proven = f". {share}, by the proof in the file"
     return f"{saved.corpus}: captured variance {captured}{proven}"
 

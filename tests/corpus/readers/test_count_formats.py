@@ -13,10 +13,11 @@ from scipy import sparse
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.counts.numbers import read_count_table
-from spca_core.corpus.readers.counts.pairs import is_lda_c, is_svmlight
+from spca_core.corpus.readers.counts.pairs import lists_features, lists_pairs
 from spca_core.corpus.readers.counts.triples import is_triple
-from spca_core.corpus.readers.counts.uci import holds_uci, read_uci
+from spca_core.corpus.readers.counts.uci import is_uci, read_uci
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from tests.corpus.readers.count_files import (
     ARRAY,
@@ -270,9 +271,9 @@ def test_kos_is_read_whole(kos):
 @in_one_test(
     "told, of, not_of",
     [
-        (is_lda_c, [b"2 0:5 2:2"], [b"3 0:5 2:2", b"0", b"2 years"]),
+        (lists_pairs, [b"2 0:5 2:2"], [b"3 0:5 2:2", b"0", b"2 years"]),
         (
-            is_svmlight,
+            lists_features,
             [b"sports 1:5 2:2 # x", b"# x"],
             [b"sports", b"Genesis 1:1 In the beginning"],
         ),
@@ -282,7 +283,7 @@ def test_kos_is_read_whole(kos):
             [["1", "2", "3"], ["a", "war", "-5"], ["a", "5"]],
         ),
         (
-            holds_uci,
+            lambda lines: is_uci(Start(Upload("docword", b""), b"\n".join(lines))),
             [[b"2", b"3", b"4\r", b"1 1 5"]],
             [
                 [b"2", b"3", b"4", b"1"],

@@ -8,7 +8,8 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import encodings
 from spca_core.corpus.readers.collections.zips import zipped
-from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8, decoded
+from spca_core.corpus.readers.encoding_names import ENCODINGS
+from spca_core.corpus.readers.encodings import as_utf_8, decoded
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError

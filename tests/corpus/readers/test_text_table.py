@@ -199,7 +199,7 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
     day = datetime.datetime(1999, 12, 31)
     rows = [["x", "y"], [1, "a"], [2.0, day], [None, True], [noon, noon.time()], [2.5]]
     workbook(*rows).save(file)
-    shown = workbooks.unpack(Upload("x", file.getvalue()), form="excel").rows
+    shown = workbooks.read_excel(Upload("x", file.getvalue())).rows
     assert [list(row) for row in shown] == [
         *(["x", "y"], ["1", "a"], ["2", "1999-12-31"], ["", "True"]),
         *(["1999-12-31T12:30:00", "12:30:00"], ["2.5", ""]),

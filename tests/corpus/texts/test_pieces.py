@@ -7,7 +7,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.pieces import (
-    ENOUGH,
+    MIN_PIECES,
     PIECE_LIMITS,
     Cutting,
     cut_texts,
@@ -90,6 +90,6 @@ def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
     n_words = fitting_length(long.texts)
     pieces = cut_texts(long, Cutting(cut="pieces", piece=n_words))
-    assert ENOUGH <= len(pieces.texts) <= 1.1 * ENOUGH
+    assert MIN_PIECES <= len(pieces.texts) <= 1.1 * MIN_PIECES
     assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
     assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().piece

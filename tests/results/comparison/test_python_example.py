@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import spca_core
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.python_example import python_example
 from spca_core.topics import solve
@@ -16,7 +16,7 @@ SETTINGS = Settings(
 
 def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_methods):
     methods = ("joint", "tpower")
-    preparation = replace(USUAL, removed=("jobs",))
+    preparation = replace(DEFAULT_PREPARATION, removed=("jobs",))
     exec(python_example(SMALL, preparation, SETTINGS, methods), {})
     printed = capsys.readouterr().out
     corpus = spca_core.load(SMALL, removed="jobs")
@@ -29,6 +29,6 @@ def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_met
 
 def test_the_name_of_a_file_is_only_a_text():
     name = "a') or __import__('os').abort() or ('.csv"
-    program = python_example(name, USUAL, SETTINGS, ("joint",))
+    program = python_example(name, DEFAULT_PREPARATION, SETTINGS, ("joint",))
     assert f"spca_core.load({name!r})" in program
     compile(program, "example", "exec")

@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.report import Report
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.results.corpus import reading

@@ -147,7 +147,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         chart["encoding"]["tooltip"][1]["title"],
         figure.text,
         key_figures(corpus, solution)[0].label,
-        verdict.figures(solution, 1.0)[0].label,
+        verdict.bound_figures(solution, 1.0)[0].label,
         saved_line(saved),
         verify(saved, corpus, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],

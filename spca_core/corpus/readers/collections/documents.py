@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any
 
-from spca_core.corpus.readers import archives, limits
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
@@ -20,7 +20,7 @@ from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
     check_installed,
 )
-from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
+from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
@@ -39,19 +39,15 @@ VOICE, MARK = (
     re.compile(r"<v[. ]([^>]{1,60})>"),
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
 )
-ENDINGS = (
-    *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
-    *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
-)
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def is_document(start: Start) -> bool:
-    """Return whether a file is a document that is more than plain text."""
-    return start.matches(MARKED) or start.archive == archives.DOCUMENT
+    """Return whether a text is marked up: HTML, XML, RTF or subtitles."""
+    return start.matches(MARKED)
 
 
-def read_document(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     """Read one document that is not plain text, with its name as the title."""
     gathering = Gathering(source, "file")
     with (

@@ -47,6 +47,18 @@ def kind_of(start: Start) -> str:
     return "json_list" if is_alone and RECORDS.search(lines[0]) else "json_texts"
 
 
+def is_json_list(start: Start) -> bool:
+    return kind_of(start) == "json_list"
+
+
+def is_json_texts(start: Start) -> bool:
+    return kind_of(start) == "json_texts"
+
+
+def is_json_lines(start: Start) -> bool:
+    return kind_of(start) == "json_lines"
+
+
 class BadRecordError(ValueError):
     """A line is not an object that can be read; the message says why."""
 

@@ -9,7 +9,7 @@ from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.texts.pieces import (
-    AS_FOUND,
+    DEFAULT_CUTTING,
     DOCUMENTS,
     PARAGRAPHS,
     Cutting,
@@ -22,7 +22,7 @@ from spca_core.corpus.texts.tokenisation import AUTO
 LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 
 
-def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     """Read a file in which every line that is not blank is a document.
 
     The whole file is taken as one document and then cut, if asked for or if its lines
@@ -45,7 +45,7 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
 
 
-def read_mallet(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     """Read a file of lines `name TAB label TAB text`; names become titles."""
     gathering = Gathering(source)
     for line, content in text_lines(source, gathering.refusals):

@@ -14,6 +14,7 @@ from typing import Any
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     DAMAGES,
     as_damaged_file_error,
@@ -47,6 +48,18 @@ REFERENCES = re.compile(
 MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
 NEXIS = re.compile(rb"(?m)^[ \t]*(Document )?1 of \d+( DOCUMENTS)?[ \t]*\r?$")
 BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
+
+
+def is_references(start: Start) -> bool:
+    return start.matches(REFERENCES)
+
+
+def is_mailbox(start: Start) -> bool:
+    return start.matches(MAIL)
+
+
+def is_nexis(start: Start) -> bool:
+    return NEXIS.search(start.content[:2_000]) is not None
 
 
 def read_references(content: bytes, name: str) -> Entries:

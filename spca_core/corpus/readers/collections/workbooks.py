@@ -51,7 +51,7 @@ class _Packed(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def unpack(source: Source, sheet: str = "", *, form: str) -> Records:
+def _unpack(form: str, source: Source, sheet: str = "") -> Records:
     """Return what a packed table holds, as text, held in memory.
 
     form : a key of PACKED
@@ -259,3 +259,9 @@ PACKED: dict[str, Callable[[Source, str], _Packed]] = {
     "arrow": partial(_of_batches, _arrow_batches),
     **{form: partial(_of_entries, read) for form, read in references.READ.items()},
 }
+read_excel = partial(_unpack, "excel")
+read_parquet = partial(_unpack, "parquet")
+read_arrow = partial(_unpack, "arrow")
+read_references = partial(_unpack, "references")
+read_mailbox = partial(_unpack, "mailbox")
+read_nexis = partial(_unpack, "nexis")

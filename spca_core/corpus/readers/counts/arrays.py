@@ -23,7 +23,6 @@ from spca_core.corpus.readers.lines import names_of
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-MAGIC = npy.MAGIC_PREFIX
 # What ast.literal_eval and the tokenizer raise for text that is not a dictionary.
 NO_HEADER = (
     ValueError,

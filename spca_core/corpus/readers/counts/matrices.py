@@ -13,7 +13,6 @@ from spca_core.corpus.corpus import (
     COUNTS,
     MEASUREMENTS,
     Corpus,
-    Report,
     is_bounded,
     normalised,
 )
@@ -26,6 +25,7 @@ from spca_core.corpus.matrix import (
 )
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.report import Report
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

@@ -14,6 +14,7 @@ from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.counts.cells import Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
+from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -26,6 +27,10 @@ FIELDS = {
     b"array": (b"real", b"integer"),
 }
 WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
+
+
+def is_matrix_market(start: Start) -> bool:
+    return start.matches(MAGIC)
 
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:

@@ -20,6 +20,7 @@ from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source, plain_name
+from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -53,13 +54,21 @@ class Pairs(NamedTuple):
         return matrices.count_corpus(plain_name(source), counts, vocabulary, (), groups)
 
 
-def is_lda_c(line: bytes) -> bool:
+def is_lda_c(start: Start) -> bool:
+    return start.has_lines(lists_pairs)
+
+
+def is_svmlight(start: Start) -> bool:
+    return start.has_lines(lists_features)
+
+
+def lists_pairs(line: bytes) -> bool:
     """Return whether a line is a document: as many pairs as it says, at least one."""
     match = LDA_C.fullmatch(line)
     return match is not None and 0 < match[2].count(b":") == int(match[1])
 
 
-def is_svmlight(line: bytes) -> bool:
+def lists_features(line: bytes) -> bool:
     """Return whether a line is a document with at least one word, or a comment."""
     match = SVMLIGHT.fullmatch(line)
     return bool(match and match[2]) or bool(COMMENT.match(line))

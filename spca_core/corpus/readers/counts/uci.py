@@ -11,7 +11,7 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.cells import (
     Lines,
@@ -26,6 +26,8 @@ from spca_core.corpus.readers.counts.matrices import (
 )
 from spca_core.corpus.readers.files import OpenFile, Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import quote, read_names
+from spca_core.corpus.readers.start import Start
+from spca_core.corpus.report import Report
 from spca_core.corpus.store_manifest import MAX_CELLS
 from spca_core.errors import InputError
 
@@ -36,8 +38,9 @@ KEEP_IT = (
 )
 
 
-def holds_uci(lines: list[bytes]) -> bool:
+def is_uci(start: Start) -> bool:
     """Return whether a text begins as UCI: three lines of sizes, then a triple."""
+    lines = start.lines
     header = all(line.strip().isdigit() for line in lines[:3])
     return header and len(lines) > 3 and len(lines[3].split()) == 3
 
