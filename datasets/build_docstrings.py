@@ -6,12 +6,11 @@ import importlib
 import inspect
 import re
 import warnings
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import NamedTuple
 
-from corpus_files import DATA, Entry, write_corpus
+from corpus_files import DATA, frequent_words, list_entries, write_corpus
 
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -39,7 +38,7 @@ NOT_PROSE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 SHORTEST_DOCSTRING = 10  # words; shorter only say what a thing is another name of
-RAREST_WORD = 5  # docstrings
+MIN_FREQUENCY = 5  # docstrings
 TOKENISATION = Tokenisation(languages=("en",), merging="off")
 
 
@@ -58,8 +57,8 @@ def main() -> None:
         for title, counts in zip(titles, count(map(prose, texts)), strict=True)
         if sum(counts.values()) >= SHORTEST_DOCSTRING
     }
-    vocabulary = frequent_words(documents)
-    entries = list_entries(documents, vocabulary)
+    vocabulary = frequent_words(documents.values(), MIN_FREQUENCY)
+    entries = list_entries(documents.values(), vocabulary)
     write_corpus(FOLDER, vocabulary, list(documents), entries)
 
 
@@ -118,20 +117,6 @@ def is_own(thing: object) -> bool:
 
 def prose(text: str) -> str:
     return NOT_PROSE.sub(" ", text)
-
-
-def frequent_words(documents: dict[str, dict[str, int]]) -> list[str]:
-    frequency = Counter(word for counts in documents.values() for word in counts)
-    return sorted(word for word, count in frequency.items() if count >= RAREST_WORD)
-
-
-def list_entries(
-    documents: dict[str, dict[str, int]], vocabulary: list[str]
-) -> Iterator[Entry]:
-    word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
-    for document_id, counts in enumerate(documents.values(), start=1):
-        for word in sorted(word_ids.keys() & counts.keys()):
-            yield document_id, word_ids[word], counts[word]
 
 
 if __name__ == "__main__":

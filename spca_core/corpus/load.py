@@ -36,7 +36,7 @@ from spca_core.options import Option, options, with_values
 from spca_core.running.bars import bar
 
 NO_CHOICE = "none"
-# The keywords of `load` besides its own: all that can be said of reading and preparing.
+# The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
 
 
@@ -71,8 +71,8 @@ def load(
 
     Notes
     -----
-    A column is given by its name or its number from 1, ``"0"`` for none; those that
-    are not given are guessed. One of several names may be given alone, and ``"none"``
+    A column is named, or numbered from 1, ``"0"`` for none; those left out are
+    guessed. A single name needs no list, and ``"none"``
     of languages or of what is no word keeps all words.
 
     Returns
@@ -131,20 +131,20 @@ def load(
     return prepare(corpus, preparation)
 
 
-def _files_among(*given: Any) -> Iterator[Path]:
+def _files_among(*sources: Any) -> Iterator[Path]:
     """Yield the paths among what a corpus was read from; no bundled name is one."""
-    for each in given:
+    for each in sources:
         if isinstance(each, str | os.PathLike) and each not in bundled_titles():
             yield Path(each).absolute()
 
 
-def _value(name: str, given: Any) -> Any:
-    """Return what is given for a keyword, as its option holds it."""
+def _value(name: str, value: Any) -> Any:
+    """Return the value of a keyword as its option holds it."""
     if name not in KEYWORDS:
         raise TypeError(f"load() got an unexpected keyword argument {name!r}")
     if not KEYWORDS[name].is_list:
-        return str(given) if name == "header" else given
-    listed = (given,) if isinstance(given, str) else tuple(given)
+        return str(value) if name == "header" else value
+    listed = (value,) if isinstance(value, str) else tuple(value)
     return () if KEYWORDS[name].choices and NO_CHOICE in listed else listed
 
 
@@ -229,12 +229,12 @@ def _refuse_words(words: object, source: str) -> None:
 
 
 def _holds_texts(frame: Any, reading: Reading) -> bool:
-    """Return whether a data frame has a column of texts, or is said to have one."""
+    """Return whether a data frame has a column of texts, or an option names one."""
     return bool(reading.columns.text or frame.select_dtypes(exclude="number").size)
 
 
 def _gathered(source: object) -> Texts:
-    """Return texts that are given one by one."""
+    """Return texts of an iterable."""
     texts = list(source) if isinstance(source, Iterable) else [source]
     others = {type(text).__name__ for text in texts} - {"str"}
     if others:

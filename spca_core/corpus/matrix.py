@@ -50,7 +50,7 @@ def may_be_covariance(matrix: Matrix) -> bool:
     """Return whether a matrix is as those of covariances and correlations are.
 
     It is symmetric, its diagonal is positive, and no other number exceeds the geometric
-    mean of the two on the diagonal; some number stands beside the diagonal.
+    mean of the two on the diagonal; some number beside the diagonal is not 0.
     """
     n_rows, n_columns = matrix.shape
     if n_rows != n_columns or n_rows < MIN_COVARIANCE:

@@ -85,9 +85,8 @@ class Preparation:
 
     `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`: a whole number of
     documents, or a share of them from 0.0 to 1.0. Its `max_features` differs: it keeps
-    the words that occur most often. The last two options are for counts in memory: a
-    store stays as it was kept. They come first, so that the others refer to what they
-    leave.
+    the words that occur most often. The last two options are for counts in memory, not
+    for a store. They are applied first: the others refer to what they leave.
     """
 
     min_df: int | float = option(

@@ -13,7 +13,7 @@ from spca_core.formatting import counted
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the documents with the words that are kept; a store is not copied.
+    """Return the documents with the selected words; a store is not copied.
 
     Copies are left out, if asked for; `with_copies` of the corpus has all documents.
 
@@ -26,8 +26,8 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
         return corpus
     corpus = cleaned(
         corpus,
-        of_repeated=preparation.without_repeated,
-        of_copies=preparation.without_copies,
+        repeated=preparation.without_repeated,
+        copies=preparation.without_copies,
     )
     kept = selected_words(corpus, preparation)
     if not kept.any():

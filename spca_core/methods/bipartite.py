@@ -155,10 +155,10 @@ def best_candidate(factor, squared_norms, points, sparsity):
 @compiled
 def sketched_variance(factor, support, direction):
     """Return x^T V V^T x for x = V[I] c / ||V[I] c||, the best x on I for this c."""
-    carried, squares = np.zeros(factor.shape[1]), 0.0
+    gathered, squares = np.zeros(factor.shape[1]), 0.0
     for word in support:
         projection = inner(factor[word], direction)
         squares += projection * projection
-        for axis in range(len(carried)):
-            carried[axis] += factor[word, axis] * projection
-    return inner(carried, carried) / squares if squares > 0.0 else 0.0
+        for axis in range(len(gathered)):
+            gathered[axis] += factor[word, axis] * projection
+    return inner(gathered, gathered) / squares if squares > 0.0 else 0.0

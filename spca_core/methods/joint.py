@@ -52,7 +52,7 @@ MIN_PROGRESS, UNTIL_PACKED = 3e-4, 2
 SPARE = 0.9  # of the price of a place: what a column that is brought in is worth
 SEARCHES_AT_ONCE = 8  # searches that take turns: enough for as many workers
 MAX_STARTS = 10_000
-# Makes a search's first supports, given a seed.
+# Makes a search's first supports from a seed.
 SupportsMaker = Callable[[int], np.ndarray]
 
 
@@ -86,7 +86,7 @@ class JointSearch(NamedTuple):
         return Columns(np.sort(self.supports, axis=1), self.variances)
 
 
-# Begins a search, given the seeds of its own.
+# Begins a search with seeds of its own.
 Beginning = Callable[[np.random.SeedSequence], JointSearch]
 
 

@@ -73,13 +73,13 @@ def _iterated(
     executor: Executor,
     rule: Rule,
     n_random: int,
-    *given: PowerStart,
+    *fixed: PowerStart,
 ) -> Iterator[Candidate]:
-    """Yield the components so far, each from the given starts and random others."""
+    """Yield the components so far, each from the fixed starts and random others."""
     columns = CovarianceColumns(covariance)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
-        starts = chain(given, random_starts(len(free), n_random, seed))
+        starts = chain(fixed, random_starts(len(free), n_random, seed))
         products = columns.among(free)
         return best_component(products, settings.sparsity, rule, starts, executor)
 
@@ -133,7 +133,7 @@ class CovarianceColumns:
         return CovarianceColumns, (self._covariance,)  # a lock cannot leave its process
 
     def among(self, free: np.ndarray) -> "Products":
-        """Return the products restricted to some words, in the order given."""
+        """Return the products restricted to some words, in this order."""
         if len(self._known) * self._covariance.n_words > MAX_CACHED_NUMBERS:
             self._known.clear()
         return Products(self._covariance.restricted(free), free, self)

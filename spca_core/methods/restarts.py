@@ -1,4 +1,4 @@
-"""A search made again with other seeds, the best of which is kept."""
+"""Restarts of a search with other seeds; the best result counts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ def restarted(
     At most `settings.restarts` are made, and none of a search that has weighed all of
     its candidates.
 
-    spend : processor seconds, if given; no more restarts are made than come nearest
+    spend : processor seconds, or None; no more restarts are made than come nearest
     """
     before: Solution | None = None
     for number in count():

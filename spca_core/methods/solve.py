@@ -36,7 +36,7 @@ def solutions(
 
     The one-at-a-time methods yield after each component. Leaving the loop stops the
     method; its best solution is the last one yielded. The final solution's `stopped_by`
-    tells whether the method finished or reached its time limit. The number of workers
+    says whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
     spend  : processor seconds for the search and its restarts: no more are made than
@@ -57,9 +57,9 @@ def solutions(
 
 
 @contextmanager
-def _workers(given: Executor | None) -> Iterator[Executor]:
-    if given:
-        yield given
+def _workers(executor: Executor | None) -> Iterator[Executor]:
+    if executor:
+        yield executor
         return
     workers = ThreadPoolExecutor(os.cpu_count())
     try:

@@ -18,7 +18,7 @@ from spca_core.errors import InputError
 from spca_core.paper.figures import published_variances
 
 # Beside the project, unless SPCA_DATA names another folder.
-USUAL_FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data"
+DEFAULT_FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data"
 DEPTHS = ("", "*/", "*/*/")  # in the folder itself, and up to two folders down
 
 
@@ -61,7 +61,7 @@ DATA_SETS = tuple(_data_set(**table) for table in _TABLES["data_set"])
 
 def data_folder() -> Path:
     """Return the folder of data sets that are too large or not free to distribute."""
-    return Path(os.environ.get("SPCA_DATA") or USUAL_FOLDER)
+    return Path(os.environ.get("SPCA_DATA") or DEFAULT_FOLDER)
 
 
 def data_set(name: str) -> DataSet:

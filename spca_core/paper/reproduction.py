@@ -42,7 +42,7 @@ def comparison(
     """One row per published figure, and one per run without a published figure.
 
     Columns: data_set, n_components, sparsity, rank, data, method (as on screen),
-    published, ours, ratio, against_paper (how ours stands against the paper's own
+    published, ours, ratio, against_paper (how ours compares with the paper's own
     method, to the digits that are published; empty if nothing ran), seconds (of
     processors), note (how to get data that are not in the folder, or that a run did not
     finish).
@@ -148,12 +148,12 @@ def printed_table(table: pd.DataFrame) -> pd.DataFrame:
         f"{row.data}"
         for row in table.itertuples()
     ]
-    kept = table.assign(
+    printed = table.assign(
         published=_printed(table["published"], "{:.6g}"),
         ours=_printed(table["ours"], "{:#.5g}"),
         experiment=experiment,
     )
-    return kept[[name for name in HEADINGS if name in kept]]
+    return printed[[name for name in HEADINGS if name in printed]]
 
 
 def _printed(figures: pd.Series, form: str) -> pd.Series:

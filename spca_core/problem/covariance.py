@@ -57,7 +57,7 @@ class Covariance:
         weighting: str = "counts",
         executor: Executor | None = None,
     ) -> "Covariance":
-        """Return the covariance of a corpus, made once and kept as long as the corpus.
+        """Return the covariance of a corpus, computed once and cached with the corpus.
 
         The corpus keeps its counts; they are weighted here. A dense matrix is centred
         at once, so that no precision is lost where the means are large.
@@ -75,7 +75,7 @@ class Covariance:
 
     @property
     def is_dense(self) -> bool:
-        """Whether S is kept with its zeros."""
+        """Whether S is a dense matrix."""
         return isinstance(self.rows(slice(1)), np.ndarray)
 
     def in_units(self, variances: Any) -> Any:
@@ -184,7 +184,7 @@ class Covariance:
         return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":
-        """Return the covariance of some words, in the order given, without a copy."""
+        """Return the covariance of some words, in this order, without a copy."""
         shape = self.n_documents, len(words)
         some = Chosen(self._sums, self.moments, self.rows, words, shape)
         cache = self.gram_cache.of(words)
@@ -223,7 +223,7 @@ def covariance_of(
     )
 
 
-# One for each corpus, kept as long as the corpus itself.
+# Freed with the corpus.
 _Key = tuple[bool, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 

@@ -63,8 +63,8 @@ class Method:
     # the method can be run; empty if it always can.
     fits: str = ""
     is_proof: bool = False  # an answer is the optimum if all candidates were weighed
-    # What is said about an answer if all candidates were weighed, and if not: templates
-    # for `str.format` with the settings; empty if nothing is said.
+    # Remarks on an answer if all candidates were weighed, and if not: templates for
+    # `str.format` with the settings; empty for none.
     when_exhaustive: str = ""
     when_not: str = ""
 

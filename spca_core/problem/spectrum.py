@@ -36,7 +36,7 @@ def leading_spectrum(
 
 
 def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
-    """Return the same for A on some words, which is given as a dense matrix."""
+    """Return the same for A on some words, as a dense matrix."""
     if len(gram) <= MAX_DENSE or n_pairs >= len(gram):
         values, vectors = np.linalg.eigh(gram)
         values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]

@@ -64,7 +64,7 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """Only some words of S, in the order given."""
+    """Only some words of S, in this order."""
 
     sums: Sums  # of all words
     all_moments: np.ndarray  # (3, n_all_words)
@@ -127,7 +127,7 @@ def deviations(values: np.ndarray) -> np.ndarray:
 
 
 def scaled_to_size(observations: Any) -> tuple[Any, int]:
-    """Return numbers divided by a power of two, and its exponent: 0 for a usual size.
+    """Return numbers divided by a power of two, and its exponent: 0 for a common size.
 
     This rounds nothing. Beyond 2^64 or below 2^-64, products of a few variances would
     overflow or underflow.

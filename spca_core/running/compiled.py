@@ -68,15 +68,15 @@ def _njit() -> Callable[[Callable], Callable]:
         return typeof_impl(kernel.compiled(), context)
 
     home = Path(vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__")
-    of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    kept = next(filter(can_cache, (home, Path(of_user) / "disjoint-topics")), None)
+    user_cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    cache = next(filter(can_cache, (home, Path(user_cache) / "disjoint-topics")), None)
 
     def compile_when_called(function: Callable) -> Callable:
-        # Where nothing can be kept, kernels are compiled again by each process.
-        if kept:
-            folder = kept / f"kernels-{_sources_id(function.__module__)}"
+        # Where nothing can be cached, kernels are compiled again by each process.
+        if cache:
+            folder = cache / f"kernels-{_sources_id(function.__module__)}"
             vars(config)["CACHE_DIR"] = str(folder)
-        return njit(cache=kept is not None, nogil=True)(function)
+        return njit(cache=cache is not None, nogil=True)(function)
 
     return compile_when_called
 

@@ -113,7 +113,7 @@ def stopping_anywhere(
         with lock:
             ended.set()
         watcher.join()
-        stopping_point()  # by here, Python has raised what it was told to
+        stopping_point()  # by here, Python has raised the pending exception
 
 
 @contextmanager
@@ -121,7 +121,7 @@ def interrupt_noted() -> Iterator[None]:
     """Note Ctrl-C, which ends the work inside at its next stopping point.
 
     It must not raise by itself: compiled kernels do not survive an exception. Only the
-    main thread is told of Ctrl-C; in others nothing changes.
+    main thread receives Ctrl-C; in others nothing changes.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -8,7 +8,7 @@ A[J, J], exactly if
 
 where p_j is the product of A[J, l] with the j-th eigenvector: the left side minus the
 right is a determinant of t on J and l over one on J (Golub and Van Loan 2013, 8.5). The
-p_j^2 add up to the sum of A_jl^2 over J, so most words are told apart by the greatest
+p_j^2 add up to the sum of A_jl^2 over J, so most words are excluded by the greatest
 a_j alone.
 """
 

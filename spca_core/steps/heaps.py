@@ -22,7 +22,7 @@ def lightest(heaps):
 
 @compiled
 def offer(weight, word, heap, words):
-    """Replace the lightest word kept by this one if it is heavier."""
+    """Replace the lightest word of a heap by this one if it is heavier."""
     if weight > heap[0]:
         heap[0], words[0] = weight, word
         sift_down(heap, words)

@@ -1,6 +1,6 @@
 """The words that share most with each word: what its star and its row in a proof need.
 
-They are read once for each covariance, some words at a time, and kept with it.
+They are read once for each covariance, some words at a time, and cached with it.
 """
 
 from collections.abc import Iterator

@@ -91,8 +91,8 @@ def _limits(
     n_columns, sparsity = columns.supports.shape
     # Each column also takes a place, which is like a word after the last.
     taken = np.insert(columns.supports, sparsity, n_words, axis=1)
-    of_column = np.repeat(np.arange(n_columns), sparsity + 1)
-    entries = np.ones(taken.size), (taken.ravel(), of_column)
+    column_of = np.repeat(np.arange(n_columns), sparsity + 1)
+    entries = np.ones(taken.size), (taken.ravel(), column_of)
     shape = n_words + 1, n_columns
     limits = np.append(np.ones(n_words), n_components)
     return sparse.csr_array(entries, shape=shape), limits

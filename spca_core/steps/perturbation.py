@@ -1,6 +1,6 @@
 """Random starts, and perturbations that leave a local optimum.
 
-Three perturbations, each followed by an ascent and kept if that ends higher: shuffle
+Three perturbations, each followed by an ascent and accepted if it ends higher: shuffle
 the words of some components among themselves, swap in unused words, or replace a whole
 component by a column. On KOS (8, 15) the first two together reach the best known value
 in less time than either, or than rebuilding components around random words. Components

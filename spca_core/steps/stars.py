@@ -1,13 +1,13 @@
-"""Stars: where topics can be, told by rows of A alone.
+"""Stars: candidate topics, found from single rows of A.
 
 The star of a word is the word with the s - 1 words that covary most with it. Its sum
 g_i = A_ii + (the sum of their |A_il|) bounds what any support led by the word captures:
 the greatest eigenvalue of A[I, I] is at most the greatest row sum of |A[I, I]|
 (Gershgorin 1931). A word's variance alone does not tell: under tf-idf the words of the
-best topics may stand far down in its order.
+best topics may rank low in its order.
 
 Of very many words in sparse documents, the stars are those of a sample: good enough to
-choose words, but no bound. Only the words that stand together are multiplied there. No
+choose words, but no bound. Only words of the same documents are multiplied there. No
 estimate |A_il| is taken above sqrt(A_ii A_ll), which is known of all documents: so a
 rare word that the sample holds by chance is not overrated.
 """
@@ -73,7 +73,7 @@ _SAMPLED: WeakKeyDictionary[Covariance, dict[int, Stars]] = WeakKeyDictionary()
 def sampled_stars(covariance: Covariance, n_others: int, n_words: int) -> Stars:
     """Return the stars of the words of greatest variance, among them, by a sample.
 
-    A word that stands with fewer than `n_others` is its own other.
+    A word that occurs with fewer than `n_others` is its own other.
     """
     words = covariance.words_by_variance[:n_words]
     rows = _sample(covariance, words)

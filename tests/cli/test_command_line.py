@@ -189,7 +189,7 @@ def test_what_is_known_of_an_answer_is_printed_and_in_the_json(run, measurements
 def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     run, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(commands, "settings_of", lambda one: [one.settings("tpower")])
+    monkeypatch.setattr(commands, "run_settings", lambda one: [one.settings("tpower")])
     numbers = np.random.default_rng(0).normal(size=(2429, 361))
     np.savetxt(tmp_path / "cbcl_face_train.csv", numbers, fmt="%.3f", delimiter=",")
     output, _ = run("paper", str(tmp_path))

@@ -184,7 +184,7 @@ def test_the_net_is_exhausted_as_soon_as_it_fits_and_else_proves_nothing(
 def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
     executor: Executor, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.bipartite.MAX_POINTS", 19)
+    monkeypatch.setattr("spca_core.methods.bipartite.MAX_NET", 19)
     options: dict[str, Any] = {
         "n_components": 2,
         "sparsity": 4,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from spca_core.corpus.readers import archives
 from spca_core.corpus.readers.start import Start
 
-COLLECTIONS = "spca_core.corpus.readers.collections"
-COUNTS = "spca_core.corpus.readers.counts"
+COLLECTION_READERS = "spca_core.corpus.readers.collections"
+COUNT_READERS = "spca_core.corpus.readers.counts"
 
 
 class Gives(Enum):
@@ -71,7 +71,7 @@ FORMATS = {
     "excel": Format(
         "Excel workbook",
         Gives.RECORDS,
-        f"{COLLECTIONS}.workbooks:read_excel",
+        f"{COLLECTION_READERS}.workbooks:read_excel",
         archive=archives.WORKBOOK,
         endings=(".xlsx",),
         is_text=False,
@@ -79,7 +79,7 @@ FORMATS = {
     "parquet": Format(
         "Parquet table",
         Gives.RECORDS,
-        f"{COLLECTIONS}.workbooks:read_parquet",
+        f"{COLLECTION_READERS}.workbooks:read_parquet",
         magics=(b"PAR1",),
         endings=(".parquet",),
         is_text=False,
@@ -87,7 +87,7 @@ FORMATS = {
     "arrow": Format(
         "Arrow table",
         Gives.RECORDS,
-        f"{COLLECTIONS}.workbooks:read_arrow",
+        f"{COLLECTION_READERS}.workbooks:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
         endings=(".arrow",),
         is_text=False,
@@ -95,41 +95,41 @@ FORMATS = {
     "json_list": Format(
         "JSON with a list of records",
         Gives.RECORDS,
-        f"{COLLECTIONS}.json_records:read_json",
-        f"{COLLECTIONS}.json_records:is_json_list",
+        f"{COLLECTION_READERS}.json_records:read_json",
+        f"{COLLECTION_READERS}.json_records:is_json_list",
         endings=(".json",),
     ),
     "json_texts": Format(
         "JSON lines of texts",
         Gives.RECORDS,
-        f"{COLLECTIONS}.json_records:read_json_texts",
-        f"{COLLECTIONS}.json_records:is_json_texts",
+        f"{COLLECTION_READERS}.json_records:read_json_texts",
+        f"{COLLECTION_READERS}.json_records:is_json_texts",
         endings=(".jsonl",),
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",
         Gives.ENTRIES,
-        f"{COLLECTIONS}.workbooks:read_references",
-        f"{COLLECTIONS}.references:is_references",
+        f"{COLLECTION_READERS}.workbooks:read_references",
+        f"{COLLECTION_READERS}.references:is_references",
         endings=(".ris", ".bib", ".nbib", ".ciw"),
     ),
     "mailbox": Format(
         "mailbox (mbox)",
         Gives.ENTRIES,
-        f"{COLLECTIONS}.workbooks:read_mailbox",
-        f"{COLLECTIONS}.references:is_mailbox",
+        f"{COLLECTION_READERS}.workbooks:read_mailbox",
+        f"{COLLECTION_READERS}.references:is_mailbox",
         endings=(".mbox",),
     ),
     "nexis": Format(
         "articles as Nexis exports them",
         Gives.ENTRIES,
-        f"{COLLECTIONS}.workbooks:read_nexis",
-        f"{COLLECTIONS}.references:is_nexis",
+        f"{COLLECTION_READERS}.workbooks:read_nexis",
+        f"{COLLECTION_READERS}.references:is_nexis",
     ),
     "plain_text": Format(
         "plain text",
         Gives.TEXTS,
-        f"{COLLECTIONS}.plain_text:read_plain_text",
+        f"{COLLECTION_READERS}.plain_text:read_plain_text",
         endings=(".txt", ".md"),
     ),
     "zipped_texts": Format(
@@ -141,8 +141,8 @@ FORMATS = {
     "document": Format(
         "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
         Gives.TEXTS,
-        f"{COLLECTIONS}.documents:read_document",
-        f"{COLLECTIONS}.documents:is_document",
+        f"{COLLECTION_READERS}.documents:read_document",
+        f"{COLLECTION_READERS}.documents:is_document",
         magics=(b"%PDF",),
         archive=archives.DOCUMENT,
         endings=(
@@ -154,41 +154,41 @@ FORMATS = {
     "mallet": Format(
         "MALLET: name, label, text",
         Gives.TEXTS,
-        f"{COLLECTIONS}.plain_text:read_mallet",
-        f"{COLLECTIONS}.plain_text:is_mallet",
+        f"{COLLECTION_READERS}.plain_text:read_mallet",
+        f"{COLLECTION_READERS}.plain_text:is_mallet",
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",
         Gives.MATRIX,
-        f"{COUNTS}.uci:read_uci",
-        f"{COUNTS}.uci:is_uci",
+        f"{COUNT_READERS}.uci:read_uci",
+        f"{COUNT_READERS}.uci:is_uci",
         takes_words=True,
     ),
     "matrix_market": Format(
         "Matrix Market",
         Gives.MATRIX,
-        f"{COUNTS}.matrix_market:read_matrix_market",
-        f"{COUNTS}.matrix_market:is_matrix_market",
+        f"{COUNT_READERS}.matrix_market:read_matrix_market",
+        f"{COUNT_READERS}.matrix_market:is_matrix_market",
         takes_words=True,
     ),
     "lda_c": Format(
         "LDA-C",
         Gives.MATRIX,
-        f"{COUNTS}.pairs:read_lda_c",
-        f"{COUNTS}.pairs:is_lda_c",
+        f"{COUNT_READERS}.pairs:read_lda_c",
+        f"{COUNT_READERS}.pairs:is_lda_c",
         takes_words=True,
     ),
     "svmlight": Format(
         "SVMlight",
         Gives.MATRIX,
-        f"{COUNTS}.pairs:read_svmlight",
-        f"{COUNTS}.pairs:is_svmlight",
+        f"{COUNT_READERS}.pairs:read_svmlight",
+        f"{COUNT_READERS}.pairs:is_svmlight",
         takes_words=True,
     ),
     "npz": Format(
         "sparse matrix of scipy (.npz)",
         Gives.MATRIX,
-        f"{COUNTS}.arrays:read_npz",
+        f"{COUNT_READERS}.arrays:read_npz",
         archive=archives.ARRAYS,
         takes_words=True,
         is_text=False,
@@ -196,7 +196,7 @@ FORMATS = {
     "npy": Format(
         "array of numpy (.npy)",
         Gives.MATRIX,
-        f"{COUNTS}.arrays:read_npy",
+        f"{COUNT_READERS}.arrays:read_npy",
         magics=(b"\x93NUMPY",),
         takes_words=True,
         is_text=False,
@@ -204,24 +204,24 @@ FORMATS = {
     "triples": Format(
         "lines of document, word, count",
         Gives.NUMBERS,
-        f"{COUNTS}.triples:read_triples",
+        f"{COUNT_READERS}.triples:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
         Gives.NUMBERS,
-        f"{COUNTS}.numbers:read_count_table",
+        f"{COUNT_READERS}.numbers:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
         "JSON lines of counts or tokens",
         Gives.MATRIX,
-        f"{COUNTS}.json_lines:read_json_lines",
-        f"{COLLECTIONS}.json_records:is_json_lines",
+        f"{COUNT_READERS}.json_lines:read_json_lines",
+        f"{COLLECTION_READERS}.json_records:is_json_lines",
     ),
     "table": Format(
         "table of measurements",
         Gives.NUMBERS,
-        f"{COUNTS}.numbers:read_table",
+        f"{COUNT_READERS}.numbers:read_table",
         takes_words=True,
     ),
     "store": Format("store, as the command keep writes it", Gives.FILES, is_text=False),

@@ -21,8 +21,8 @@ from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, Toke
 from spca_core.corpus.texts.tokens import (
     Tokens,
     cut_words,
-    given_words,
     unified,
+    vocabulary_by_form,
 )
 from spca_core.errors import InputError
 
@@ -39,7 +39,7 @@ def count_words(
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
-    Letters that a wrong encoding spoilt are restored first.
+    Mojibake is repaired first.
 
     progress : called with the characters done and those in all; it may raise to stop
     """
@@ -72,7 +72,7 @@ def tokenise(
         languages = guess_language(list(map(clean, sampled_beginnings(texts))))
         warnings = (NOT_RECOGNISED,) * (not languages)
     if tokenisation.vocabulary:
-        tokens = _given_alone(tokens, tokenisation, languages)
+        tokens = _only_vocabulary(tokens, tokenisation, languages)
         return Tokenised(tokens, (), {}, left_out, ())
     tokens = _without_function_words(tokens, tokenisation, languages)
     listed = _listed(tokenisation.stop_words)
@@ -82,13 +82,13 @@ def tokenise(
     return Tokenised(tokens, languages, forms, left_out, warnings)
 
 
-def _given_alone(
+def _only_vocabulary(
     tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
 ) -> Tokens:
     """Count just the words of the vocabulary, each in its column."""
-    given = given_words(tokenisation)
+    by_form = vocabulary_by_form(tokenisation)
     names = (
-        given.get(word) or given.get(without_article(word, languages), "")
+        by_form.get(word) or by_form.get(without_article(word, languages), "")
         for word in tokens.words
     )
     return tokens.renamed(names, tokenisation.vocabulary)
@@ -100,12 +100,12 @@ def _without_function_words(
     left_out = frozenset().union(*map(stop_words, languages))
     shortest = 1 if tokenisation.token_pattern else tokenisation.shortest
 
-    def kept(word: str) -> str:
+    def counted_as(word: str) -> str:
         bare = without_article(word, languages)
         is_kept = is_long_enough(bare, shortest) and bare.lower() not in left_out
         return bare if is_kept else ""
 
-    return tokens.renamed(map(kept, tokens.words))
+    return tokens.renamed(map(counted_as, tokens.words))
 
 
 def _listed(stop_words: tuple[str, ...]) -> set[str]:
@@ -127,11 +127,11 @@ def _merge(
     names: Sequence[str] = words
     if merging != "off":
         names = merged_names(words, tokens.totals, merging, languages)
-    kept = [
+    names = [
         name if listed.isdisjoint((word.lower(), name.lower())) else ""
         for word, name in zip(words, names, strict=True)
     ]
-    return tokens.renamed(kept), other_forms(words, kept)
+    return tokens.renamed(names), other_forms(words, names)
 
 
 def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
@@ -145,9 +145,9 @@ def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
 def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
     tokens, languages, forms, left_out, warnings = tokenised
     if not tokens.words:
-        told = (f"{texts.name} {no_words(len(texts.texts))}.", *left_out)
+        sentences = (f"{texts.name} {no_words(len(texts.texts))}.", *left_out)
         raise InputError(
-            f"{' '.join(told)} Check the file and the column, or keep more words."
+            f"{' '.join(sentences)} Check the file and the column, or keep more words."
         )
     return Corpus(
         name=texts.name,

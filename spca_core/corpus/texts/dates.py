@@ -59,7 +59,7 @@ def iso_date(cell: str) -> str:
 def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:
     """Return the dates of a column in ISO 8601; "" for what is not a date.
 
-    All of them tell the language of months, and whether the day or the month is first.
+    Day/month order and the language of months are inferred from the whole column.
     The time of day is kept if all dates are of one day or two, not all at midnight.
 
     order : whether the day or the month is first, a key of ORDERS
@@ -78,7 +78,7 @@ def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:
 
 
 def doubts(cells: Iterable[str]) -> str:
-    """Say that no row tells whether the day or the month is first, if that is so."""
+    """Warn if no row shows whether the day or the month is first; else return ""."""
     column = _Column(cells)
     if not column.is_doubtful:
         return ""
@@ -97,7 +97,7 @@ def are_dates(cells: Iterable[str]) -> bool:
 
 
 class _Column:
-    """Cells that may be dates, each taken apart, and what they tell together."""
+    """Cells that may be dates, each taken apart, and what they have in common."""
 
     def __init__(self, cells: Iterable[str], order: str = FOUND) -> None:
         apart = {cell: _taken_apart(cell) for cell in dict.fromkeys(cells)}
@@ -225,7 +225,7 @@ def _number(word: str, names: Mapping[str, int]) -> int | None:
 
 
 class _Calendars(NamedTuple):
-    """What stands around the parts of a date, and the months of each language by name.
+    """The words around the parts of a date, and the months of each language by name.
 
     Weekdays are 0.
     """

@@ -1,4 +1,4 @@
-"""What stands in texts and is no word: links, addresses, names of accounts, markup.
+"""Non-words in texts: links, addresses, names of accounts, markup.
 
 Every pattern takes time linear in the text, whatever a stranger writes.
 """
@@ -31,7 +31,7 @@ TAG = re.compile(
     r"(?:[\s/][^<>]*+)?>",
     re.IGNORECASE,
 )
-# What stands between these is no text.
+# Between these is no text.
 CLOSING_TAGS = {"<!--": "-->", "<script": "</script", "<style": "</style"}
 ENCLOSING = re.compile(
     r"(?P<begin><!--|<script\b|<style\b)|-->|</(?:script|style)\s*+>",
@@ -96,14 +96,14 @@ def _without_markup(text: str) -> tuple[str, int]:
 
 
 def _without_enclosed(text: str) -> tuple[str, int]:
-    kept, place, begin = [], 0, None
+    parts, place, begin = [], 0, None
     for mark in ENCLOSING.finditer(text):
         if begin is None and mark["begin"]:
             begin = mark
         elif begin and mark[0].lower().startswith(CLOSING_TAGS[begin[0].lower()]):
-            kept.append(text[place : begin.start()])
+            parts.append(text[place : begin.start()])
             place, begin = mark.end(), None
-    return " ".join([*kept, text[place:]]), len(kept)
+    return " ".join([*parts, text[place:]]), len(parts)
 
 
 def _without_wiki(text: str) -> tuple[str, int]:

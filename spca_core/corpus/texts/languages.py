@@ -17,7 +17,7 @@ ELIDING = {"ca", "fr", "it"}
 GUESSED_CHARACTERS = 250  # characters of each text by which the language is guessed
 MIN_SURE = 0.5  # probability of the language that is recognised
 NO_LANGUAGE = "zxx"  # as the model calls codes, numbers and the like
-# Not told apart from English, Chinese, Norwegian, Arabic and Croatian.
+# Confused with English, Chinese, Norwegian, Arabic and Croatian.
 VARIETIES = {"pcm", "wuu", "yue", "nn", "arz", "ary", "bs"}
 
 
@@ -35,7 +35,7 @@ def stop_words(language: str) -> frozenset[str]:
 def guess_language(texts: Sequence[str]) -> tuple[str, ...]:
     """Return the code of the language of most texts, if its function words are known.
 
-    The letters tell it, not the function words: A. Barbaresi, "py3langid", after
+    It is guessed from letters, not function words: A. Barbaresi, "py3langid", after
     M. Lui and T. Baldwin, "langid.py: An off-the-shelf language identification tool",
     ACL 2012.
     """

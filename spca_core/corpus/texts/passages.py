@@ -1,4 +1,4 @@
-"""Lines and sentences that stand in many texts: signatures, footers, disclaimers."""
+"""Lines and sentences that many texts share: signatures, footers, disclaimers."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from spca_core.corpus.rows import block_starts
 from spca_core.formatting import counted, noun
 from spca_core.running.stopping import stopping_point
 
-MIN_TEXTS = 5  # that a passage stands in
+MIN_TEXTS = 5  # with the same passage
 MIN_LENGTH = 5  # words
 MAX_SHARE_OF_TEXT = 0.8  # of a text: then it is a copy of another, and counted as one
 PASSAGE_WORDS_AT_ONCE = 1 << 16  # words
@@ -58,7 +58,7 @@ def lines_and_sentences(text: str) -> list[str]:
 def find_passages(
     numbers: np.ndarray, part_ends: np.ndarray, text_ends: np.ndarray
 ) -> Passages:
-    """Find the passages of five words or more that stand in five texts or more.
+    """Find the passages of five words or more in five texts or more.
 
     If the texts that have a passage consist of such passages nearly alone, these are
     copies of each other, and the passage is not repeated text.

@@ -1,4 +1,4 @@
-"""Cut long texts into documents: paragraphs, or pieces of a given number of words."""
+"""Cut long texts into documents: paragraphs, or pieces of equal length."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -103,11 +103,11 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     ]
     way_out = "Ask for longer pieces."
     limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
-    of_books = _of_pieces(texts, pieces, PART_NAMES[cutting.cut])
+    pieced = _of_pieces(texts, pieces, PART_NAMES[cutting.cut])
     if cutting.cut != SPEECHES:
-        return of_books
+        return pieced
     speakers = tuple(piece.speaker for piece in pieces)
-    return replace(of_books, groups={**of_books.groups, "speaker": speakers})
+    return replace(pieced, groups={**pieced.groups, "speaker": speakers})
 
 
 def _are_books(texts: Sequence[str]) -> bool:

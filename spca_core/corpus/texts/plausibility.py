@@ -42,7 +42,7 @@ MAX_STRANGE = 3.0  # in a text of one sign that is not ASCII; other encodings pa
 def plausibility(text: str) -> float:
     """Return how much likelier a text is than one that was decoded at random, in nats.
 
-    Its letters make words of some language, and its signs stand where they belong.
+    Its letters make words of some language, and its signs are where they belong.
     """
     return language_gain(text) - strangeness(text)
 

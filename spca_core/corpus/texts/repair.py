@@ -23,7 +23,7 @@ def repaired(texts: Texts) -> Texts:
     pairs = [
         pair for pair in zip(texts.texts, mended, strict=True) if len(set(pair)) > 1
     ]
-    told = (
+    warning = (
         f"{texts.name}: the letters of {counted(len(pairs), 'texts')} were restored, "
         f"which had been read in a wrong encoding and saved: {_example(*pairs[0])}."
     )
@@ -35,7 +35,7 @@ def repaired(texts: Texts) -> Texts:
             _mended(name): tuple(map(_mended, groups))
             for name, groups in texts.groups.items()
         },
-        warnings=(*texts.warnings, told),
+        warnings=(*texts.warnings, warning),
     )
 
 

@@ -1,7 +1,7 @@
 """Text that is repeated in many documents: a signature, a footer, a list of names.
 
 Its words nearly always occur together, and as often each time; a topic's words vary. It
-is taken off the counts where it stands, so the same words keep their other uses.
+is subtracted from the counts there, so the same words keep their other uses.
 
 T. Dunning, "Accurate methods for the statistics of surprise and coincidence", 1993.
 """

@@ -92,12 +92,12 @@ class Spacing:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was left out, in a sentence, if there was anything."""
-        told = (
+        warning = (
             f"Left out of the texts: {counted(self._n_left_out, 'passages')} in "
             "scripts without blanks between words, such as Chinese, Japanese and Thai. "
             f"To find their words: {INSTALL_LANGUAGES}",
         )
-        return told * bool(self._n_left_out)
+        return warning * bool(self._n_left_out)
 
 
 def n_words(text: str) -> int:
@@ -117,9 +117,9 @@ def is_unspaced(word: str) -> bool:
 
 
 def is_long_enough(word: str, shortest: int) -> bool:
-    """Return whether a word has its letters: `shortest`, or what is usual if that is 0.
+    """Return whether a word has `shortest` letters; for 0, as many as its script needs.
 
-    Three are usual, and one in scripts without blanks: one sign may be a word there.
+    These are three, and one in scripts without blanks: one sign may be a word there.
     """
     return len(word) >= (
         shortest or (SHORTEST_UNSPACED if is_unspaced(word) else SHORTEST)

@@ -24,7 +24,7 @@ def sampled_beginnings(texts: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Texts:
-    """The texts of a file, kept so that their words can be counted in other ways."""
+    """The texts of a file, whose words can be counted in several ways."""
 
     name: str  # on screen
     texts: tuple[str, ...] = field(repr=False)

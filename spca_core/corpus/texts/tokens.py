@@ -148,17 +148,17 @@ def cut_words(
             progress(n_characters[number], n_characters[-1])
     limits.check("The text", len(place_of), limits.WORDS, "different words")
     words, n_words = tuple(place_of), len(place_of)
-    told = clean.sentences + space.sentences
+    left_out = clean.sentences + space.sentences
     cut, text_ends = np.frombuffer(numbers, np.int32), np.array(ends, np.int64)
     if in_parts:
         passages = find_passages(cut, np.array(part_ends), text_ends)
-        told += passages.sentences(words)
-        cut[passages.words] = n_words  # which stands for no word
+        left_out += passages.sentences(words)
+        cut[passages.words] = n_words  # the number of no word
     stream = Stream.of(cut, text_ends, n_words + 1)
     places = np.arange(n_words + 1, dtype=np.int32)
     places[-1] = -1
     tokens = Tokens(words, stream, places)
-    return tokens.renamed(_cleaned(words, tokenisation)), told
+    return tokens.renamed(_cleaned(words, tokenisation)), left_out
 
 
 def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
@@ -184,22 +184,22 @@ def unified(word: str) -> str:
     return unicodedata.normalize("NFC", word).replace(TYPED, "'")
 
 
-def given_words(tokenisation: Tokenisation) -> dict[str, str]:
+def vocabulary_by_form(tokenisation: Tokenisation) -> dict[str, str]:
     """Return the words of the vocabulary by how they are found in texts.
 
     raises : InputError if two of them are found alike
     """
-    given: dict[str, str] = {}
+    by_form: dict[str, str] = {}
     for word in tokenisation.vocabulary:
         written = word.lower() if tokenisation.lowercase else word
         (found,) = _cleaned((written,), tokenisation)
-        if found in given:
+        if found in by_form:
             raise InputError(
-                f"The words {given[found]!r} and {word!r} that are to be counted are "
+                f"The words {by_form[found]!r} and {word!r} that are to be counted are "
                 "the same in a text. Leave one of them out."
             )
-        given[found] = word
-    return given
+        by_form[found] = word
+    return by_form
 
 
 def _finder(tokenisation: Tokenisation) -> WordFinder:
@@ -208,24 +208,24 @@ def _finder(tokenisation: Tokenisation) -> WordFinder:
         return _own_finder(tokenisation)
     word = _words(with_numbers=tokenisation.numbers)
     # Such as covid-19 and supreme court; the others are found as in any text.
-    unusual = [one for one in tokenisation.vocabulary if word.findall(one) != [one]]
-    if unusual and tokenisation.lowercase:
-        either = _either([one.lower() for one in unusual], word)
+    irregular = [one for one in tokenisation.vocabulary if word.findall(one) != [one]]
+    if irregular and tokenisation.lowercase:
+        either = _either([one.lower() for one in irregular], word)
         return lambda text: either.findall(text.lower())
-    if unusual:
-        return _either(unusual, word).findall
+    if irregular:
+        return _either(irregular, word).findall
     if tokenisation.numbers:
         return word.findall
     return lambda text: (ASCII_WORD if text.isascii() else word).findall(text)
 
 
-def _either(given: Iterable[str], word: re.Pattern) -> re.Pattern:
-    """Return the pattern of some given words, longest first, or else any word.
+def _either(listed: Iterable[str], word: re.Pattern) -> re.Pattern:
+    """Return the pattern of the listed words, longest first, or else any word.
 
     They are grouped by their first letters, which makes it many times as fast.
     """
     ends: defaultdict[str, list[str]] = defaultdict(list)
-    for one in sorted(given, key=len, reverse=True):
+    for one in sorted(listed, key=len, reverse=True):
         ends[one[0]].append(re.escape(one[1:]))
     groups = (f"{re.escape(first)}(?:{'|'.join(ends[first])})" for first in ends)
     return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)|{word.pattern}")

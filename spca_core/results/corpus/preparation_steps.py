@@ -58,8 +58,8 @@ def _choosing(
     documents = corpus.kind.documents
     left = cleaned(
         corpus,
-        of_repeated=preparation.without_repeated,
-        of_copies=preparation.without_copies,
+        repeated=preparation.without_repeated,
+        copies=preparation.without_copies,
     )
     least, n_most = preparation.min_df, preparation.max_features
     rare = Preparation(min_df=least)
@@ -86,13 +86,13 @@ def _cleaning(
 ) -> list[tuple[str, int, float, str]]:
     """Return a row for the corpus as loaded, and for each finding that is left out."""
     documents, words = corpus.kind.documents, corpus.kind.words
-    of_repeated, of_copies = preparation.without_repeated, preparation.without_copies
+    repeated, copies = preparation.without_repeated, preparation.without_copies
     steps = [("As loaded", corpus, f"All {words} of {display_name(corpus.name)}.")]
-    unrepeated = cleaned(corpus, of_repeated=of_repeated, of_copies=False)
+    unrepeated = cleaned(corpus, repeated=repeated, copies=False)
     if unrepeated is not corpus:
         told = f"Text that is repeated in many {documents} does not count."
         steps.append(("Repeated", unrepeated, told))
-    once = cleaned(corpus, of_repeated=of_repeated, of_copies=of_copies)
+    once = cleaned(corpus, repeated=repeated, copies=copies)
     if once.n_documents < corpus.n_documents:
         n_copies = corpus.n_documents - once.n_documents
         told = f"Left out: {counted(n_copies, 'copies')}."
