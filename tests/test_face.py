@@ -78,7 +78,7 @@ def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
         assert proof.upper_bound >= found.captured_variance
 
 
-def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told():
+def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_by_default():
     def usual(data: Any, **options: Any) -> tuple[str, bool]:
         settings = spca_core.solve(data, 2, 2, **options).settings
         return settings.weighting, settings.centred
@@ -90,7 +90,7 @@ def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told()
         assert usual(measurements) == ("counts", True)
 
 
-def test_what_is_usual_for_the_data_is_the_same_in_a_solution_and_its_proof():
+def test_the_defaults_for_the_data_are_the_same_in_a_solution_and_its_proof():
     counts = sparse.csr_array(COUNTS)
     every: list[dict[str, Any]] = [{}, {"weighting": "log"}, {"weighting": "counts"}]
     for options in every:
@@ -102,7 +102,7 @@ def test_what_is_usual_for_the_data_is_the_same_in_a_solution_and_its_proof():
         assert usual >= found.captured_variance
 
 
-def test_the_matrix_that_was_given_is_not_touched():
+def test_the_input_matrix_is_not_changed():
     for data in (COUNTS.copy(), sparse.csr_array(COUNTS)):
         spca_core.solve(data, 2, 2, centred=False)
         values = data if isinstance(data, np.ndarray) else data.data

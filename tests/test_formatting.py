@@ -31,7 +31,7 @@ NOUNS = {
         (1, "entries", "1 entry"),
     ],
 )
-def test_of_one_thing_the_singular_is_said(number: int, plural: str, said: str):
+def test_the_noun_for_one_thing_is_singular(number: int, plural: str, said: str):
     assert counted(number, plural) == said
     assert said.endswith(noun(number, plural))
 

@@ -81,7 +81,7 @@ def test_an_option_has_a_label_and_offers_what_it_takes(one: Option):
     assert not one.choices or {one.default} <= {*one.choices} or one.is_list
 
 
-def test_a_number_of_numpys_is_kept_as_pythons():
+def test_a_numpy_number_becomes_a_python_number():
     assert type(Settings(seed=np.int64(3)).seed) is int
 
 
@@ -100,7 +100,7 @@ class Outer:
     inner: Inner = Inner(size=3)
 
 
-def test_options_are_listed_and_replaced_wherever_they_stand():
+def test_options_are_listed_and_replaced_at_any_depth():
     listed = options(Outer(name="b"))
     assert {one.key: one.default for one in listed.values()} == {"name": "b", "z": 3}
     changed = with_values(Outer(), {"size": 5, "hidden": 7, "unknown": 1})

@@ -185,7 +185,7 @@ def test_a_colour_follows_its_topic_where_two_capture_the_same(tmp_path: Path):
     assert opened.edits.colours == (7, 5)
 
 
-def test_a_report_has_the_names_and_notes_given_by_hand_and_no_hidden_topic(
+def test_a_report_has_the_users_names_and_notes_and_no_hidden_topic(
     topics: Topics, tmp_path: Path
 ):
     first = edited(topics)
@@ -287,7 +287,9 @@ def test_own_topics_have_the_size_of_those_that_they_are_compared_with():
         own_solution(CORPUS, lists, Settings(n_components=4, sparsity=2))
 
 
-def test_given_topics_capture_what_the_best_loadings_on_their_words_do(topics: Topics):
+def test_external_topics_capture_what_the_best_loadings_on_their_words_do(
+    topics: Topics,
+):
     again = Topics.from_words(CORPUS, topics.words(), name="ours again")
     assert again.captured_variance == pytest.approx(topics.captured_variance)
     assert again.words() == topics.words()
@@ -297,7 +299,7 @@ def test_given_topics_capture_what_the_best_loadings_on_their_words_do(topics: T
     assert (worse.supports.shape, worse.settings.method) == ((2, 2), "given words")
 
 
-def test_a_shared_word_stays_where_it_stands_highest():
+def test_a_shared_word_stays_in_the_topic_that_ranks_it_highest():
     lists = [["word_0", "word_1", "word_2"], ["word_4", "word_0", "word_1", "word_5"]]
     given = Topics.from_words(CORPUS, lists)
     assert sorted(map(sorted, given.words())) == [

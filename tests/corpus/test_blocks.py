@@ -145,7 +145,7 @@ def test_a_process_counts_how_rare_words_are_once_for_each_weighting(
     asked_of_few(Covariance.of(store, centred=False, weighting="count-idf"))
 
 
-def test_a_corpus_in_memory_is_not_sent_to_a_cluster_but_is_to_be_kept_first():
+def test_a_corpus_in_memory_must_be_stored_before_a_cluster_works_on_it():
     with (
         ThreadPoolExecutor(1) as cluster,
         pytest.raises(InputError, match=r"is in memory.*topics keep SOURCE FOLDER"),

@@ -278,7 +278,9 @@ def test_a_second_download_of_the_same_corpus_has_to_wait(server, tmp_path):
     assert names(fetched(server, tmp_path).parent) == [COUNTS, WORDS]
 
 
-def test_a_folder_or_disk_that_cannot_be_written_is_told(server, tmp_path, monkeypatch):
+def test_a_folder_or_disk_that_cannot_be_written_is_an_input_error(
+    server, tmp_path, monkeypatch
+):
     (tmp_path / "tiny").write_text("a file in place of the folder")
     text = refusal(server, tmp_path)
     assert text.startswith("The folder tiny of the data folder cannot be written: File")

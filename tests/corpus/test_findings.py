@@ -85,7 +85,7 @@ def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
 
 
 @in_one_test("make", [retweets, reprints])
-def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
+def test_copies_are_reported_counted_once_and_stay_in_the_tables(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts)
     assert "297 documents are copies" in reading.what_was_read(loaded)
@@ -101,7 +101,7 @@ def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
     assert sorted(set(originals)) == [N_TEXTS + 1, N_TEXTS + 101, N_TEXTS + 201]
 
 
-def test_repeated_text_is_told_with_examples_and_where_it_stands():
+def test_repeated_text_is_reported_with_examples_and_its_documents():
     texts = Texts(name="made up", texts=tuple(footers(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts, AS_THEY_ARE)
     told = about_repeated(loaded, left_out=True)

@@ -98,7 +98,7 @@ def test_a_matrix_of_another_library_keeps_its_words(tmp_path):
     assert load(frame).kind.weighting == "tf-idf"
 
 
-def test_numbers_that_are_no_counts_are_measurements_unless_told():
+def test_numbers_that_are_not_counts_are_measurements_by_default():
     numbers = np.random.default_rng(0).normal(size=(6, 4))
     assert load(numbers).kind.centred
     assert load(np.ones((3, 2))).kind.centred  # no half of them is 0
@@ -119,14 +119,14 @@ def test_words_are_counted_and_left_out_as_the_options_say():
     assert load([" ".join(TEXTS)], cut="pieces", piece=10).n_documents == 3
 
 
-def test_the_share_that_has_been_read_is_told():
+def test_progress_is_the_share_that_has_been_read():
     shares: list[float] = []
     load(TEXTS, progress=shares.append)
     assert shares == sorted(shares)
     assert 0 < shares[-1] <= 1
 
 
-def test_given_words_alone_are_counted_each_in_its_column(tmp_path):
+def test_only_the_vocabulary_is_counted_each_word_in_its_column(tmp_path):
     # A function word, a short one, a phrase, one with a digit, one that is nowhere,
     # and plurals beside their singulars: as scikit-learn has them.
     words = ["the", "milk", "ab", "tea and", "covid-19", "nowhere", "cats", "Dog"]
@@ -362,9 +362,7 @@ def with_row_names(kind: str) -> Callable[[np.ndarray], Upload]:
     ],
 )
 @in_one_test("of", [covariances, lambda: 5 * np.eye(6) + 1])
-def test_a_covariance_matrix_is_only_read_if_its_rows_are_said_to_be_documents(
-    of, form
-):
+def test_a_covariance_matrix_is_only_read_if_a_format_is_chosen(of, form):
     matrix = of()
     with pytest.raises(InputError, match=r'"table".* or "count_table".*\.$'):
         load(form(matrix))

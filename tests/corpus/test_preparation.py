@@ -83,7 +83,7 @@ def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
 
 @in_one_test("min_df", [1, 3, 0.1, 1.0])
 @in_one_test("max_df", [1.0, 0.4, 20, 1])
-def test_words_are_kept_by_their_documents_as_scikit_learn_does(min_df, max_df):
+def test_words_are_selected_by_document_frequency_as_in_scikit_learn(min_df, max_df):
     corpus = random_corpus(1, 40, 30)
     documents = [
         [corpus.words[word] for word in np.flatnonzero(row)]

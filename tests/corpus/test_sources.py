@@ -38,7 +38,7 @@ def write_words(path: Path, words: str) -> str:
     return str(path)
 
 
-def test_words_that_are_given_count_before_those_beside_the_file(counts: Path):
+def test_a_chosen_word_list_is_used_and_not_the_one_beside_the_file(counts: Path):
     with pytest.raises(InputError, match=r"no vocab.tiny.txt .*--vocabulary FILE"):
         open_corpus(str(counts))
     with pytest.raises(InputError, match=r"nowhere\.txt cannot be opened"):
@@ -82,9 +82,7 @@ SPARSE = saved(sparse.save_npz, sparse.csr_array(DENSE))
 
 @in_one_test("content", [TABLE, gzip.compress(TABLE), ARRAY, SPARSE])
 @in_one_test("name", ["data", "data.csv"])
-def test_a_matrix_is_told_by_its_content_and_can_be_given_names(
-    name, content, tmp_path
-):
+def test_a_matrix_is_recognised_by_content_and_can_be_named(name, content, tmp_path):
     path = tmp_path / name
     path.write_bytes(content)
     corpus = open_corpus(str(path))
@@ -167,7 +165,7 @@ def test_a_store_is_listed_as_one_and_its_files_are_not(folder: Path):
     assert data_file(folder, "a/kept") == folder / "a" / "kept"
 
 
-def test_links_out_of_the_folder_are_left_out_and_those_inside_are_kept(folder: Path):
+def test_links_out_of_the_folder_are_ignored_and_those_inside_followed(folder: Path):
     outside = written(folder.parent / "secret.csv")
     inside = written(folder / "kept" / "real.csv")
     (folder / "file.csv").symlink_to(outside)

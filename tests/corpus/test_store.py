@@ -78,7 +78,7 @@ def read(corpus: Corpus) -> np.ndarray:
         (corpus_of(np.array([[2**31 - 1, 1]])), "i4"),
     ],
 )
-def test_what_was_kept_comes_back_in_the_smallest_integers(
+def test_a_store_returns_its_counts_in_the_smallest_integers(
     corpus: Corpus, kind: str, tmp_path_factory
 ):
     folder = tmp_path_factory.mktemp("store") / "new" / "kept"
@@ -110,7 +110,7 @@ def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
     assert doubled.content_id != opened.content_id
 
 
-def test_a_prepared_store_is_kept_as_the_words_that_are_left(folder, tmp_path):
+def test_a_prepared_store_is_written_with_the_words_that_remain(folder, tmp_path):
     asked = Preparation(min_df=36)
     left, prepared = prepare(counted(), asked), prepare(open_store(folder), asked)
     assert 0 < left.n_words < counted().n_words
@@ -262,7 +262,7 @@ def test_a_store_that_is_not_whole_is_refused(name, harm, removed, folder):
         read(prepare(open_store(damaged), Preparation(removed=removed)))
 
 
-def test_it_opens_without_its_counts_being_read_and_damaged_is_not_kept(folder):
+def test_it_opens_without_reading_its_counts_and_is_not_copied_if_damaged(folder):
     for name in (store_manifest.COLUMNS, store_manifest.VALUES):
         damaged = copied(folder)
         size = (damaged / name).stat().st_size

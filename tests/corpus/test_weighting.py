@@ -82,7 +82,7 @@ def test_negative_numbers_are_not_weighted(weighting):
         Covariance.of(corpus, centred=False, weighting=weighting)
 
 
-def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
+def test_counts_are_tf_idf_and_centred_by_default_and_measurements_unweighted():
     assert weighting_and_centring(COUNTS) == ("tf-idf", True)
     assert weighting_and_centring(COUNTS, "counts") == ("counts", False)
     assert weighting_and_centring(COUNTS, centred=False) == ("tf-idf", False)

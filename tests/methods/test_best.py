@@ -50,7 +50,7 @@ def with_spikes(seed: int, n_spikes: int, sparsity: int) -> tuple[Corpus, list[s
 
 
 @in_one_test("seed", range(4))
-def test_it_finds_quiet_words_that_stand_together_among_loud_ones_that_do_not(
+def test_it_finds_rare_words_that_co_occur_among_frequent_ones_that_do_not(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 60)

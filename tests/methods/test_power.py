@@ -86,7 +86,7 @@ def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
         assert found.candidates == iterations
 
 
-def test_columns_are_kept_from_component_to_component_unless_they_are_too_many(
+def test_columns_are_cached_between_components_up_to_a_limit(
     monkeypatch,
 ):
     asked, real = [], Covariance.cross_block
@@ -194,7 +194,7 @@ def twins() -> Corpus:
 
 
 @both_cuts
-def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
+def test_of_words_that_tie_the_first_stay_at_their_full_length(
     executor: Executor, rule: Rule
 ):
     covariance = Covariance.of(twins(), centred=False)

@@ -116,7 +116,7 @@ def test_an_error_leaves_no_thread_behind():
     assert threading.active_count() == before
 
 
-def test_it_is_centred_as_is_usual_for_the_kind_of_data_unless_told():
+def test_centring_follows_the_kind_of_data_by_default():
     corpus = random_corpus(1, 30, 12)
     for centred, data in ((False, corpus), (True, replace(corpus, kind=MEASUREMENTS))):
         for told, is_centred in ((None, centred), (not centred, not centred)):

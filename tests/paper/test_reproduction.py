@@ -223,7 +223,7 @@ def test_every_table_of_topics_has_figures_and_no_word_is_lost(corpus: str):
     assert sorted(printed_table) == sorted(there)
 
 
-def test_published_topics_stand_as_ours_do():
+def test_published_topics_have_a_column_each():
     words = published_words("NYTimes", "bipartite", 8, 10)
     assert words.columns.tolist() == [f"Topic {topic}" for topic in range(1, 9)]
     assert (words.index.name, words.index.tolist()) == ("Rank", list(range(1, 11)))

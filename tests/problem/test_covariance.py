@@ -102,7 +102,7 @@ def assert_is_of(covariance: Covariance, matrix: np.ndarray, rows: np.ndarray) -
     assert (covariance.squared_lengths >= 0).all()
 
 
-def test_it_is_the_dense_matrix_and_some_words_of_it_are_in_the_order_given(
+def test_it_equals_the_dense_matrix_and_restricts_it_in_any_order(
     covariance, dense, counts, centred
 ):
     rows = counts - counts.mean(axis=0) * centred
@@ -273,7 +273,7 @@ def test_sums_of_a_dense_matrix_end_between_two_parts_and_the_parts_do_not_matte
             ask(Whole(matrix))
 
 
-def test_the_last_gram_is_kept_and_words_beyond_it_are_not_answered_from_it():
+def test_the_last_gram_matrix_is_cached_and_answers_only_for_its_words():
     corpus = random_corpus(3, 20, 8)
     covariance = Covariance.of(corpus, centred=False)
     kept = covariance.gram(np.array([2, 0, 1]))

@@ -73,7 +73,7 @@ def test_a_single_word_captures_its_variance():
     np.testing.assert_array_equal(abs(vectors), np.ones((7, 1)))
 
 
-def test_of_equal_words_and_components_the_first_given_comes_first():
+def test_ties_between_words_and_components_are_resolved_by_order():
     # Each block is diagonal: one word has all of the loading, and the others none.
     strengths = np.ones(80)
     strengths[[30, 70]] = 3
@@ -97,7 +97,7 @@ def test_of_equal_words_and_components_the_first_given_comes_first():
         *((999_999_999_999.0, "999999999999"), (1e12, "1.0000e+12")),
     ],
 )
-def test_a_variance_is_said_with_five_digits_and_a_large_one_in_full(value, said):
+def test_variances_have_five_digits_and_large_ones_are_in_full(value, said):
     assert significant(value) == said
 
 

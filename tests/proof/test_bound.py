@@ -254,7 +254,7 @@ def on_all_words(
 
 @in_one_test("room", ROOMS)
 @each_draw
-def test_the_eigenvalues_inside_stand_for_those_of_all_words(
+def test_the_eigenvalues_inside_replace_those_of_all_words(
     draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(module, "MAX_SHARED_NUMBERS", room)
@@ -281,7 +281,7 @@ def test_the_eigenvalues_inside_stand_for_those_of_all_words(
 
 @in_one_test("room", ROOMS)
 @each_draw
-def test_the_bound_holds_however_little_of_what_is_shared_can_be_kept(
+def test_the_bound_holds_however_few_covariances_fit_in_memory(
     draw: Draw, room: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(module, "MAX_SHARED_NUMBERS", room)

@@ -72,7 +72,7 @@ def test_a_share_of_the_limit_is_the_least_that_is_proven_unless_it_is_reached()
 
 
 @pytest.mark.parametrize("captured", [9.9499, 0.0, 3.33333, 9.999])
-def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
+def test_shares_are_rounded_down(captured: float):
     said = share_of(captured, 10.0)
     share = float(said.removeprefix("at least ").removesuffix(" %"))
     assert share <= 10 * captured < share + 0.1 + 1e-9  # the digits that are shown
@@ -93,7 +93,7 @@ def test_the_sentence_says_how_nearly_optimal_and_counts_one_topic_of_one_featur
     )
 
 
-def test_what_ended_a_proof_early_is_said_and_its_end_is_not():
+def test_only_an_early_end_of_a_proof_is_reported():
     ended = [replace(certificate(4.0), stopped_by=by) for by in verdict.EARLY_ENDS]
     assert len({verdict.ending_sentence(proof) for proof in ended}) == len(ended) == 3
     assert not verdict.ending_sentence(replace(certificate(4.0), stopped_by="finished"))

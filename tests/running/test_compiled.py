@@ -47,7 +47,7 @@ def twice_the_number(folder: Path) -> str:
     ).stdout.strip()
 
 
-def test_where_nothing_can_be_written_kernels_are_not_kept(tmp_path, monkeypatch):
+def test_without_a_writable_folder_kernels_are_not_cached(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     assert compiled.can_cache(tmp_path / "new" / "folder")
     assert not compiled.can_cache(tmp_path / "file" / "folder")

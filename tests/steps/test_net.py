@@ -69,7 +69,7 @@ def test_the_radius_is_not_much_more_than_is_needed(rank: int):
 
 @in_one_test("radius", [0.07, *RADII, 1.9])
 @in_one_test("rank", [1, 2, 3, 4])
-def test_the_size_is_told_without_making_the_net(rank: int, radius: float):
+def test_the_size_is_computed_without_making_the_net(rank: int, radius: float):
     assert half_net(rank, radius).shape == (half_net_size(rank, radius), rank)
 
 

@@ -107,7 +107,7 @@ def test_no_matrix_of_its_rank_is_nearer(seed, rank, shape, centred):
 
 @pytest.mark.parametrize("kind", ["svd", "randomised", "gaussian"])
 @in_one_test("rank", [1, 12])
-def test_the_error_told_is_the_norm_of_what_is_left_out(rank, kind, shape, centred):
+def test_the_error_is_the_norm_of_the_residual(rank, kind, shape, centred):
     counts = random_counts(rank, *shape)
     found = sketch(counts, centred, kind, rank=rank)
     values = left_out(dense(counts, centred), found)

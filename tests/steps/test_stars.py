@@ -21,7 +21,7 @@ def strongest(covariance: Covariance, n_others: int) -> np.ndarray:
 @in_one_test("centred", [False, True])
 @in_one_test("n_others", [0, 1, 4])
 @in_one_test("seed", range(5))
-def test_a_sample_of_all_documents_has_the_stars_of_the_words_that_stand_together(
+def test_a_sample_of_all_documents_has_the_stars_of_words_that_co_occur(
     seed: int, n_others: int, centred: bool
 ):
     covariance = Covariance.of(random_corpus(seed, 60, 30), centred=centred)

@@ -110,7 +110,7 @@ def test_the_greatest_count_and_the_longest_names_are_taken():
     assert corpus.groups["label"] == ("x" * NAME,)
 
 
-def test_all_refused_lines_are_counted_and_the_first_twenty_told():
+def test_all_refused_lines_are_counted_and_the_first_twenty_listed():
     assembly = assembled({"good": 1})
     for line in range(2, 1_002):
         assembly.refusals.add(line, "why not")

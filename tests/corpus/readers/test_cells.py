@@ -41,5 +41,5 @@ def test_any_lines_are_parsed_as_python_does_it():
         f"1 2 {'0' * MAX_DIGITS}3",
     ],
 )
-def test_what_is_no_line_of_three_numbers_within_limits_is_told(line: str):
+def test_lines_that_are_not_three_numbers_within_limits_are_refused(line: str):
     assert parsed(f"1 2 3\n{line}") is None

@@ -83,7 +83,7 @@ def test_patterns_count_1_and_fractions_stay_whatever_is_promised():
     assert halves.toarray().tolist() == [[5.5, 0, 0], [0, 0, 0.2]]
 
 
-def test_a_matrix_the_wrong_way_round_is_told_by_its_words():
+def test_a_transposed_matrix_is_detected_by_its_words():
     expected = "2 rows and 3 columns, and words.txt has a word for each row.* Transpose"
     with pytest.raises(InputError, match=expected):
         MARKET.read(MARKET.text, b"war\npeace\n")
@@ -206,7 +206,7 @@ def write_uci(folder: Path, counts: bytes = UCI.text, words: bytes = WORDS) -> P
     return path
 
 
-def test_words_of_uci_are_found_beside_the_counts_or_where_they_are_said_to_be(
+def test_words_of_uci_are_found_beside_the_counts_or_in_the_named_file(
     tmp_path,
 ):
     corpus = read_uci(write_uci(tmp_path))
@@ -236,7 +236,7 @@ def test_documents_of_uci_and_words_without_counts_keep_their_place():
     assert largest.toarray().tolist() == [[2**31 - 1]]
 
 
-def test_a_word_that_stands_twice_is_merged_with_a_warning():
+def test_a_repeated_word_is_merged_with_a_warning():
     corpus = UCI.read(UCI.text, b"war\npeace\nwar \r\n")
     assert corpus.words == ("war", "peace")
     assert corpus.observations.toarray().tolist() == [[7, 0], [7, 1]]
@@ -298,6 +298,6 @@ def test_kos_is_read_whole(kos):
         ),
     ],
 )
-def test_a_format_is_told_by_its_first_lines_or_numbers(told, of, not_of):
+def test_a_format_is_recognised_by_its_first_lines_or_numbers(told, of, not_of):
     assert [bool(told(each)) for each in of] == [True] * len(of)
     assert [bool(told(each)) for each in not_of] == [False] * len(not_of)

@@ -40,7 +40,7 @@ def test_a_text_is_the_same_in_every_encoding(text, encoding):
 
 
 @in_one_test("language", WRITTEN)
-def test_a_language_is_read_in_each_of_its_usual_encodings_short_or_long(language):
+def test_a_language_is_read_in_each_of_its_common_encodings_short_or_long(language):
     codes, text = WRITTEN[language]
     short = text[: 1 + min(text.find(stop) % len(text) for stop in ".。")]
     doubts: list[str] = []
@@ -94,7 +94,7 @@ def test_an_encoding_is_doubted_if_no_language_is_recognised(content: bytes):
     assert not any("was read as" in warning for warning in chosen.warnings)
 
 
-def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
+def test_doubtful_encodings_in_a_zip_are_reported_once():
     files = {"a.txt": GREEK_OF_MACS, "b.txt": b"Tea and milk", "c.txt": GREEK_OF_MACS}
     read = read_corpus(
         zipped([Upload(name, content) for name, content in files.items()])
@@ -104,7 +104,7 @@ def test_files_of_a_zip_in_doubtful_encodings_are_told_by_the_first():
     assert doubt.endswith("So it is with 1 other file.")
 
 
-def test_the_encoding_that_was_found_is_told_and_can_be_changed():
+def test_the_detected_encoding_is_reported_and_can_be_changed():
     file = Upload("a.txt", FRENCH.encode("cp1252"))
     assert read_corpus(file).report.encoding == "cp1252"
     assert read_corpus(Upload("a.txt", FRENCH.encode())).report.encoding == ""

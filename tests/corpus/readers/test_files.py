@@ -41,7 +41,7 @@ def test_a_plain_or_zipped_file_is_read_whole_up_to_its_cap(path, pack, content)
         read_all(path, len(content) + 1)
 
 
-def test_gzip_is_told_by_its_first_bytes_and_not_by_its_name(tmp_path):
+def test_gzip_is_recognised_by_its_first_bytes_and_not_by_its_name(tmp_path):
     for name, content, zipped in (
         ("a.txt", gzip.compress(b"a"), True),
         ("a.gz", b"a", False),

@@ -55,7 +55,7 @@ def test_a_title_is_made_of_title_or_id_and_of_the_year(names, title):
     assert read(written({"tokens": ["tea"], **names})).titles == (title,)
 
 
-def test_tokens_and_words_with_counts_are_taken_as_they_stand():
+def test_tokens_and_words_with_counts_are_read_unchanged():
     words = ("The", "C++", "1", "שלום", "<script>", "=1+1", "![x](http://a.b)")
     by_tokens = read(written({"tokens": [*words, " ", "", "\n"]}))
     by_counts = read(written({"counts": dict.fromkeys(words, 1)}))

@@ -48,7 +48,7 @@ def test_of_a_long_line_comes_its_beginning_and_the_next_has_its_own_number(leng
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
-def test_blocks_are_whole_lines_and_know_where_they_stand(size, monkeypatch):
+def test_blocks_are_whole_lines_and_know_their_line_numbers(size, monkeypatch):
     monkeypatch.setattr(lines, "BLOCK", size)
     content = b"one\n\n\ntwo, three\nfour"
     found = list(blocks(io.BytesIO(content[4:]), "a.csv", 1, start=content[:4]))

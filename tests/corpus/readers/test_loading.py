@@ -169,7 +169,7 @@ def test_a_table_of_counts_can_be_read_as_measurements():
 
 
 @in_one_test("form", OF_TEXTS)
-def test_of_texts_just_the_words_that_are_given_are_counted(form):
+def test_with_a_vocabulary_only_its_words_are_counted_in_texts(form):
     given = ("tea", "the", VOCABULARY[-1])
     words = Upload("words.txt", "\n".join(given).encode())
     corpus = read_corpus(Upload("data", FILES[form]), words, Reading(form))
@@ -188,13 +188,13 @@ def test_text_is_cut_as_is_asked(form):
 
 
 @in_one_test("form", sorted(WITH_WORDS.keys() - {*OF_TEXTS}))
-def test_words_given_to_what_has_its_own_are_refused(form):
+def test_a_word_list_is_refused_for_formats_with_words_of_their_own(form):
     with pytest.raises(InputError, match=r"words of its own\. Leave words\.txt out"):
         read_corpus(Upload("data", FILES[form]), LIST, Reading(form))
 
 
 @in_one_test("form", NO_TABLES)
-def test_a_label_given_to_what_is_no_table_is_refused(form):
+def test_a_label_column_is_refused_for_formats_that_are_no_table(form):
     with pytest.raises(InputError, match="which has no column to take out as labels"):
         read_corpus(Upload("data", b"anything"), None, Reading(form, label="name"))
 

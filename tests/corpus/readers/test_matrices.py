@@ -102,7 +102,7 @@ def test_numbers_are_counts_if_they_are_some_and_whole_and_not_below_zero(
     assert are_counts(sparse.csr_array((values, (rows, columns)), (1, 4))) is expected
 
 
-def test_what_was_mended_is_said():
+def test_repairs_are_reported():
     cells = sparse.coo_array(([1, 2, 3, 0], ([0, 0, 1, 2], [0, 0, 1, 1])), (3, 2))
     corpus = count_corpus("tiny", cells, ("tax", "tax"), ("a", "b", "c"))
     assert corpus.observations.toarray().tolist() == [[3], [3]]

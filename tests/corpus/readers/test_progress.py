@@ -32,7 +32,7 @@ def test_the_last_progress_has_the_corpus(path):
     assert all(progress.result is None for progress in earlier)
 
 
-def test_what_is_refused_is_told(path):
+def test_a_refused_line_is_an_input_error(path):
     path.write_text(path.read_text("utf-8").replace("\n7 2 1\n", "\n7 2 x\n"))
     with pytest.raises(InputError, match="line 10"):
         list(readings(path, None, Reading()))

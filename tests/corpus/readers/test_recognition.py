@@ -65,7 +65,7 @@ def test_there_is_a_file_of_every_format():
 
 @in_one_test("form", FILES)
 @in_one_test("name", ["data", "data.csv", "data.txt", "data.npz", "x.zip"])
-def test_a_file_is_told_by_its_content_and_not_by_its_name(form, name):
+def test_a_format_is_recognised_by_content_and_not_by_name(form, name):
     assert told(FILES[form], name) == form
 
 
@@ -75,12 +75,12 @@ TEXTS = {form: FILES[form] for form in FILES if form not in ZIPS}
 
 
 @in_one_test("form", TEXTS)
-def test_a_zipped_file_is_told_too(form):
+def test_a_zipped_file_is_recognised_too(form):
     assert told(gzip.compress(TEXTS[form])) == form
 
 
 @in_one_test("form", sorted(TEXTS.keys() - PACKED))
-def test_text_is_told_whatever_its_lines_end_with(form):
+def test_text_is_recognised_with_any_line_endings(form):
     text = TEXTS[form]
     ways = (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n"))
     for content in (*ways, text.removesuffix(b"\n"), text + b"\n \n"):
@@ -106,7 +106,7 @@ def test_three_of_four_of_the_first_hundred_lines_tell_the_format(
 
 
 @pytest.mark.parametrize("size", [1_000, 1 << 20])
-def test_an_archive_is_told_by_its_list_of_files_and_not_by_what_they_hold(
+def test_an_archive_is_recognised_by_its_list_of_files_and_not_by_their_content(
     size: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(archives, "END_BYTES", size)
@@ -206,7 +206,7 @@ def test_telling_a_bomb_costs_little_memory(peak_bytes):
 
 
 @fuzzed
-def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
+def test_any_bytes_are_recognised_or_refused(seed):
     rng = np.random.default_rng(seed)
     content = bytearray(FILES[rng.choice(list(FILES))])
     for place in rng.integers(len(content), size=5):
@@ -221,6 +221,6 @@ def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
 
 
 @in_one_test("blank", [b" ", b","])
-def test_a_table_is_told_though_its_first_line_is_longer_than_what_is_looked_at(blank):
+def test_a_table_is_recognised_though_its_first_line_exceeds_the_sample(blank):
     first = blank.join([b"0.5"] * START_BYTES)
     assert format_of(Upload("x", first + b"\n" + first)) == "table"

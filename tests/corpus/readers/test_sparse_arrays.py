@@ -129,7 +129,7 @@ def test_the_format_may_be_text_or_bytes(read, word):
     assert read(content).observations.toarray().tolist() == DENSE.tolist()
 
 
-def test_cells_that_stand_twice_are_added_and_zeros_left_out(read):
+def test_duplicate_cells_are_added_and_zeros_left_out(read):
     twice = sparse.coo_array(
         ([1.0, 2, 5, -5, 0], ([0, 0, 1, 1, 1], [3, 3, 0, 0, 2])), shape=(2, 4)
     )
@@ -147,7 +147,7 @@ def test_numbers_after_the_last_row_are_left_out_as_scipy_does(read):
 
 
 @in_one_test("read_file, content", [(read_npy, saved(DENSE)), (read_npz, csr())])
-def test_features_can_be_given_names(tmp_path, read_file, content):
+def test_features_can_be_named(tmp_path, read_file, content):
     names, path = tmp_path / "names.txt", tmp_path / "tiny"
     with pytest.raises(InputError, match="cannot be opened: No such file"):
         read_file(tmp_path / "none")

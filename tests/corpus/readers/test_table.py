@@ -102,7 +102,7 @@ def test_a_table_without_header_numbers_its_features(read, content, rows):
         (f"{'n' * 1_000},b\n1,2\n", ("n" * 1_000, "b")),
     ],
 )
-def test_a_header_is_known_by_its_text_and_kept_as_it_stands(read, content, words):
+def test_a_header_is_recognised_by_its_text_and_not_changed(read, content, words):
     assert read(content.encode()).words == words
 
 
@@ -369,7 +369,7 @@ def test_a_very_long_line_is_refused_in_a_short_message(
 
 @in_one_test("filler", ["9", "x", "9 ", "x,", '"x" ', ";"])
 @in_one_test("start", ["", "1 2\n", "a,b\n1,2\n"])
-def test_what_is_wrong_with_a_long_line_is_said_briefly(read, filler, start):
+def test_errors_in_long_lines_are_quoted_briefly(read, filler, start):
     begun = time.perf_counter()
     with pytest.raises(InputError, match=r"^tiny\.csv") as refusal:
         read((start + filler * 100_000 + "?").encode())

@@ -168,14 +168,14 @@ def test_texts_as_long_as_books_are_cells_like_others():
     assert corpus.titles == ("A", "B", "C")
 
 
-def test_columns_of_one_name_are_told_apart():
+def test_columns_of_one_name_are_distinguished():
     content = written(ROWS.rename(columns={"title": "text"}), "csv")
     table = look(Upload("t.csv", content)).table
     assert table.names == ("id", "text", "when", "party", "text (5)")
     assert table.taken.text == ("text (5)",)
 
 
-def test_dates_in_five_notations_are_read_and_impossible_ones_told():
+def test_dates_in_five_notations_are_read_and_impossible_ones_reported():
     dates = ["31.12.1999", "12/31/1999", "December 31, 1999", "19991231", "1999-12-31"]
     dates += ["1999-13-45", "1999-02-30"]
     table = pd.DataFrame({"date": dates, "text": [ROWS["text"][0]] * len(dates)})
@@ -241,7 +241,7 @@ def workbook(*rows: list) -> openpyxl.Workbook:
     return book
 
 
-def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
+def test_a_formula_without_a_value_is_an_empty_cell_and_reported():
     file = io.BytesIO()
     prose = "Tea is drunk by all of us at five."
     workbook(["title", "text"], ["One", prose], ["Two", '="a"&"b"']).save(file)
@@ -251,7 +251,7 @@ def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
 
 
 @in_one_test("block", [1, 2, 3])
-def test_a_formula_is_told_wherever_a_block_ends(
+def test_a_formula_is_reported_wherever_a_block_ends(
     block: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(workbooks, "BLOCK", block)
@@ -373,7 +373,7 @@ def test_a_title_in_any_language_goes_before_a_number():
     assert look(Upload("t", numbers)).table.taken.title == "id"
 
 
-def test_blanks_may_stand_before_a_cell_in_quotes():
+def test_blanks_may_precede_a_quoted_cell():
     content = 'title, text\nOne, "Tea, black or green"\nTwo, "War, then peace"\n'
     corpus = read(content.encode(), format="text_table")
     assert corpus.texts == ("Tea, black or green", "War, then peace")

@@ -50,7 +50,7 @@ def random_triples(seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_file_kept_as_it_is_read_is_what_would_be_read(tmp_path, seed):
+def test_a_file_stored_while_it_is_read_equals_the_file_read(tmp_path, seed):
     path = write(tmp_path, random_triples(seed))
     read = read_uci(path)
     keep_uci(path, None, tmp_path / "streamed")
@@ -62,7 +62,7 @@ def test_a_file_kept_as_it_is_read_is_what_would_be_read(tmp_path, seed):
     assert open_store(tmp_path / "streamed").content_id == read.content_id
 
 
-def test_pubmed_is_within_all_limits_of_what_is_kept(tmp_path):
+def test_pubmed_is_within_all_limits_of_a_store(tmp_path):
     path = tmp_path / "docword.pubmed.txt"
     path.write_text("8200000\n141043\n483450157\n1 1 1\n")
     os.truncate(path, 7_000_000_000)  # a hole on the disk, and no line
@@ -85,7 +85,7 @@ def test_a_bad_line_or_order_is_refused_and_leaves_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("harm", ["cut off", "other bits"])
-def test_a_damaged_file_is_told_from_a_folder_that_cannot_be_written(tmp_path, harm):
+def test_a_damaged_gzip_file_is_an_input_error(tmp_path, harm):
     content = bytearray(gzip.compress(write(tmp_path, random_triples(0)).read_bytes()))
     if harm == "cut off":
         del content[-20:]
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_told_from_a_folder_that_cannot_be_written(tmp_path, h
         keep_uci(path, None, tmp_path / "kept")
 
 
-def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
+def test_progress_is_reported_and_may_stop_the_writer(tmp_path):
     path, shares = write(tmp_path, random_triples(1)), []
     keep_uci(Watched(path, shares.append), None, tmp_path / "kept")
     assert shares[-1] == 1.0

@@ -23,7 +23,7 @@ def matrix(n_words: int) -> Upload:
     return Upload("counts.npz", file.getvalue())
 
 
-def test_the_list_of_words_is_told_by_its_content_whichever_comes_first():
+def test_the_list_of_words_is_recognised_by_content_in_either_order():
     assert sort_out([COUNTS, WORDS]) == (COUNTS, WORDS)
     assert sort_out([WORDS, COUNTS]) == (COUNTS, WORDS)
 

@@ -66,7 +66,7 @@ def test_documents_of_few_words_are_no_copies_where_they_agree_by_chance(n_words
     assert (found == np.arange(2_000)).mean() > 0.999
 
 
-def test_empty_documents_and_usual_corpora_have_no_copies():
+def test_empty_documents_and_ordinary_corpora_have_no_copies():
     assert copies_in(np.zeros((5, 30))).tolist() == [0, 1, 2, 3, 4]
     for corpus in (random_corpus(0, 60, 40), planted_corpus(0, 3, 4)):
         found = find_copies(corpus.observations)

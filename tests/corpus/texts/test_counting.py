@@ -123,7 +123,7 @@ def test_two_pairs_that_come_together_are_no_phrase_of_three():
     assert max(word.count(" ") for word in words) < 3
 
 
-def test_numbers_and_hyphens_are_kept_on_demand():
+def test_numbers_and_hyphens_are_counted_on_demand():
     text = "Covid-19 came in 2019, not on 9/11, to well-known people"
     kept = counted(text, numbers=True).words
     assert {"covid-19", "2019", "9/11", "well-known"} <= set(kept)
@@ -194,7 +194,7 @@ def test_a_pattern_that_never_ends_is_given_up(monkeypatch):
         counted("a" * 5_000, token_pattern=r"(?:a|a|aa)+$b")
 
 
-def test_progress_is_told_and_may_stop():
+def test_progress_is_reported_and_may_stop():
     told = []
     count_words(
         Texts(name="x", texts=("tea",) * 5_000), progress=lambda *at: told.append(at)

@@ -70,7 +70,7 @@ def test_a_date_is_known_as_far_as_it_is_written(written: str, known: str):
         ("1999-05-03 25:99", "1999-05-03"),
     ],
 )
-def test_the_time_of_day_is_kept_for_a_day_or_two_and_no_longer(written, hour):
+def test_the_time_of_day_stays_only_if_dates_span_a_day_or_two(written, hour):
     assert iso_date(written) == hour
     others = ["2001-01-01", "2001-01-02 00:00"]
     assert iso_dates([written, *others])[0] == hour[:10]
@@ -103,7 +103,7 @@ def test_all_rows_tell_the_order_of_day_and_month_and_the_language(cells, dates)
         (["10/23/17", "23/10/17"], True),
     ],
 )
-def test_an_order_that_no_row_tells_is_told(cells, told):
+def test_an_ambiguous_order_of_dates_is_reported(cells, told):
     assert ("no row tells" in doubts(cells)) is told
 
 

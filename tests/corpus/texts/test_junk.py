@@ -51,7 +51,7 @@ def test_what_is_no_word_is_left_out_and_only_if_asked_for(kind, text, left):
     assert words_left(text, *others) == words_left(text) or kind != "gaps"
 
 
-def test_what_was_left_out_is_told_with_how_often():
+def test_removed_non_words_are_reported_with_their_number():
     texts = ("Tea at www.tea.org or a@b.org", "<p>Cups &amp; tea @ann</p>", "Tea pots")
     corpus = count_words(Texts(name="made up", texts=texts))
     assert corpus.words == ("cups", "pots", "tea")

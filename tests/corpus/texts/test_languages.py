@@ -80,13 +80,13 @@ def test_a_sentence_tells_its_language_and_loses_its_function_words(language):
         ([], ()),
     ],
 )
-def test_the_language_of_most_texts_is_told_if_its_function_words_are_known(
+def test_the_language_of_most_texts_is_guessed_if_its_function_words_are_known(
     texts, told
 ):
     assert guess_language(texts) == told
 
 
-def test_an_unknown_language_is_told_and_all_words_stay():
+def test_an_unknown_language_is_reported_and_all_words_stay():
     unknown = count_words(Texts(name="x", texts=("qwz xkcd", "xkcd zzzq")))
     assert unknown.report.languages == ()
     assert "No language was recognised" in unknown.warnings[0]

@@ -16,7 +16,7 @@ def counted(*texts: str, **options):
 
 
 @in_one_test("footer", [f" {FOOTER}", f"\n{LINE}", f"\n\n{LINE}\n{FOOTER}"])
-def test_a_footer_is_left_out_where_it_stands_and_its_words_stay_elsewhere(footer):
+def test_a_footer_is_left_out_and_its_words_stay_elsewhere(footer):
     bodies = sentences(0, 20)
     texts = [f"{body}{footer}" for body in bodies[:12]]
     news = "All the news of the house are free to read, and views too."

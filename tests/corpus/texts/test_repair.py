@@ -21,7 +21,7 @@ def spoilt(text: str, encoding: str) -> str:
 
 
 @in_one_test("encoding", ["cp1250", "cp1252", "latin-1"])
-def test_texts_titles_and_groups_are_restored_and_an_example_told(encoding):
+def test_texts_titles_and_groups_are_repaired_and_an_example_reported(encoding):
     names = tuple(spoilt(text, encoding) for text in WHOLE)
     texts = Texts(name="x", texts=names, titles=names, groups={names[0]: names})
     whole = repaired(texts)

@@ -23,7 +23,7 @@ def found_in(counts: np.ndarray):
 
 
 @in_one_test("seed", range(5))
-def test_a_footer_is_found_where_it_stands_and_only_its_counts_are(seed):
+def test_a_footer_is_found_in_its_documents_with_only_its_counts(seed):
     counts = counts_of(seed)
     with_footer = np.random.default_rng(seed).random(300) < 0.3
     footer = np.zeros_like(counts)
@@ -50,7 +50,7 @@ def test_frequent_words_of_the_repeated_text_are_found_with_the_others():
     assert np.mean(taken == 2) > 0.95
 
 
-def test_each_version_of_a_text_is_taken_off_where_it_stands():
+def test_each_version_of_a_text_is_subtracted_from_its_documents():
     counts, version = counts_of(1), np.arange(300) % 3
     both, first, second = FOOTER[:6], FOOTER[6:9], FOOTER[9:]
     text = np.zeros_like(counts)

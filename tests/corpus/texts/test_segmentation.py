@@ -109,7 +109,7 @@ def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
     assert all(piece[-1] in "，。" for piece in cut.texts)
 
 
-def test_words_are_marked_where_they_stand_side_by_side():
+def test_adjacent_words_are_highlighted_separately():
     table = highlight("我们昨天去图书馆", {"图书馆": 1, "昨天": 2})
     assert list(table[table["topic"] > 0]["piece"]) == ["昨天", "图书馆"]
 

@@ -65,7 +65,7 @@ def test_the_english_stop_words_are_distinct_and_written_as_the_tokeniser_would(
 
 
 @in_one_test("shortest", [1, 2, 5, 20])
-def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
+def test_words_below_the_shortest_length_are_left_out(shortest):
     text = " ".join("x" * length for length in range(1, LETTERS + 5))
     lengths = [len(word) for word in words_of(text, shortest=shortest, languages=())]
     assert lengths == list(range(shortest, LETTERS + 1))
