@@ -110,14 +110,13 @@ class Covariance:
         """Raise InputError if no word varies: there are no topics, centred or not."""
         if self.n_documents == 1:
             raise InputError(
-                "One document has no topics. Cut it into paragraphs or pieces, or "
-                "bring more documents."
+                "One document has no topics. Split it into paragraphs or pieces, or "
+                "add documents."
             )
         if not self._variances_about(self.moments[0] / self.n_documents).any():
             raise InputError(
-                "The documents are all alike as they are weighted; there are no "
-                "topics. Bring documents that differ; if these do, choose the "
-                "weighting counts."
+                "All documents are equal with this weighting, so there are no topics. "
+                "Choose the weighting counts, or documents that differ."
             )
 
     @cached_property

@@ -201,7 +201,7 @@ UNUSED = [
         {"title": "2", "order": "day"},
         "title, order: .* read as zip of texts",
     ),
-    (TEXTS, {"words": ["tea"], "stop_words": "tea"}, "stop_words: .* words are given"),
+    (TEXTS, {"words": ["tea"], "stop_words": "tea"}, "stop_words: .* with a list of words"),
     (TEXTS, {"words": ["tea"], "merging": "stems"}, "merging: .* words are given"),
     (TEXTS, {"words": ["tea"], "shortest": 2}, "shortest: .* words are given"),
     (TEXTS, {"words": ["tea", "Tea"]}, "'tea' and 'Tea' .* are the same in a text"),

@@ -27,8 +27,8 @@ from spca_core.corpus.texts.tokens import (
 from spca_core.errors import InputError
 
 NOT_RECOGNISED = (
-    "No language was recognised whose function words are known here: they stay. Name "
-    "the language if it has some."
+    "No language with known function words was recognised, so they are counted. Name "
+    "the language to leave them out."
 )
 
 

@@ -83,9 +83,9 @@ def doubts(cells: Iterable[str]) -> str:
     if not column.is_doubtful:
         return ""
     return (
-        f"{column.doubtful} may be in either order: no row tells whether the day or "
-        "the month is first, and the month was taken to be. Choose the order of dates "
-        "if the day is."
+        f"{column.doubtful} may be in either order: no row shows whether the day or "
+        "the month is first; the month was assumed. Choose the order of dates if it is "
+        "the day."
     )
 
 

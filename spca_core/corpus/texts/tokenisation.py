@@ -80,7 +80,7 @@ LANGUAGES = {
     "zh": "Chinese",
     "zu": "Zulu",
 }
-# What else chooses words may be with a vocabulary.
+# The values of other options that are allowed with a vocabulary.
 WITH_A_VOCABULARY = {
     "stop_words": ((),),
     "merging": (AUTO, "off"),
@@ -91,9 +91,9 @@ WITH_A_VOCABULARY = {
 REPEATED = {
     "label": "Leave out repeated text",
     "help": (
-        "Signatures, footers, forms and lists of names that stand in five documents or "
-        "more are not counted; the same words count elsewhere. In texts these are also "
-        "lines and sentences."
+        "Signatures, footers, forms and lists of names that five or more documents "
+        "share are not counted; the same words count elsewhere. In texts, repeated "
+        "lines and sentences are left out too."
     ),
 }
 
@@ -113,7 +113,7 @@ class Tokenisation:
         label="Languages of the stop words",
         help=(
             "Function words such as the, and, of are not counted. Found: those of the "
-            "language that is recognised by its letters. Empty: all words are counted."
+            "recognised language. Empty: all words are counted."
         ),
         choices={AUTO: "Found", **LANGUAGES},
     )
@@ -153,7 +153,9 @@ class Tokenisation:
     numbers: bool = option(
         False,
         label="Keep numbers and hyphens",
-        help=("Count covid-19, 9/11 and 1945 as words. Usually digits separate words."),
+        help=(
+            "Count covid-19, 9/11 and 1945 as words. By default digits separate words."
+        ),
     )
     lowercase: bool = option(
         True,
@@ -164,18 +166,15 @@ class Tokenisation:
         "",
         label="Pattern of a word",
         help=(
-            "A regular expression for a word. It takes the place of what is said of "
-            "numbers and of the shortest word."
+            "A regular expression for a word. It replaces the options for numbers and "
+            "the shortest word."
         ),
         limits=(0, 200),
     )
     junk: tuple[str, ...] = option(
         tuple(JUNK),
         label="Removed before counting",
-        help=(
-            "What stands in texts and is no word. Take @names out of this list if they "
-            "may be what a topic is about."
-        ),
+        help=("Non-words. Take @names out of this list if topics may be about them."),
         choices=JUNK,
     )
     without_repeated: bool = option(True, **REPEATED)
@@ -198,19 +197,19 @@ def _refuse_other_words(tokenisation: Tokenisation) -> None:
     for name, fitting in WITH_A_VOCABULARY.items():
         if getattr(tokenisation, name) not in fitting:
             raise InputError(
-                f"{name}: this does not apply where the words are given, as just these "
-                "are counted. Leave it out, or give no words."
+                f"{name}: this does not apply with a list of words, as only these are "
+                "counted. Leave it out, or leave the list out."
             )
 
 
 def _check_pattern(pattern: str) -> None:
-    import regex  # late: the command line's help has to come at once
+    import regex  # late: the command line's help does not wait for it
 
     try:
         n_groups = regex.compile(pattern).groups
     except (regex.error, RecursionError, OverflowError) as error:
         raise InputError(
-            f"The pattern of a word is not a regular expression: {error}. A usual one "
+            f"The pattern of a word is not a regular expression: {error}. A common one "
             r"is (?u)\b\w\w+\b."
         ) from error
     if n_groups > 1:

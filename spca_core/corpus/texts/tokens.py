@@ -195,8 +195,8 @@ def vocabulary_by_form(tokenisation: Tokenisation) -> dict[str, str]:
         (found,) = _cleaned((written,), tokenisation)
         if found in by_form:
             raise InputError(
-                f"The words {by_form[found]!r} and {word!r} that are to be counted are "
-                "the same in a text. Leave one of them out."
+                f"The words {by_form[found]!r} and {word!r} to count are the same in a "
+                "text. Leave one of them out."
             )
         by_form[found] = word
     return by_form
@@ -269,7 +269,7 @@ def _own_finder(tokenisation: Tokenisation) -> WordFinder:
         except TimeoutError as error:
             raise InputError(
                 f"The pattern of a word takes over {limits.PATTERN_SECONDS:g} seconds. "
-                r"Write it without repeats in repeats; a usual one is (?u)\b\w\w+\b."
+                r"Write it without repeats in repeats; a common one is (?u)\b\w\w+\b."
             ) from error
 
     return find

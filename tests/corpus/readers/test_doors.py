@@ -271,9 +271,9 @@ def test_whether_the_day_or_the_month_is_first_can_be_chosen(order: str, day: st
     content = b"text,date\nTea is drunk at five,3/4/1999\nWar is fought,5/6/1999\n"
     texts = read("x.csv", content, columns=ColumnRoles(order=order))
     assert texts.dates[0] == day
-    assert not any("no row tells" in one for one in texts.warnings)
+    assert not any("no row shows" in one for one in texts.warnings)
     found = read("x.csv", content)
-    assert any("no row tells" in one for one in found.warnings)
+    assert any("no row shows" in one for one in found.warnings)
 
 
 def test_tables_of_the_same_columns_are_one_corpus_and_others_are_refused():
