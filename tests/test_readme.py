@@ -32,6 +32,10 @@ LIMITS = {
     "bytes of a result that is opened again": reopen.MAX_BYTES,
     **limits.TABLE,
 }
+METHOD_ROWS = [
+    f"| `{method.name}` | {method.does} | {method.source} |"
+    for method in METHODS.values()
+]
 # The folder whose README has a table, the table's headings and its rows.
 TABLES = [
     (
@@ -42,10 +46,7 @@ TABLES = [
     (
         "spca_core",
         "| name | what it does | its source |",
-        [
-            f"| `{method.name}` | {method.does} | {method.source} |"
-            for method in METHODS.values()
-        ],
+        METHOD_ROWS,
     ),
 ]
 

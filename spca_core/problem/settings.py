@@ -31,7 +31,7 @@ def _users(setting: str) -> str:
     return f"({', '.join(methods_using(setting))})"
 
 
-_STARTS = [f"{one.label} {one.starts}" for one in METHODS.values() if one.starts]
+_STARTS = [f"{one.starts} for {one.label}" for one in METHODS.values() if one.starts]
 
 
 @dataclass(frozen=True, kw_only=True)

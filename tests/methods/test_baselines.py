@@ -164,7 +164,7 @@ def test_nmf_starts_from_the_longer_half_of_each_singular_pair():
 
 def test_the_core_without_a_baseline_does_not_import_scikit_learn():
     code = (
-        "import sys, spca_core.methods.solve, spca_core.results.runs; "
+        "import sys, spca_core.methods.solve, spca_core.results.comparison.runs; "
         "sys.exit('sklearn' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=False)

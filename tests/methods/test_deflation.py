@@ -48,7 +48,7 @@ def test_what_words_share_is_read_once_for_all_components():
     at_hand = []
 
     def find(free: np.ndarray, seed: np.random.SeedSequence) -> Component:
-        at_hand.append(covariance.kept.holds(free))
+        at_hand.append(covariance.gram_cache.holds(free))
         return first_words(free, seed)
 
     list(deflate(covariance, SETTINGS, find))

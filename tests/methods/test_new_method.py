@@ -48,9 +48,9 @@ from streamlit.testing.v1 import AppTest
 
 import spca_core
 from spca_core.cli.command_line import main
-from spca_core.results.charts.look import method_colour, method_shape
-from spca_core.results.quality_table import COMPARED
-from tests.test_readme import README, with_tables
+from spca_core.results.comparison.quality_table import COMPARED
+from spca_core.results.look import method_colour, method_shape
+from tests.test_readme import METHOD_ROWS
 
 CORPUS, SIZE = "state_of_the_union", {"n_components": 2, "sparsity": 3}
 corpus = spca_core.load(CORPUS)
@@ -73,7 +73,7 @@ assert method_colour(table).to_dict()["scale"]["range"] == ["#123456"]
 assert method_shape(table).to_dict()["scale"]["range"] == ["stroke"]
 assert {("loudest", "root"), ("loudest", "counts")} <= set(COMPARED)
 row = "| `loudest` | deals the loudest words to the topics in turn | nobody |"
-assert row in with_tables(README.read_text("utf-8")).splitlines()
+assert row in METHOD_ROWS
 
 app = AppTest.from_file("app.py", default_timeout=60)
 address = {"methods": "loudest", "k": "2", "s": "3", "weighting": "root"}
