@@ -138,7 +138,7 @@ def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
     app = open_compare(picture=picture, scale=scale, log_x="1", log_y="1", **alone)
     if (picture, scale) == ("topics", "gap"):
         assert not charts(app)
-        assert "judges whole runs" in app.info[0].value
+        assert "is for whole runs" in app.info[0].value
         return
     (chart,) = charts(app)
     assert ("bar" in marks(chart)) == (picture == "sizes")
@@ -158,7 +158,7 @@ def test_the_proven_limit_is_drawn_over_captured_variance():
 def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opened():
     app = open_compare(picture="candidates")
     assert not charts(app)
-    assert "counts something else" in app.info[0].value
+    assert "counts something different" in app.info[0].value
     assert not any("Ky Fan" in text for text in markdown(app))
     assert any("Ky Fan" in text for text in markdown(ask_how(app)))
     (parts,) = (one.value for one in app.dataframe if "limit" in one.value)
@@ -281,7 +281,7 @@ def test_in_equal_time_it_is_said_who_had_no_time_to_begin_again(
 ):
     app = open_compare(look="table", methods="tpower,em", equal_time=equal_time)
     said = [one.value for one in app.caption if "second search" in one.value]
-    assert said == ["Without time for a second search: TPower, EM sPCA."] * once
+    assert said == ["No time for a second search: TPower, EM sPCA."] * once
 
 
 @pytest.mark.parametrize("equal_time", ["0", "0.02"])

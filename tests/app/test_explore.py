@@ -550,7 +550,7 @@ def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
     use(upload(app, ("few.txt", texts.encode())))
     assert "Only 8 documents" in " ".join(one.value for one in app.warning)
     assert "hangs together" not in cards(app)
-    button(app, "Cut them into pieces").click()
+    button(app, "Split them into pieces").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents").replace(",", "")) >= 90
     assert not any("too few" in one.value for one in app.warning)

@@ -97,7 +97,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     page.wait_for_url("**min_df=2**")
     press(page, page.get_by_role("switch", name="Centre the words"), "Space")
     page.wait_for_url("**centred=**")
-    press(page, page.get_by_role("button", name="All as loaded"), "Enter")
+    press(page, page.get_by_role("button", name="Reset all"), "Enter")
     expect(words).to_have_text("")
 
 

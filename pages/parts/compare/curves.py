@@ -125,8 +125,8 @@ def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
 
 
 ABOUT_LIMITS = (
-    "The short line is proven: no topics of that number and size lie above it, however "
-    "they are chosen."
+    "The short line is a proven limit: no choice of topics of that number and size "
+    "lies above it."
 )
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
@@ -134,19 +134,19 @@ LEGEND_NOTE = (
     "all methods that are chosen above."
 )
 ABOUT_TRACES = (
-    "A curve begins where all topics are there. Before, dotted and in grey, is what "
-    "fewer topics capture: methods that take one topic after another have no result "
-    "until they have taken the last. Seconds are those that the processors spent."
+    "A curve begins once all topics are found. The dotted grey part before it is what "
+    "fewer topics capture: methods that find one topic after another have no result "
+    "until the last is found. Seconds are processor seconds."
 )
 NO_GAP_BY_TOPIC = (
-    "A limit judges whole runs: it says nothing of the first topics of a larger run. "
-    "Choose the picture By number of topics, where each size has a run and a limit of "
-    "its own, or another scale."
+    "A limit is for whole runs, not for the first topics of a larger run. Choose the "
+    "picture By number of topics, where each size has a run and a limit of its own, or "
+    "another scale."
 )
 NO_COMMON_CANDIDATES = (
-    "Each method counts something else as a candidate: points of a net, iterations, or "
-    "nodes of a tree. So they have no axis in common. Choose a single method above, or "
-    "compare by seconds."
+    "Each method counts something different as a candidate: points of a net, "
+    "iterations, or nodes of a tree. So they cannot share an axis. Choose a single "
+    "method above, or compare by seconds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = (

@@ -34,7 +34,7 @@ PERCENT = {
 }
 COLUMNS = {**paired.HEADINGS, **PERCENT}
 ABOUT_DIFFERENCES = (
-    "A dot is a seed: what a method captured there, less what the best method did with "
-    "the same seed. A method without chance has one run, held against the best "
+    "A dot is a seed: what the method captured, minus what the best method captured "
+    "with the same seed. A deterministic method has one run, compared with the best "
     "method's median."
 )

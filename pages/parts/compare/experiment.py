@@ -39,7 +39,7 @@ def offer_to_open(workspace: Workspace) -> None:
         "Open an experiment",
         ":material/folder_open:",
         ABOUT_OPENING,
-        "A file of this page, or of the command line",
+        "A file from this page or the command line",
         "json",
         FILE,
         partial(_open, workspace),
@@ -106,11 +106,11 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
 
 
 ABOUT_OPENING = (
-    "Its runs are shown here without being made again, to you alone, until you press "
-    "Run. The same corpus has to be open."
+    "Its runs are shown without being repeated, only to you, until you press Run. The "
+    "same corpus must be open."
 )
 ABOUT_FILE = (
-    "Every run's settings, words, loadings, trace and seconds, what is proven, the "
+    "Every run's settings, words, loadings, trace and seconds, proven limits, the "
     "versions and the machine. `compare -o` writes the same file, and `compare "
-    "--check` makes its runs again and says what differs."
+    "--check` repeats its runs and reports what differs."
 )

@@ -76,7 +76,7 @@ def _show_suggestion(table: pd.DataFrame, number: int, reason: str) -> None:
     st.markdown(f"**Suggested:** {plain(reason)}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Take {counted(number, 'topics')}",
+            f"Use {counted(number, 'topics')}",
             key="take_number",
             on_click=_take,
             args=(number,),
@@ -112,11 +112,11 @@ def _take(number: int) -> None:
 
 ABOUT_NUMBERS = (
     "Each number of topics is tried by quick searches on halves of the documents, each "
-    "judged on the other half, in up to four divisions into halves. **Of the numbers "
-    "whose coherence and covered share together (their harmonic mean) come within 5 % "
-    "of the best, the one whose words are found again most often is suggested.** "
-    "Figures are means over the divisions ± the standard deviation. The variance "
-    "always grows with the number, so it cannot tell how many."
+    "evaluated on the other half, in up to four divisions into halves. **Of the "
+    "numbers whose coherence and covered share (their harmonic mean) are within 5 % of "
+    "the best, the one whose words are found again most often is suggested.** Figures "
+    "are means over the divisions ± the standard deviation. The variance always grows "
+    "with the number of topics, so it cannot decide how many to take."
 )
 NOT_ALL_YET = "A number is suggested when all have been tried in all divisions."
-CLICK = "Or click a point to take its number of topics."
+CLICK = "Or click a point to use its number of topics."

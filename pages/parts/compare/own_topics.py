@@ -55,6 +55,7 @@ def solutions(workspace: Workspace) -> list[Solution]:
 ABOUT_OWN = (
     "Topics of any other tool, heaviest words first: JSON with a list for each topic, "
     "CSV with the columns topic and word or a row for each topic, or MALLET's topic "
-    "keys. They get the best loadings on their words, and stand beside the methods "
-    "under the same limit. A word of several topics stays where it stands highest."
+    "keys. They get the best loadings on their words, and appear beside the methods "
+    "under the same limit. A word of several topics stays in the one where it ranks "
+    "highest."
 )

@@ -31,10 +31,10 @@ def show_quality(workspace: Workspace, request: Request) -> None:
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
     # Its rows are shown to this user alone.
     ask_for_file(
-        "Open what was measured",
+        "Open saved measurements",
         ":material/folder_open:",
         ABOUT_OPENING,
-        "A file of this look",
+        "A file from this view",
         "json",
         FILE,
         partial(_open, corpus, runs[0]),
@@ -101,7 +101,7 @@ def _show(
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
     offer(shown, "quality", to_latex)
     st.download_button(
-        "What was measured (JSON)",
+        "Measurements (JSON)",
         to_file,
         "quality.json",
         "application/json",
@@ -109,7 +109,7 @@ def _show(
         on_click="ignore",
         help=ABOUT_FILE,
     )
-    with st.expander("What the columns say"):
+    with st.expander("What the columns mean"):
         st.markdown(ABOUT_COLUMNS)
     if table["held_out"].isna().all():
         return  # There is no point to draw yet.
@@ -135,21 +135,20 @@ def _draw(
 
 FILE, OPENED = "open_quality", "quality_opened"  # session state
 ABOUT_OPENING = (
-    "Its rows are shown here, to you alone, without being measured again. The same "
-    "corpus has to be open, with the same weighting."
+    "Its rows are shown only to you, without being measured again. The same corpus "
+    "must be open, with the same weighting."
 )
-ABOUT_FILE = "The rows that are whole, to go on from here another day or elsewhere."
+ABOUT_FILE = "The complete rows, to continue later or elsewhere."
 ABOUT_QUALITY = (
-    "Do the words of a topic belong together, for a reader, and how many documents are "
-    "about the topics? A few rare topics can be very coherent and tell nothing of most "
-    "documents, frequent words cover many and may mean little: look at *coherence* and "
-    "*covered* together. The sidebar's own method and weighting come first, then every "
-    "method on the weighting that suits it best, with ten more starts if it has "
-    "random ones, then all on counts; slow methods are last. Each runs on all "
-    "documents, with two seeds, and on random halves of them, to be judged on the "
-    "other half. "
-    "When all are measured, the best cell of a column is coloured, and *Best in* names "
-    "these columns."
+    "Do the words of a topic belong together for a reader, and how many documents are "
+    "about the topics? A few rare topics can be very coherent and say nothing about "
+    "most documents; frequent words cover many documents and may mean little: look at "
+    "*coherence* and *covered* together. The sidebar's own method and weighting come "
+    "first, then every method on the weighting that suits it best, with ten more "
+    "starts if it has random ones, then all on counts; slow methods come last. Each "
+    "runs on all documents, with two seeds, and on random halves of them, evaluated on "
+    "the other half. When all are measured, the best cell of a column is coloured, and "
+    "*Best in* names these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a

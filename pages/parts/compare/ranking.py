@@ -85,21 +85,21 @@ def _show_adjusted(comparison: Comparison) -> None:
 
 
 STOPPED_BY_HELP = (
-    "What ended the run; with equal time, its last search. Starts: all its starts were "
-    "finished. Candidates: the number asked for was tried. Whole net: every point of "
+    "Why the run ended; with equal time, its last search. Starts: all its starts were "
+    "finished. Candidates: the requested number was tried. Whole net: every point of "
     "the net was tried. Nothing left: every choice within its search was tried or "
     "ruled out. Own rule: the joint search gained next to nothing for a while, or the "
     "method of scikit-learn ended. Time limit: the maximum number of seconds. Stop: "
-    "you. Runs that ended before they had all topics come last, have no shares and do "
-    "not count in the summary of all seeds."
+    "you pressed it. Runs that ended before they had all topics come last, have no "
+    "shares and do not count in the summary of all seeds."
 )
 ABOUT_VARIANCES = (
     "Captured: the paper adds up what each topic captures. Topics share no word, so "
     "this is the variance within the space that they span. Adjusted: Zou, Hastie and "
     "Tibshirani (2006) take the topics one after another, greatest first, and count "
     "only what each adds to those before it; another order would give another figure. "
-    "Explained: what a regression of all words on the topics' scores explains; it has "
-    "no order."
+    "Explained: what a regression of all words on the topics' scores explains, in any "
+    "order."
 )
 ABOUT_SECONDS = (
     "Processor seconds are what a run itself spends, over all its threads, once the "
@@ -110,7 +110,7 @@ ABOUT_SECONDS = (
 )
 STARTS_HELP = (
     "How many starts were made, for each topic if the method finds one at a time. With "
-    "equal time those of all restarts count, and each search of another method as one."
+    "equal time, those of all restarts count; a search without starts counts as one."
 )
 # As many digits as the tables and their files have, however small the numbers are.
 SUMMARY_VARIANCES = ("Best", "Median", "Worst")

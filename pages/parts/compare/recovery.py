@@ -45,13 +45,13 @@ def _show(provenance: Provenance, table: pd.DataFrame, is_whole: bool) -> None:
 
 
 NOT_PLANTED = (
-    "Only where topics are planted is it known what is to be found. Choose *Corpus*, "
-    "*Make artificial data*, and come back."
+    "Recovery can only be measured where topics are planted. Choose *Corpus*, *Make "
+    "artificial data*, and come back."
 )
 ABOUT_RECOVERY = (
     "How much of the planted topics does each method find? The same plan is planted "
-    "again at other strengths, with a corpus of its own for each seed, and analysed "
-    "with as many topics and words as were planted. **Recovered** is the share of "
-    "words (Jaccard) that planted and found topics have in common, matched one to one: "
-    "the median over the corpora, in a band from the least to the most."
+    "again at other strengths, with a new corpus for each seed, and analysed with as "
+    "many topics and words as were planted. **Recovered** is the share of words "
+    "(Jaccard) that planted and found topics have in common, matched one to one: the "
+    "median over the corpora, with a band from the least to the most."
 )

@@ -111,5 +111,5 @@ def offer(
             )
 
 
-STOP = "End this now and keep what is known so far."
-STOPPED = "Press Run to go on."
+STOP = "Stop now and keep the results so far."
+STOPPED = "Press Run to continue."

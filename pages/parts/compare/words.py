@@ -90,7 +90,7 @@ def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
 CAPTION = "The words of each method's best run, topics matched by shared words."
 ABOUT_WORDS = (
     "The methods' topics side by side, matched with those of the first method so that "
-    "they share the most words; in a planted corpus, the planted topics stand first. A "
+    "they share the most words; in a planted corpus, the planted topics come first. A "
     "word that several methods have gets its own line: **=** all have it, **~** "
     "several have it, in blue. Below, marked **1** and in orange, each column lists "
     "the words that only this method has."

@@ -29,13 +29,13 @@ def choose_file(origin: Origin) -> Origin:
     """
     place = origin.corpus
     formats = _named(
-        "format", {AUTO: f"Found: {FORMATS[cached.look(origin).format].label}"}
+        "format", {AUTO: f"Detected: {FORMATS[cached.look(origin).format].label}"}
     )
     origin = origin.read_with({"format": draw(formats, f"format_{place}")})
     look = cached.look(origin)
     where = place
     if look.sheets:
-        sheets = {AUTO_SHEET: "Found: the first with texts"}
+        sheets = {AUTO_SHEET: "Detected: the first with texts"}
         sheets |= {name: name for name in look.sheets}
         sheet = draw(_named("sheet", sheets), f"sheet_{place}")
         origin, where = origin.read_with({"sheet": sheet}), place + sheet
@@ -133,13 +133,13 @@ def _choose_cut(place: str, encoding: str) -> dict[str, Any]:
     if chosen["cut"] == PIECES:
         piece = OPTIONS["piece"]
         chosen["piece"] = draw(piece, f"piece_{place}", piece.default)
-    known = _named("encoding", {AUTO: f"Found: {shown(encoding)}"})
+    known = _named("encoding", {AUTO: f"Detected: {shown(encoding)}"})
     return {**chosen, "encoding": draw(known, f"encoding_{place}")}
 
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets
     "stop_words": {"placeholder": "for example: shall upon"},
-    "shortest": {"placeholder": f"Usual: {SHORTEST}", "min_value": 1},
+    "shortest": {"placeholder": f"Default: {SHORTEST}", "min_value": 1},
     "token_pattern": {"placeholder": r"for example: (?u)\b\w\w+\b"},
 }
-STOP_FILE_HELP = "A text file of further words that are not counted."
+STOP_FILE_HELP = "A text file with more words that are not counted."

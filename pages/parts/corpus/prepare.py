@@ -30,7 +30,7 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
         _show_widgets(loaded)
     with right:
         _show_removed(loaded, request)
-        st.button("All as loaded", key="as_loaded", on_click=_undo, args=(loaded.kind,))
+        st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
         steps = preparation_steps(
             loaded,

@@ -109,6 +109,6 @@ def _written(piece: str, topic: int) -> str:
     return f"**{text}**" if topic else text
 
 
-USE_HELP = "Analyse this corpus from now on. You can go back to the one before."
-KEPT = "The corpus that was open is still open."
+USE_HELP = "Analyse this corpus from now on. You can go back to the previous one."
+KEPT = "The previous corpus is still open."
 BOLD = "The first documents as they were read. The words in bold count."

@@ -50,7 +50,7 @@ CHAPTER = Chapter(
         "whole net can be tried?"
     ),
     answer=(
-        "Rank and topics stand in the exponent, so each of them takes away or adds "
+        "Rank and topics are in the exponent, so each of them takes away or adds "
         "several powers of ten; epsilon is only the base. But the fewer dimensions the "
         "sketch has, the more it loses: at rank 2 and eight topics little or nothing "
         "is proven on the data. So for real corpora directions are drawn at random, "

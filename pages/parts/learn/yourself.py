@@ -33,12 +33,12 @@ CHAPTER = Chapter(
     about=(
         "**Click an edge** to give its word to that topic, again to take it back; a "
         "click on a word, or Enter where Tab has reached one, passes it on. Each topic "
-        "has two words, and no word is in both. Below stand your total, that of one "
+        "has two words, and no word is in both. Below are your total, that of one "
         "topic after the other, each taking its best, and that of the matching of "
         "chapter 4. The weights are its weights."
     ),
     question=(
-        "Can you beat one after another? And how do the prices tell, word by word, "
+        "Can you beat one after another? And how do the prices show, word by word, "
         "that nothing is better than the matching?"
     ),
     answer=(

@@ -60,7 +60,7 @@ def _show_present() -> None:
         st.html(PRESENT)
 
 
-PRESENT_HELP = "For a projector: large type, without the sidebar and what explains."
+PRESENT_HELP = "For a projector: large type, without the sidebar and explanations."
 PRESENT = """<style>
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-verdict,
 [data-testid=stMain] [data-testid=stCaptionContainer], .topic-cards section > p {

@@ -33,12 +33,12 @@ def show_sharing(workspace: Workspace, solution: Solution) -> None:
 
 
 def _show(now: Shown) -> None:
-    st.markdown("The link to this page as it is now:", help=LINK_HELP)
+    st.markdown("Link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
     if now.request.origin.corpus.startswith(UPLOAD):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
-    with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
+    with_texts = st.toggle("Include the texts", key="with_texts", help=TEXTS_HELP)
     files = partial(_made, now, now.provenance, with_texts)
     with st.container(horizontal=True):
         for offer in FILES:
@@ -128,7 +128,7 @@ FILES = (
     ("Words (CSV)", "topics.csv", "text/csv", _words),
     ("Documents (CSV)", "documents.csv", "text/csv", _documents),
     (
-        "All as Excel",
+        "All (Excel)",
         "topics.xlsx",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         _workbook,
@@ -137,10 +137,10 @@ FILES = (
     ("Result (JSON)", "topics.json", "application/json", _json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
 )
-TEXTS_HELP = "Documents have their texts too, in the CSV and in Excel."
+TEXTS_HELP = "Include the full texts in the documents of the CSV and Excel files."
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
-    "corpus from a file must be loaded there once."
+    "corpus from a file must be loaded there first."
 )
 SHARED_LINK = (
     "Whoever has this link can open your uploaded corpus while this server keeps it."

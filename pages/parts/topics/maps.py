@@ -63,7 +63,7 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         within = inside(table, box)
-        st.markdown(f"{counted(len(within), kind)} are in it.")
+        st.markdown(f"{counted(len(within), kind)} in the rectangle.")
         show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
 
 
@@ -78,15 +78,15 @@ def _tree(shown: Shown) -> None:
 
 
 ABOUT_TOPICS = (
-    "Topics that often occur in the same documents are near each other; the larger, "
-    "the more documents carry it. Click a topic to open it."
+    "Topics that often occur in the same documents are near each other; the larger a "
+    "topic, the more documents are about it. Click a topic to open it."
 )
 ABOUT_DOCUMENTS = (
-    "A document stands between its topics: the more it has of one, the nearer. Grey "
-    "ones carry none. Click a point to read it, or draw a rectangle to list what is in "
-    "it."
+    "A document lies between its topics, nearest to the one that it has most of. Grey "
+    "documents have no topic. Click a point to read one, or draw a rectangle to list "
+    "those within."
 )
 ABOUT_TREE = (
     "Topics that occur together are merged first, at the right: the further left two "
-    "lines meet, the less they have to do with each other."
+    "lines meet, the less often they occur together."
 )

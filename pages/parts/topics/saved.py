@@ -139,8 +139,8 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
-            "This result pins words that its corpus does not have here. "
-            "Load the same corpus."
+            "This result pins words that are not in the open corpus. Load the corpus "
+            "that it was saved with."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
 

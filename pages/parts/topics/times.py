@@ -105,7 +105,7 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
             column_order=["word", "z", "in_first", "in_second"],
             column_config={
                 "word": f"More in {group}",
-                "z": st.column_config.NumberColumn("How sure (z)", format="%.1f"),
+                "z": st.column_config.NumberColumn("z-score", format="%.1f"),
                 "in_first": first,
                 "in_second": second,
             },
@@ -118,7 +118,7 @@ ABOUT_SHARES = (
     "Click a point or cell to read these documents."
 )
 ABOUT_APART = (
-    "The words whose rates differ most surely: the log-odds ratio in standard "
+    "The words whose rates differ most significantly: the log-odds ratio in standard "
     "deviations, with the whole corpus as a prior (Monroe, Colaresi and Quinn, 2008). "
     "The last columns count the word in both groups."
 )

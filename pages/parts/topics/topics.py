@@ -104,7 +104,7 @@ def _show_if_few(workspace: Workspace) -> None:
         st.warning(too_few)
         if edits.are_words_counted(workspace.loaded):
             st.button(
-                "Cut them into pieces",
+                "Split them into pieces",
                 key="cut_into_pieces",
                 on_click=_cut,
                 args=(workspace.loaded,),
@@ -131,7 +131,7 @@ def _show_truth(workspace: Workspace, solution: Solution) -> None:
 
 
 DIMMED = "<style>.st-key-results {opacity: 0.45}</style>"
-CUT_HELP = "Count each piece of a text as a document, and find topics in these."
+CUT_HELP = "Count each piece of a text as a document, and find topics in the pieces."
 TRUTH_COLUMNS = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",

@@ -160,7 +160,7 @@ def _check_seconds(name: str, seconds: float) -> None:
     if seconds > limit:
         raise InputError(
             f"{name} takes over {limit:g} seconds to read, the most that an upload may "
-            "take here. Take a part of it."
+            "take here. Upload a part of it."
         )
 
 

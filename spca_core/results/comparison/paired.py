@@ -115,14 +115,14 @@ def about_intervals(table: pd.DataFrame) -> str:
     """Say what the intervals of `summary` are, or why there are none."""
     if table["low"].isna().all():
         return (
-            "The tick is the median of these seeds. There is no interval of 95 % from "
-            "fewer than 6 seeds."
+            "The tick is the median of these seeds. A 95 % interval needs at least 6 "
+            "seeds."
         )
     return (
         "The tick is the median, and the line an interval that holds the median of all "
-        "seeds with a probability of at least 95 %, for each method by itself. It "
-        "assumes nothing of how they are distributed (the sign test). Of 6 to 8 seeds "
-        "it goes from the least to the greatest; more make it narrower."
+        "seeds with a probability of at least 95 %, for each method separately. It "
+        "assumes nothing about their distribution (sign test). With 6 to 8 seeds it "
+        "goes from the least to the greatest; more seeds make it narrower."
     )
 
 

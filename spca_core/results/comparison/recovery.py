@@ -20,8 +20,8 @@ from spca_core.results.figure import Figure
 FACTORS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 ENOUGH = 0.9
 NOT_ALL_YET = (
-    "From which strength on each method finds nine tenths of the planted words is "
-    "known when all runs are made."
+    "When all runs have ended, it is known from which strength on each method finds "
+    "nine tenths of the planted words."
 )
 BAND = {"median": 0.5, "low": 0.0, "high": 1.0}
 HEADINGS = {

@@ -17,7 +17,7 @@ from spca_core.problem.covariance import Covariance
 OTHER_UNIT = "in another unit"
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
-    False: "Means stay in, so what is frequent everywhere carries weight too.",
+    False: "Means are not subtracted, so words that are frequent everywhere count too.",
 }
 
 
@@ -111,7 +111,7 @@ def _squares(corpus: Corpus, centred: bool) -> np.ndarray:
 
 def _left_out_as_common(common: Preparation, documents: str) -> str:
     if replace(common, min_df=1).keeps_all:
-        return "None is left out for being common."
+        return "No word is left out as too common."
     return f"Left out if in more than {common.max_df:,} of the {documents}."
 
 

@@ -38,7 +38,7 @@ def report(corpus: Corpus) -> pd.DataFrame:
         "Share of numbers other than 0": percent(nonzero_share),
         f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
         f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
-        "Lines refused": f"{mended.n_refused_lines:,}",
+        "Lines rejected": f"{mended.n_refused_lines:,}",
     }
     return pd.DataFrame(figures.items(), columns=["label", "value"])
 

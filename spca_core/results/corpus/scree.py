@@ -66,6 +66,6 @@ def _draw(table: pd.DataFrame, title: str) -> Any:
             number="Eigenvalue",
             eigenvalue=(title, ".4g"),
             share=("Share of all variance", ".2%"),
-            cumulative_share=("With those before", ".2%"),
+            cumulative_share=("Cumulative share", ".2%"),
         ),
     )

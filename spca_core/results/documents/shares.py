@@ -15,7 +15,7 @@ HEADINGS = {
     "name": "Topic",
     "documents": "Documents",
     "share": ("Share", PERCENT),
-    "carrying": "Carry the topic",
+    "carrying": "About the topic",
 }
 TITLE = "Documents with two or more of its words"
 SMALL_HEIGHT, SMALL_COLUMNS = 110, 4

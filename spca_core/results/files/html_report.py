@@ -102,7 +102,7 @@ def _summary(
     if certificate:
         texts.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
         if is_saved(certificate):
-            texts.append("This proof was read from the file of the topics.")
+            texts.append("This proof was read from the saved result.")
     headline = pd.DataFrame(key_figures(corpus, solution))
     return Section("Result", texts, headline[["label", "value"]])
 

@@ -77,7 +77,7 @@ def topic_map_figure(table: pd.DataFrame, colours: Sequence[str], ink: str) -> F
     return Figure(
         name="map_of_topics",
         table=table,
-        text=f"Map of topics, with the number of documents that carry each: {listed}.",
+        text=f"Map of topics, with the number of documents about each: {listed}.",
         draw=partial(_draw, colours=colours, ink=ink),
     )
 

@@ -101,11 +101,11 @@ def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start
     usual = Settings(restarts=MAX_RESTARTS)
     said = how_compared(runs_by_method(usual, ("em", "tpower")), equal_time=2.5)
     assert "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in said
-    assert "Each method begins again" in said
+    assert "Each method restarts" in said
     assert "until it has used 2.5 processor seconds" in said
     # And which had no time for that.
     runs = [made_run("tpower"), made_run("em", restarts=3), made_run("em", 1)]
-    assert about_one_search(runs) == "Without time for a second search: TPower."
+    assert about_one_search(runs) == "No time for a second search: TPower."
     assert about_one_search(runs[1:]) == ""
     # And each method has a run for each seed, as restarts are random.
     runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)

@@ -40,7 +40,7 @@ def test_the_report_says_what_was_read_and_what_was_mended():
         "Share of numbers other than 0": "50 %",
         "Empty documents dropped": "2",
         "Repeated words merged": "3",
-        "Lines refused": "1,234",
+        "Lines rejected": "1,234",
     }
 
 

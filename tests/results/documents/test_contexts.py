@@ -52,7 +52,11 @@ def test_a_word_stands_between_what_is_before_and_after_it():
         ("SLAVERY ", "slavery", ""),
         ("the", "", "“the” is a stop word and is not counted."),
         ("gone", "", "“gone” is left out of the analysis."),
-        ("sla", "", "“sla” is not among the 2 words. These begin with it: slavery."),
+        (
+            "sla",
+            "",
+            "“sla” is not among the 2 words. Words that begin with it: slavery.",
+        ),
         ("<b>", "", "“<b>” is not among the 2 words."),
     ],
 )
