@@ -1,4 +1,4 @@
-"""Documents: which carry each topic, and one document in full."""
+"""Documents: those about each topic, and one document in full."""
 
 from pages.shared.frame import open_page
 

@@ -64,8 +64,8 @@ class Shown(NamedTuple):
         return provenance_of(self.workspace, self.solution)
 
     @property
-    def carried(self) -> Any:
-        return cached.carried(self.corpus, self.solution)
+    def has_topic(self) -> Any:
+        return cached.has_topic(self.corpus, self.solution)
 
     def kept(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not set aside, with their names."""
@@ -73,15 +73,17 @@ class Shown(NamedTuple):
         return with_names(rows, self.names)
 
 
-def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
+def with_automatic_names(
+    workspace: Workspace, given: Request, solution: Solution
+) -> Request:
     """Return the request with automatic names for topics without a given one."""
     automatic = cached.own_names(workspace.corpus, solution)
     return given._replace(names={**automatic, **given.names})
 
 
-def shown(workspace: Workspace, given: Request, solution: Solution) -> Shown:
+def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Shown:
     """Return topics with names and colours, as the choices have them."""
-    request = named(workspace, given, solution)
+    request = with_automatic_names(workspace, given, solution)
     names = topic_names(workspace.corpus, solution, request.names)
     if len(names) > TOLD_APART:
         names = numbered(names)

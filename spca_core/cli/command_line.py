@@ -143,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    topics = command("topics", "commands.show_topics", "find the topics of a corpus")
+    topics = command("topics", "commands.print_topics", "find the topics of a corpus")
     comparison = command("compare", "commands.show_comparison", "run several methods")
     profile = command(
         "profile",
@@ -151,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
         "summarise saved comparisons across corpora",
     )
     paper = command(
-        "paper", "commands.show_paper", "print the paper's figures beside ours"
+        "paper", "commands.print_paper", "print the paper's figures beside ours"
     )
     keeping = command(
         "keep", "keep.keep_source", "write a corpus as a store, for later"

@@ -37,7 +37,7 @@ from spca_core.results.comparison.runs import (
     runs_by_seed,
     usual_methods,
 )
-from spca_core.results.files.experiment import Experiment, differences, read_experiment
+from spca_core.results.files.experiment import Experiment, read_experiment, what_differs
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
@@ -54,7 +54,7 @@ DIFFERS = 1  # exit code of compare --check
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
-def show_topics(options: argparse.Namespace) -> None:
+def print_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
     corpus = open_source(options)
@@ -109,7 +109,7 @@ def _check(options: argparse.Namespace) -> int:
     before = experiment.solutions(corpus)
     with interrupt_noted():
         after = best_solutions([(corpus, run) for run in experiment.settings])
-    table = differences(corpus, before[: len(after)], after)
+    table = what_differs(corpus, before[: len(after)], after)
     if not table.empty:
         _print_table(table)
         return DIFFERS
@@ -138,12 +138,12 @@ def show_profiles(options: argparse.Namespace) -> None:
         write(experiments)
         return
     table = profiles.costs(experiments)
-    _print_table(profiles.shown(table))
+    _print_table(profiles.readable_costs(table))
     for measure in profiles.MEASURES:
         print(f"\n{profiles.profile_figure(table, measure).text}")
 
 
-def show_paper(options: argparse.Namespace) -> None:
+def print_paper(options: argparse.Namespace) -> None:
     """Print the paper's figures beside ours, for the data sets in the folder."""
     folder = Path(options.folder) if options.folder else data_folder()
     if options.folder and not folder.is_dir():

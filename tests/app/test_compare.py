@@ -262,7 +262,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     kept: list[str] = []
     monkeypatch.setattr(
         experiment,
-        "offer",
+        "offer_experiment",
         lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     open_compare(
@@ -289,7 +289,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     kept: list[str] = []
     monkeypatch.setattr(
         experiment,
-        "offer",
+        "offer_experiment",
         lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     before = open_compare(

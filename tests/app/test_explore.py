@@ -12,7 +12,7 @@ from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import SHOWN
-from pages.shared.state.options import write
+from pages.shared.state.options import write_value
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
@@ -437,8 +437,8 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
 ):
     first, second = open_page(corpus=SMALL, **QUICK).session_state[SHOWN]
     edits = {
-        "names": write("names", ((first[0], "Money & <b>"),)),
-        "notes": write("notes", ((second[0], "Looks odd"),)),
+        "names": write_value("names", ((first[0], "Money & <b>"),)),
+        "notes": write_value("notes", ((second[0], "Looks odd"),)),
         "set_aside": second[0],
         "colours": "3,1",
     }

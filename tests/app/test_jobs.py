@@ -15,7 +15,7 @@ import pytest
 
 from pages.shared.work import progress, tasks
 from pages.shared.work import work as piece
-from pages.shared.work.progress import Batch, progress_of
+from pages.shared.work.progress import Batch, progress_of_runs
 from pages.shared.work.tasks import Run
 from pages.shared.work.work import PROOFS, RUNS, Lane, Queue, Work
 from spca_core.corpus.corpus import Corpus
@@ -411,7 +411,7 @@ def test_a_stopped_batch_says_how_many_of_its_runs_have_finished(
     batch.stop()
     assert eventually(lambda: batch.finished)
     ended = sum(not job.stopped for job in batch.jobs())
-    said = progress_of(batch.jobs(), 3).text
+    said = progress_of_runs(batch.jobs(), 3).text
     assert said.startswith(f"Stopped: {ended} of 3 runs " if ended < 3 else "")
     assert bool(said) == (ended < 3)
 

@@ -24,7 +24,7 @@ def page() -> None:
     def draw() -> None:
         st.text(player.frame("step", 3))
 
-    choices.load()
+    choices.load_address()
     st.fragment(draw, run_every=player.pace("step", 0.25))()
 
 

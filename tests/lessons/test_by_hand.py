@@ -49,14 +49,16 @@ def test_a_topic_captures_the_greatest_eigenvalue_and_never_above_the_best(
     values = [captured(words) for words in chosen]
     assert score["variance"].tolist() == pytest.approx([*values, sum(values)])
     assert score["n_words"].tolist()[:2] == [len(words) for words in chosen]
-    bars = by_hand.bars(challenge, score)
+    bars = by_hand.score_bars(challenge, score)
     yours, best, limit = bars["variance"]
     assert yours == score["variance"].iloc[-1]
     assert yours <= best * (1 + 1e-12)  # rounding, if they are the same words
     assert best == challenge.best.captured_variance <= limit
     for table in (score, bars):
         assert (table["share"] * best).tolist() == pytest.approx([*table["variance"]])
-    assert all(f"{value:.4g}" in by_hand.text(bars) for value in bars["variance"])
+    assert all(
+        f"{value:.4g}" in by_hand.describe_score(bars) for value in bars["variance"]
+    )
 
 
 @pytest.mark.parametrize(

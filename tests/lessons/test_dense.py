@@ -24,7 +24,7 @@ def sparse(request):
 
 
 def kept(sparse):
-    return dense.kept_words(CORPUS, WHOLE, sparse)
+    return dense.sparse_words(CORPUS, WHOLE, sparse)
 
 
 def test_the_dense_component_is_the_leading_eigenvector():
@@ -91,7 +91,7 @@ def test_the_corpus_of_the_chapter_is_as_its_answer_says():
     whole = dense.dense_component(corpus)
     sizes = [dense.sparse_component(corpus, n_words) for n_words in (1, 2, 10)]
     single, pair, ten = (
-        set(dense.kept_words(corpus, whole, sparse)["word"]) for sparse in sizes
+        set(dense.sparse_words(corpus, whole, sparse)["word"]) for sparse in sizes
     )
     assert single == {"government"}
     assert pair == {"states", "united"}

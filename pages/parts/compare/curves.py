@@ -14,7 +14,7 @@ from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
 
 
-def choose() -> None:
+def choose_curves() -> None:
     """Draw the choice of picture, scale and axes, if curves are shown."""
     if choices.value("look") != "curves":
         return
@@ -51,9 +51,9 @@ def show_curves(comparison: Comparison) -> None:
 def _show_sizes(comparison: Comparison) -> None:
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
-    values = curves.totals if whole_runs else curves.cumulative
+    values = curves.total_per_run if whole_runs else curves.cumulative
     runs = comparison.solutions if whole_runs else comparison.largest
-    measured = curves.scaled(values(runs), scale, comparison.limits)
+    measured = curves.on_scale(values(runs), scale, comparison.limits)
     table = curves.bands(measured)
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
@@ -79,7 +79,9 @@ def _show_sizes(comparison: Comparison) -> None:
 
 def _show_traces(comparison: Comparison) -> None:
     along, scale = choices.value("picture"), choices.value("scale")
-    points = curves.scaled(curves.points(comparison.largest), scale, comparison.limits)
+    points = curves.on_scale(
+        curves.improvements(comparison.largest), scale, comparison.limits
+    )
     whole = points[points["whole"]]
     table = curves.bands(whole, along)
     if table.empty:
@@ -90,7 +92,7 @@ def _show_traces(comparison: Comparison) -> None:
         f"{along}_{scale}",
         scale,
         along,
-        beginnings=curves.beginnings(points, along),
+        beginnings=curves.incomplete_bands(points, along),
         seeds=curves.few_seeds(whole, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),

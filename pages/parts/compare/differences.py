@@ -5,17 +5,17 @@ import streamlit as st
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from spca_core.results.comparison import paired
-from spca_core.results.comparison.runs import complete
+from spca_core.results.comparison.runs import complete_solutions
 
 
 def show_differences(comparison: Comparison) -> None:
     """Draw a dot for each pair of runs, and count them."""
-    runs = complete(comparison.largest)
+    runs = complete_solutions(comparison.largest)
     if too_few := paired.too_few(runs):
         st.info(too_few)
         return
-    table = paired.differences(runs)
-    best, summary = paired.best_method(runs), paired.summary(table)
+    table = paired.paired_differences(runs)
+    best, summary = paired.best_method(runs), paired.summary_of_differences(table)
     figure = paired.differences_figure(table, best, summary)
     show_figure(figure, comparison.provenance)
     st.dataframe(

@@ -10,7 +10,7 @@ from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
-from pages.shared.state.options import limits, parse, write
+from pages.shared.state.options import limits_of, parse, write_value
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.tasks import TimedRun
@@ -48,7 +48,7 @@ def offer_to_open(workspace: Workspace) -> None:
         st.info(plain(message))
 
 
-def offer(comparison: Comparison) -> None:
+def offer_experiment(comparison: Comparison) -> None:
     """Offer all runs as a file."""
     st.download_button(
         "Experiment (JSON)",
@@ -96,11 +96,11 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
     }
     for name, value in values.items():
         try:
-            parse(name, write(name, value))
+            parse(name, write_value(name, value))
         except ValueError as error:
             raise InputError(
                 f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
-                f"{value}, and not {limits(name)}. Use compare --check instead."
+                f"{value}, and not {limits_of(name)}. Use compare --check instead."
             ) from error
     return values
 

@@ -36,9 +36,9 @@ def show_many_corpora(_: Workspace, __: Request) -> None:
         return
     measure = choose("measure", widget=st.segmented_control, required=True)
     figure = profiles.profile_figure(costs, measure)
-    show_figure(figure, profiles.origin(experiments))
+    show_figure(figure, profiles.provenance_of_experiments(experiments))
     st.caption(f"{figure.text} {ABOUT_PROFILES}")
-    st.dataframe(profiles.shown(costs), hide_index=True, height="content")
+    st.dataframe(profiles.readable_costs(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",
         partial(to_csv, costs),

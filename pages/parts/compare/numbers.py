@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.tables import Table, known_rows, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -43,9 +43,9 @@ def show_numbers_of_topics(workspace: Workspace, request: Request) -> None:
         *(workspace.corpus, settings, numbers, known_rows(kind)),
     )
     show_growing(
-        Table((*kind, tuple(numbers)), grow),
+        TableTask((*kind, tuple(numbers)), grow),
         partial(_show, provenance, (MIN_NUMBER, most)),
-        partial(number_of_topics.progress, n_numbers=len(numbers)),
+        partial(number_of_topics.numbers_tried, n_numbers=len(numbers)),
         again=request.run_pressed,
     )
 

@@ -16,7 +16,7 @@ LISTS, FILE = "own_lists", "own_file"  # session state
 MAX_TOLD = 10  # words
 
 
-def choose() -> None:
+def choose_own_topics() -> None:
     """Let the user give topics of another tool, until the file is taken away again."""
     ask_for_file(
         "Own result",
@@ -35,7 +35,7 @@ def _take(file: Any) -> None:
         st.session_state[LISTS] = read_lists(file.name, file.getvalue())
 
 
-def solutions(workspace: Workspace) -> list[Solution]:
+def own_solutions(workspace: Workspace) -> list[Solution]:
     """Return the user's own topics as a solution, if there are any that fit."""
     lists = st.session_state.get(LISTS)
     if not lists:

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.opening import ask_for_file
-from pages.parts.compare.tables import Table, known_rows, offer, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, offer_table, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
@@ -46,12 +46,12 @@ def show_quality(workspace: Workspace, request: Request) -> None:
     rows = _rows(corpus, runs[0], content)
     to_file = partial(to_measured, corpus, runs[0], rows)
     show_growing(
-        Table(
+        TableTask(
             ("quality", corpus.content_id, runs, content),
             partial(quality_table.quality_table, corpus, runs, rows),
         ),
         partial(_show, to_file, provenance),
-        partial(quality_table.progress, n_runs=len(runs)),
+        partial(quality_table.runs_measured, n_runs=len(runs)),
         again=request.run_pressed,
     )
 
@@ -99,7 +99,7 @@ def _show(
         placeholder="",  # as in the files, where a number is missing
     )
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
-    offer(shown, "quality", to_latex)
+    offer_table(shown, "quality", to_latex)
     st.download_button(
         "Measurements (JSON)",
         to_file,

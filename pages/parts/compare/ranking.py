@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
-from pages.parts.compare.tables import offer
+from pages.parts.compare.tables import offer_table
 from pages.shared.figure import with_digits
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
 from spca_core.results.comparison import adjusted
@@ -16,9 +16,9 @@ from spca_core.results.comparison.result_table import (
     held_up,
     printed_summary,
     result_table,
-    summary,
+    summary_of_runs,
 )
-from spca_core.results.comparison.runs import best_of_each, complete
+from spca_core.results.comparison.runs import best_of_each, complete_solutions
 from spca_core.results.files import latex, provenance
 
 
@@ -35,12 +35,12 @@ def show_ranking(comparison: Comparison) -> None:
     )
     if is_running:
         return  # What is printed and summarised ranks the methods.
-    whole = complete(comparison.largest)
-    offer(table, "comparison", partial(_to_latex, comparison))
+    whole = complete_solutions(comparison.largest)
+    offer_table(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
-            with_digits(summary(whole), SUMMARY_VARIANCES),
+            with_digits(summary_of_runs(whole), SUMMARY_VARIANCES),
             hide_index=True,
             column_config={"Median processor seconds": SECONDS},
         )
@@ -70,7 +70,7 @@ def _greyed(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _show_adjusted(comparison: Comparison) -> None:
-    best = best_of_each(complete(comparison.largest))
+    best = best_of_each(complete_solutions(comparison.largest))
     if not best:
         return
     st.markdown("**Three figures for variance**")

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare import plan as plans
-from pages.parts.compare.tables import Table, known_rows, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -31,9 +31,9 @@ def show_recovery(workspace: Workspace, request: Request) -> None:
     st.caption(how_compared(settings))
     grow = partial(recovery.recovery_table, runs, known_rows("recovery"))
     show_growing(
-        Table(("recovery", tuple(runs)), grow),
+        TableTask(("recovery", tuple(runs)), grow),
         partial(_show, comparison_provenance(workspace.corpus, settings)),
-        partial(recovery.progress, n_runs=len(runs)),
+        partial(recovery.runs_made, n_runs=len(runs)),
         again=request.run_pressed,
     )
 

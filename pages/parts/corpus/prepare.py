@@ -59,7 +59,7 @@ def _show_words(request: Request) -> None:
     """Let the user cut texts into words in another way: the texts are still here."""
     try:
         words = request.origin.reading.tokenisation
-        chosen = request.origin.read_with(how_read.choose_words(words, "open"))
+        chosen = request.origin.read_with(how_read.choose_tokenisation(words, "open"))
         if chosen != request.origin:
             cached.corpus(chosen)
             choices.change(**chosen.choices)

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.provenance import with_limit
-from pages.shared.shown import Shown, shown
+from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import choices
 from pages.shared.state.origins import UPLOAD
 from pages.shared.state.uploads import are_private
@@ -16,7 +16,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import scores
 from spca_core.results.files import export, latex
-from spca_core.results.files.html_report import report
+from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import word_columns, words_to_keep
@@ -29,7 +29,7 @@ def show_sharing(workspace: Workspace, solution: Solution) -> None:
         "Share", icon=":material/share:", key="share", on_change="rerun"
     ) as place:
         if place.open:
-            _show(shown(workspace, choices.request(), solution))
+            _show(shown_topics(workspace, choices.request(), solution))
 
 
 def _show(now: Shown) -> None:
@@ -76,7 +76,7 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     return export.to_workbook(
         now.corpus,
         now.solution,
-        now.carried,
+        now.has_topic,
         _kept_words(now, provenance),
         _scores(now, with_texts),
         now.kept(topics_with_notes(now.corpus, now.solution, provenance.topic_notes)),
@@ -95,7 +95,7 @@ def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
 
 
 def _report(now: Shown, provenance: Provenance, _: bool) -> str:
-    return report(
+    return html_report(
         f"Topics of {now.request.corpus_name}",
         now.corpus,
         now.solution,

@@ -71,7 +71,7 @@ def _tree(shown: Shown) -> None:
     if len(shown.names) < MIN_OF_TREE:
         st.info(f"A tree needs {MIN_OF_TREE} topics or more.")
         return
-    table = with_names(topic_tree(shown.carried), shown.names)
+    table = with_names(topic_tree(shown.has_topic), shown.names)
     figure = topic_tree_figure(table, shown.colours, ink(), grey())
     show_figure(figure, shown.provenance)
     st.caption(ABOUT_TREE)

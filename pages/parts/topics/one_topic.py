@@ -71,7 +71,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         shown.corpus,
         shown.solution,
         shown.topic,
-        shown.carried,
+        shown.has_topic,
         nearly,
         typical,
     )
@@ -111,7 +111,7 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.kept(topic_shares(shown.carried, groupings[by]))
+    shares = shown.kept(topic_shares(shown.has_topic, groupings[by]))
     figure = shares_over_time(
         shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
     )
@@ -138,7 +138,7 @@ def _show_passages(shown: Shown) -> None:
 def _show_neighbours(shown: Shown) -> None:
     """Show where it is strong, and which topics occur with it."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        near = coverage.nearest(shown.carried, shown.topic)
+        near = coverage.nearest_topics(shown.has_topic, shown.topic)
         if near:
             st.caption("Often together with:", width="content")
         for topic, n_documents in near:
@@ -152,7 +152,7 @@ def _show_neighbours(shown: Shown) -> None:
         for by, of in cached.groupings(shown.corpus).items():
             if by in groups.BY_TIME:
                 continue
-            shares = topic_shares(shown.carried, of)
+            shares = topic_shares(shown.has_topic, of)
             most = strongest(shares, shown.topic)
             st.caption(plain(f"Most common by {by}: {most}"), width="content")
 

@@ -15,9 +15,9 @@ from pages.shared.state.options import (
     RUN,
     VALUES,
     keys_of,
-    limits,
+    limits_of,
     parse,
-    write,
+    write_value,
 )
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
@@ -122,13 +122,13 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
     checked = {}
     for name, value in values.items():
         try:
-            text = value if isinstance(value, str) else write(name, value)
+            text = value if isinstance(value, str) else write_value(name, value)
             is_default = value == OPTIONS[name].default
             checked[name] = value if is_default else parse(name, text)
         except ValueError as error:
             raise InputError(
                 f"This result has {name} {value!r}, and here it has to be "
-                f"{limits(name)}. Verify it with disjoint-topics topics."
+                f"{limits_of(name)}. Verify it with disjoint-topics topics."
             ) from error
     return checked
 

@@ -22,7 +22,7 @@ from spca_core.results.figure import Figure
 SMOOTH = 5  # years
 
 
-def show_shares(shown: Shown) -> None:
+def show_topics_by_group(shown: Shown) -> None:
     """Let the user choose a grouping, and draw the topics' shares in its groups."""
     groupings = cached.groupings(shown.corpus)
     if not groupings:
@@ -44,7 +44,7 @@ def show_shares(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    shares = shown.kept(topic_shares(shown.carried, of))
+    shares = shown.kept(topic_shares(shown.has_topic, of))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:

@@ -398,11 +398,11 @@ def parse(name: str, text: str) -> Any:
     return value
 
 
-def write(name: str, value: Any) -> str:
+def write_value(name: str, value: Any) -> str:
     """Return the text of a value in a link."""
     return form_of(OPTIONS[name]).write(value)
 
 
-def limits(name: str) -> str:
+def limits_of(name: str) -> str:
     """Return what an option may be, as a part of a sentence."""
     return form_of(OPTIONS[name]).limits

@@ -77,11 +77,11 @@ def recovery_table(
         planted = np.array([corpus.columns_of(topic) for topic in truth])
         for solution in solutions(corpus, settings):  # noqa: B007, the last counts
             yield _table(runs, known)
-        known[plan, settings] = recovered(planted, solution)
+        known[plan, settings] = share_recovered(planted, solution)
         yield _table(runs, known)
 
 
-def recovered(planted: np.ndarray, solution: Solution) -> float:
+def share_recovered(planted: np.ndarray, solution: Solution) -> float:
     """Return how much of planted topics is found, from 0 to 1.
 
     planted : (n_topics, sparsity) word indices
@@ -107,7 +107,7 @@ def _place(run: Key) -> tuple[int, float]:
     return list(METHODS).index(run[1].method), run[0].strength
 
 
-def progress(table: pd.DataFrame, n_runs: int) -> str:
+def runs_made(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs have been made."""
     return f"{table['n_seeds'].sum()} of {counted(n_runs, 'runs')}"
 

@@ -18,7 +18,7 @@ from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
 MAX_RUNS = 250
 
 
-class Progress(NamedTuple):
+class RunsProgress(NamedTuple):
     """How many of some runs have ended by themselves, and whether the rest will."""
 
     n_ended: int
@@ -100,7 +100,7 @@ def max_seeds(solutions: Sequence[Solution]) -> int:
     return max(Counter(run.settings.method for run in solutions).values(), default=0)
 
 
-def complete(solutions: Sequence[Solution]) -> list[Solution]:
+def complete_solutions(solutions: Sequence[Solution]) -> list[Solution]:
     """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))
 

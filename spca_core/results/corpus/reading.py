@@ -25,7 +25,7 @@ CONTROLS = dict.fromkeys(
 )
 
 
-def report(corpus: Corpus) -> pd.DataFrame:
+def figures_of_reading(corpus: Corpus) -> pd.DataFrame:
     """Return one row per figure on what was read: label, value as shown."""
     frequencies = Covariance.of(corpus, centred=False).moments[2]
     n_nonzeros = int(frequencies.sum())
@@ -111,7 +111,7 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     )
 
 
-def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
+def first_texts(corpus: Corpus, most: int = 3) -> pd.DataFrame:
     """Return one row per document with a text: number (from 1), title, date, groups."""
     first = range(min(most, corpus.n_documents) if corpus.texts else 0)
     about = [

@@ -20,7 +20,7 @@ from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
-from spca_core.results.files.provenance import figures
+from spca_core.results.files.provenance import machine_figures
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
     VARIANCE_PRECISION,
@@ -105,7 +105,7 @@ def to_experiment(
         "experiment": KIND,
         **of_corpus(corpus),
         "preparation": _changed(corpus.preparation),
-        "machine": figures(),
+        "machine": machine_figures(),
         "limits": list(limits),
         "equal_time": equal_time,
         "runs": [
@@ -151,7 +151,7 @@ def read_experiment(text: bytes) -> Experiment:
     return Experiment(
         corpus=first.corpus,
         content_id=first.content_id,
-        machine=reopen.texts_of("machine", whole.get("machine")),
+        machine=reopen.checked_texts("machine", whole.get("machine")),
         equal_time=_equal_time(whole.get("equal_time")),
         runs=read,
     )
@@ -177,7 +177,7 @@ def _point(point: object) -> TracePoint:
     return TracePoint(seconds, spent, int(candidates), int(n_components), captured)
 
 
-def differences(
+def what_differs(
     corpus: Corpus, before: Sequence[Solution], after: Sequence[Solution]
 ) -> pd.DataFrame:
     """Return one row per run and figure that is another one in the second making.

@@ -16,7 +16,10 @@ from spca_core.proof.verdict import is_saved, sentence
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
-from spca_core.results.documents.coverage import carried_topics, describe_coverage
+from spca_core.results.documents.coverage import (
+    describe_coverage,
+    documents_with_topics,
+)
 from spca_core.results.documents.passages import densest_passages
 from spca_core.results.documents.shares import (
     share_heat_map,
@@ -59,7 +62,7 @@ class Section(NamedTuple):
     figure: Figure | None = None
 
 
-def report(
+def html_report(
     title: str,
     corpus: Corpus,
     solution: Solution,
@@ -78,16 +81,16 @@ def report(
     def kept(table: pd.DataFrame) -> pd.DataFrame:
         return with_names(table[~table["topic"].isin(aside)], called)
 
-    carried = carried_topics(corpus, solution)
+    has_topic = documents_with_topics(corpus, solution)
     sections = [
         _summary(
-            corpus, solution, certificate, describe_coverage(carried, corpus.kind)
+            corpus, solution, certificate, describe_coverage(has_topic, corpus.kind)
         ),
         _words(corpus, solution, kept, names, aside),
         _topics(solution, kept, provenance.topic_notes),
         _leaders(corpus, solution, kept),
-        *_groups(corpus, carried, kept),
-        Section("The corpus", [], reading.report(corpus)),
+        *_groups(corpus, has_topic, kept),
+        Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
     return to_html(title, sections, provenance)
 
@@ -151,14 +154,14 @@ def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
     return Section(of_each, [], leaders[shown])
 
 
-def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section]:
+def _groups(corpus: Corpus, has_topic: np.ndarray, kept: Kept) -> Iterator[Section]:
     """Yield the topics over time, in the first unit there is, and by each group."""
     groupings = groups.groupings(corpus)
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = kept(topic_shares(carried, groupings[by]))
+        shares = kept(topic_shares(has_topic, groupings[by]))
         figure = (
-            small_multiples(shares, by, palette(range(carried.shape[1])))
+            small_multiples(shares, by, palette(range(has_topic.shape[1])))
             if by in times
             else share_heat_map(shares, by)
         )

@@ -122,11 +122,11 @@ def _one_line(text: str) -> str:
 
 
 def table() -> pd.DataFrame:
-    """Return `figures` as a table: figure, value."""
-    return pd.DataFrame(figures().items(), columns=["figure", "value"])
+    """Return `machine_figures` as a table: figure, value."""
+    return pd.DataFrame(machine_figures().items(), columns=["figure", "value"])
 
 
-def figures() -> dict[str, str]:
+def machine_figures() -> dict[str, str]:
     """Return hardware and software by name, as far as the system tells."""
     return {
         **_hardware(),

@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.corpus.absent import AbsentCorpus
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.quality import (
     RANDOM_SETS,
     coherence_and_place,
@@ -88,7 +88,7 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
     Columns: topic, coherence (over all documents), place (the share of less coherent
     sets among random sets of words that are about as frequent), evenness, documents
-    (that carry it). Coherence and place are missing, and not mentioned, if the data are
+    (that have it). Coherence and place are missing, and not mentioned, if the data are
     not counts, topics have only one word, or there are `too_few_documents`.
     """
     n_topics, sparsity = solution.supports.shape
@@ -98,7 +98,7 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
             "coherence": np.nan,
             "place": np.nan,
             "evenness": evenness(solution.loadings),
-            "documents": carried_topics(corpus, solution).sum(axis=0),
+            "documents": documents_with_topics(corpus, solution).sum(axis=0),
             "share": variance_by_topic(solution)["share"],
         }
     )

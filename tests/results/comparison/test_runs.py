@@ -10,7 +10,7 @@ from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.comparison.runs import (
     about_one_search,
     best_of_each,
-    complete,
+    complete_solutions,
     full_size,
     how_compared,
     methods_that_fit,
@@ -49,7 +49,7 @@ def test_only_solutions_with_all_components_asked_for_are_complete():
     settings = replace(SETTINGS, method="tpower")
     *_, before_last, last, finished = solutions(random_corpus(0, 40, 30), settings)
     assert len(before_last.supports) == 3
-    assert complete([before_last, last, finished]) == [last, finished]
+    assert complete_solutions([before_last, last, finished]) == [last, finished]
 
 
 @pytest.mark.parametrize(

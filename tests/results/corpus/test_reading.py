@@ -26,7 +26,7 @@ def nations() -> Corpus:
 
 
 def values(corpus: Corpus) -> dict[str, str]:
-    table = reading.report(corpus)
+    table = reading.figures_of_reading(corpus)
     return dict(zip(table["label"], table["value"], strict=True))
 
 
@@ -74,7 +74,7 @@ def test_forms_that_were_merged_are_told_those_of_the_most_documents_first(natio
 
 
 def test_the_first_documents_come_with_what_was_parsed_and_their_words_marked(nations):
-    table = reading.first_documents(nations, 1)
+    table = reading.first_texts(nations, 1)
     about = "One · 1999 · party: Whig"
     assert table.to_dict("list") == {"document": [1], "about": [about]}
     pieces = reading.counted_pieces(nations, 1)

@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import contexts
-from spca_core.results.documents.coverage import carried_topics, documents_with
+from spca_core.results.documents.coverage import documents_with, documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevant_words
 from tests.oracles import corpus_of, planted_corpus
@@ -101,12 +101,12 @@ def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(fou
 
 def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
     corpus, solution = found
-    carried = carried_topics(corpus, solution)
+    has_topic = documents_with_topics(corpus, solution)
     covariance = covariance_of(corpus, solution.settings)
     nearly = near_misses(corpus, covariance, solution, 1, 5)
 
     def words(typical: float) -> pd.DataFrame:
-        return relevant_words(corpus, solution, 1, carried, nearly, typical)
+        return relevant_words(corpus, solution, 1, has_topic, nearly, typical)
 
     typical, only_here = words(1.0), words(0.0)
     members = typical["is_member"]
@@ -117,4 +117,4 @@ def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
     has = documents_with(corpus, solution.supports[0])
     one = typical.set_index("word").loc[corpus.words[solution.supports[0][0]]]
     assert one["documents"] == has[:, 0].sum()
-    assert one["inside"] == has[carried[:, 0], 0].sum()
+    assert one["inside"] == has[has_topic[:, 0], 0].sum()

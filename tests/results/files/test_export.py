@@ -14,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import document_scores
 from spca_core.results.files.export import (
     to_csv,
@@ -162,7 +162,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     content = to_workbook(
         corpus,
         found,
-        carried_topics(corpus, found),
+        documents_with_topics(corpus, found),
         words_to_keep(corpus, found),
         document_scores(corpus, found),
         with_names(told, ["a", "b", "c"]).query("topic != 2"),

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results.files.html_report import Section, report, to_html
+from spca_core.results.files.html_report import Section, html_report, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import topic_words, words_figure
@@ -150,7 +150,7 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
         dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
     )
     noted = replace(ORIGIN, topic_notes={"1": "looks odd"})
-    whole = report("Tea", corpus, SOLUTION, noted, aside=[2])
+    whole = html_report("Tea", corpus, SOLUTION, noted, aside=[2])
     page = Page(whole)
     for heading in ("By year", "By party", "Topics", "Result"):
         assert heading in page.said["h2"]

@@ -14,7 +14,7 @@ from spca_core.results.topics.pairing import (
     describe_parts,
     followed,
     parted,
-    recovered,
+    recovered_topics,
     shared_words,
 )
 from spca_core.topics import solve
@@ -113,7 +113,7 @@ TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
 def test_what_was_planted_is_recovered_whole():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
-    table = recovered(corpus, solution, TRUTH)
+    table = recovered_topics(corpus, solution, TRUTH)
     assert table["planted_topic"].tolist() == [1, 2, 3]
     assert sorted(table["found_topic"]) == [1, 2, 3]
     assert (table["planted"] == 4).all()
@@ -128,7 +128,7 @@ def test_what_is_missing_and_wrong_is_told_by_name():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
     other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
-    first = recovered(corpus, solution, other).iloc[0]
+    first = recovered_topics(corpus, solution, other).iloc[0]
     assert first["recovered"] == 3
     assert first["missing"] == "word_20"
     assert first["wrong"] == "word_3"
