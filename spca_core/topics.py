@@ -54,7 +54,7 @@ from spca_core.results.topics.words import (
 )
 from spca_core.running.bars import last_shown
 
-MAX_TOLD = 10  # words in a warning
+MAX_LISTED = 10  # words in a warning
 
 
 def solve(
@@ -307,9 +307,11 @@ class Topics(Solution):
         """
         supports, missing = disjoint(corpus, word_lists(lists), sparsity)
         if missing:
-            told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
+            listed = ", ".join(missing[:MAX_LISTED]) + ", ..." * (
+                len(missing) > MAX_LISTED
+            )
             warn(
-                f"{corpus.name} lacks {counted(len(missing), 'words')}: {told}",
+                f"{corpus.name} lacks {counted(len(missing), 'words')}: {listed}",
                 stacklevel=2,
             )
         register(name)

@@ -23,7 +23,7 @@ class Shown(NamedTuple):
 
     names  : of all topics, in their order
     places : of their colours
-    aside  : the topics, from 1, that are left out of charts and files
+    hidden : the topics, from 1, that are left out of charts and files
     """
 
     workspace: Workspace
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     solution: Solution
     names: list[str]
     places: tuple[int, ...]
-    aside: list[int]
+    hidden: list[int]
 
     @property
     def corpus(self) -> Corpus:
@@ -67,9 +67,9 @@ class Shown(NamedTuple):
     def has_topic(self) -> Any:
         return cached.has_topic(self.corpus, self.solution)
 
-    def kept(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the rows of topics that are not set aside, with their names."""
-        rows = table[~table["topic"].isin(self.aside)]
+    def visible(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of topics that are not hidden, with their names."""
+        rows = table[~table["topic"].isin(self.hidden)]
         return with_names(rows, self.names)
 
 
@@ -88,14 +88,14 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
     if len(names) > TOLD_APART:
         names = numbered(names)
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
-    aside = choices.value("set_aside")
+    hidden = choices.value("set_aside")
     return Shown(
         workspace,
         request,
         solution,
         names,
         edits.colour_places(len(names)),
-        [topic for topic, leader in enumerate(leaders, start=1) if leader in aside],
+        [topic for topic, leader in enumerate(leaders, start=1) if leader in hidden],
     )
 
 

@@ -79,11 +79,13 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
-    write, usual = _writer(options, RUNS), Settings(**_given(options))
+    write, settings = _writer(options, RUNS), Settings(**_given(options))
     listed = tuple(options.methods.split(",")) if "methods" in options else ()
-    runs_by_method(usual, listed)  # a wrong name is refused before the source is read
+    runs_by_method(
+        settings, listed
+    )  # a wrong name is refused before the source is read
     corpus = open_source(options)
-    methods = listed or usual_methods(corpus.n_words, usual.sparsity)
+    methods = listed or usual_methods(corpus.n_words, settings.sparsity)
     solutions, proof = _solutions(options, corpus, methods)
     spend = getattr(options, "equal_time", None)
     if write:

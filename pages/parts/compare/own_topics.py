@@ -13,7 +13,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.external_topics import own_solution, read_lists
 
 LISTS, FILE = "own_lists", "own_file"  # session state
-MAX_TOLD = 10  # words
+MAX_LISTED = 10  # words
 
 
 def choose_own_topics() -> None:
@@ -47,8 +47,8 @@ def own_solutions(workspace: Workspace) -> list[Solution]:
         st.error(plain(str(error)))
         return []
     if missing:
-        told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
-        st.caption(plain(f"The corpus lacks {len(missing)} of your words: {told}"))
+        listed = ", ".join(missing[:MAX_LISTED]) + ", ..." * (len(missing) > MAX_LISTED)
+        st.caption(plain(f"The corpus lacks {len(missing)} of your words: {listed}"))
     return [solution]
 
 

@@ -1,4 +1,4 @@
-"""How good the methods' topics are for a reader, each on its usual weightings."""
+"""How good the methods' topics are for a reader, each on a weighting that suits it."""
 
 from collections.abc import Callable
 from functools import partial

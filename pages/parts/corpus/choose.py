@@ -85,14 +85,14 @@ def _show_folder() -> None:
 
 def _show_planted() -> None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
-    usual = Plan()
+    defaults = Plan()
     with st.container(horizontal=True):
         numbers = {
             name: st.number_input(
                 label,
                 *LIMITS[name][:1],
                 min(LIMITS[name][1], 999_999),
-                getattr(usual, name),
+                getattr(defaults, name),
                 key=f"plan_{name}",
                 help=PLAN_HELP[name],
             )
@@ -101,7 +101,7 @@ def _show_planted() -> None:
         strength = st.number_input(
             "Strength",
             *STRENGTHS,
-            usual.strength,
+            defaults.strength,
             0.1,
             key="plan_strength",
             help=PLAN_HELP["strength"],

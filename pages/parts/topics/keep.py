@@ -79,7 +79,9 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
         now.has_topic,
         _kept_words(now, provenance),
         _scores(now, with_texts),
-        now.kept(topics_with_notes(now.corpus, now.solution, provenance.topic_notes)),
+        now.visible(
+            topics_with_notes(now.corpus, now.solution, provenance.topic_notes)
+        ),
         now.names,
         provenance,
     )
@@ -90,7 +92,7 @@ def _json(now: Shown, provenance: Provenance, _: bool) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
-    wide = word_columns(now.corpus, now.solution, now.request.names, now.aside)
+    wide = word_columns(now.corpus, now.solution, now.request.names, now.hidden)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
@@ -102,21 +104,21 @@ def _report(now: Shown, provenance: Provenance, _: bool) -> str:
         provenance,
         _certificate(now),
         now.request.names,
-        now.aside,
+        now.hidden,
     )
 
 
 def _kept_words(now: Shown, provenance: Provenance):
     names, notes = now.request.names, provenance.topic_notes
     words = words_to_keep(now.corpus, now.solution, names, notes)
-    return words[~words["topic"].isin(now.aside)]
+    return words[~words["topic"].isin(now.hidden)]
 
 
 def _scores(now: Shown, with_texts: bool):
     table = scores.document_scores(
         now.corpus, now.solution, now.request.names, with_texts=with_texts
     )
-    return table.drop(columns=[now.names[topic - 1] for topic in now.aside])
+    return table.drop(columns=[now.names[topic - 1] for topic in now.hidden])
 
 
 def _certificate(now: Shown) -> Certificate | None:

@@ -32,7 +32,7 @@ def show_maps(shown: Shown) -> None:
 
 
 def _topics(shown: Shown) -> None:
-    table = shown.kept(cached.topic_map(shown.corpus, shown.solution))
+    table = shown.visible(cached.topic_map(shown.corpus, shown.solution))
     show_figure(
         topic_map_figure(table, shown.colours, ink()),
         shown.provenance,

@@ -111,7 +111,7 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.kept(topic_shares(shown.has_topic, groupings[by]))
+    shares = shown.visible(topic_shares(shown.has_topic, groupings[by]))
     figure = shares_over_time(
         shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
     )
@@ -219,9 +219,9 @@ def _show_name(shown: Shown) -> None:
     )
     st.toggle(
         "Hide this topic in charts and files",
-        shown.topic in shown.aside,
+        shown.topic in shown.hidden,
         key=f"aside_{leader}",
-        on_change=lambda: edits.set_aside(leader, st.session_state[f"aside_{leader}"]),
+        on_change=lambda: edits.hide_topic(leader, st.session_state[f"aside_{leader}"]),
     )
 
 

@@ -92,11 +92,11 @@ def _take(saved: SavedResult) -> None:
 def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
     # What a file does not name was not done.
-    given = {**asdict(Preparation()), **saved.preparation}
+    preparation = {**asdict(Preparation()), **saved.preparation}
     return {
         **choices.defaults((*PREPARATION, *keys_of(DEFAULT.view))),
         **_origin_of(saved),
-        **{name: given[name] for name in PREPARATION},
+        **{name: preparation[name] for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
         "k": settings.n_components,
         "s": settings.sparsity,

@@ -44,7 +44,7 @@ def show_topics_by_group(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    shares = shown.kept(topic_shares(shown.has_topic, of))
+    shares = shown.visible(topic_shares(shown.has_topic, of))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:

@@ -65,8 +65,8 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
     on the weighting that suits them, and with ten extra starts if they take any; then
     all on counts, and slow ones at the end. Measurements are not weighted.
     """
-    chosen, usual = (settings.method, settings.weighting), corpus.kind.weighting
-    pairs = [pair for pair in COMPARED if usual in (COUNTS.weighting, pair[1])]
+    chosen, default = (settings.method, settings.weighting), corpus.kind.weighting
+    pairs = [pair for pair in COMPARED if default in (COUNTS.weighting, pair[1])]
     return [
         replace(
             settings,

@@ -90,17 +90,17 @@ def _cleaning(
     steps = [("As loaded", corpus, f"All {words} of {display_name(corpus.name)}.")]
     unrepeated = cleaned(corpus, of_repeated=of_repeated, of_copies=False)
     if unrepeated is not corpus:
-        told = f"Text that is repeated in many {documents} does not count."
-        steps.append(("Repeated", unrepeated, told))
+        sentence = f"Text that is repeated in many {documents} does not count."
+        steps.append(("Repeated", unrepeated, sentence))
     once = cleaned(corpus, of_repeated=of_repeated, of_copies=of_copies)
     if once.n_documents < corpus.n_documents:
         n_copies = corpus.n_documents - once.n_documents
-        told = f"Left out: {counted(n_copies, 'copies')}."
-        steps.append(("Copies", once, told))
+        sentence = f"Left out: {counted(n_copies, 'copies')}."
+        steps.append(("Copies", once, sentence))
     loaded = _squares(corpus, centred).sum() or 1.0
     return [
-        (step, left.n_words, float(_squares(left, centred).sum() / loaded), told)
-        for step, left, told in steps
+        (step, left.n_words, float(_squares(left, centred).sum() / loaded), sentence)
+        for step, left, sentence in steps
     ]
 
 

@@ -56,15 +56,15 @@ class Experiment:
 
         A run has the default for what its method does not use.
         """
-        usual = Settings()
+        defaults = Settings()
         names = [field.name for field in fields(Settings)]
         options: dict[str, Any] = {}
         for name in set(names) - {"pinned", "seconds", "method", "seed"}:
             values = {getattr(run, name) for run in self.settings}
-            others = values - {getattr(usual, name)}
-            options[name] = max(others) if others else getattr(usual, name)
+            others = values - {getattr(defaults, name)}
+            options[name] = max(others) if others else getattr(defaults, name)
         random = [run for run in self.settings if run.is_random or self.equal_time]
-        seeds = [run.seed for run in random] or [usual.seed]
+        seeds = [run.seed for run in random] or [defaults.seed]
         methods = tuple(dict.fromkeys(run.method for run in self.settings))
         n_seeds = max(seeds) - min(seeds) + 1
         return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
@@ -116,10 +116,10 @@ def to_experiment(
 
 
 def _changed(preparation: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are not as usual: a corpus as loaded has none."""
-    usual = json.loads(json.dumps(asdict(USUAL)))
+    """Return the options that differ from the default: a corpus as loaded has none."""
+    default = json.loads(json.dumps(asdict(USUAL)))
     plain = json.loads(json.dumps(dict(preparation)))
-    return {name: value for name, value in plain.items() if value != usual.get(name)}
+    return {name: value for name, value in plain.items() if value != default.get(name)}
 
 
 def _place(solution: Solution) -> tuple[Any, ...]:

@@ -87,8 +87,8 @@ def read_measured(text: bytes) -> Measured:
 
 def _row(run: dict[str, Any]) -> tuple[Settings, Row]:
     settings = reopen.checked_settings(run.get("settings"))
-    given = reopen.object_of("figures", run.get("figures"))
-    known = {name: given[name] for name in MEASURES if given.get(name) is not None}
+    saved = reopen.object_of("figures", run.get("figures"))
+    known = {name: saved[name] for name in MEASURES if saved.get(name) is not None}
     numbers_of("figures", [*known.values()], len(known))
     row: Row = {
         "method": METHODS[settings.method].label,

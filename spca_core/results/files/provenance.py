@@ -139,12 +139,12 @@ def machine_figures() -> dict[str, str]:
 
 @cache  # The hardware stays the same, and a page asks each time it is drawn.
 def _hardware() -> dict[str, str]:
-    told = {
+    known = {
         "Processor": processor(CPU_INFO),
         "Processors": str(os.cpu_count()),
         "Memory": memory(),
     }
-    return {figure: value for figure, value in told.items() if value}
+    return {figure: value for figure, value in known.items() if value}
 
 
 def processor(cpu_info: Path) -> str:

@@ -84,7 +84,7 @@ def too_few_documents(corpus: Corpus) -> str:
 
 
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return one row per topic: its figures, and `said` and `figures` in words.
+    """Return one row per topic: its figures, and `sentence` and `figures` in words.
 
     Columns: topic, coherence (over all documents), place (the share of less coherent
     sets among random sets of words that are about as frequent), evenness, documents
@@ -109,16 +109,16 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         )
     rows = list(table.itertuples())
     return table.assign(
-        said=[_text(card, sparsity, corpus.kind) for card in rows],
+        sentence=[_text(card, sparsity, corpus.kind) for card in rows],
         figures=[_figures(card) for card in rows],
     )
 
 
 def cards_without_counts(solution: Solution) -> pd.DataFrame:
-    """Return the `cards` of an absent corpus: topic, `said` and `figures`."""
+    """Return the `cards` of an absent corpus: topic, `sentence` and `figures`."""
     table = variance_by_topic(solution)[["topic", "share"]]
     captured = [_captured(share) for share in table["share"]]
-    return table.assign(said=captured, figures=captured)
+    return table.assign(sentence=captured, figures=captured)
 
 
 def _text(card, sparsity: int, kind: Kind) -> str:

@@ -150,7 +150,7 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
         dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
     )
     noted = replace(ORIGIN, topic_notes={"1": "looks odd"})
-    whole = html_report("Tea", corpus, SOLUTION, noted, aside=[2])
+    whole = html_report("Tea", corpus, SOLUTION, noted, hidden=[2])
     page = Page(whole)
     for heading in ("By year", "By party", "Topics", "Result"):
         assert heading in page.said["h2"]

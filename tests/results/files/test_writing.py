@@ -219,7 +219,8 @@ def test_what_is_no_file_is_written_to_as_it_comes(tmp_path: Path):
     reader.join()
     assert read == ["through the pipe"]
     code = (
-        "from spca_core.results.files.writing import write; write('/dev/stdout', 'out')"
+        "from spca_core.results.files import writing; "
+        "writing.write_file('/dev/stdout', 'out')"
     )
-    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
-    assert said.stdout == b"out"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
+    assert done.stdout == b"out"

@@ -68,13 +68,13 @@ def test_every_word_has_a_row_with_its_loading():
 
 def test_the_columns_of_words_are_the_topics_but_for_those_set_aside():
     solution = by_hand([3.0, 2.0, 1.0])
-    columns = word_columns(CORPUS, solution, {"word_1": "taxes"}, aside=[1])
+    columns = word_columns(CORPUS, solution, {"word_1": "taxes"}, hidden=[1])
     assert columns.to_dict("list") == {
         "Topic 2": ["word_5", "word_3"],
         "taxes": ["word_1", "word_4"],
     }
     assert columns.index.tolist() == [1, 2]
-    assert word_columns(CORPUS, solution, aside=[1, 2, 3]).empty
+    assert word_columns(CORPUS, solution, hidden=[1, 2, 3]).empty
 
 
 def test_as_text_every_topic_is_a_line_heaviest_word_first():
