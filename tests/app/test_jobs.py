@@ -220,7 +220,7 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
         too_many[0].check_fits(CORPUS.n_words)
 
 
-def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
+def test_an_internal_fault_is_shown_and_logged_and_the_queue_lives_on(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
     def faulty(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -249,7 +249,7 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     log.removeHandler(handler)
 
 
-def test_too_little_memory_is_said_with_the_way_out(
+def test_too_little_memory_is_reported_with_the_way_out(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
     def greedy(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -293,7 +293,7 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
     assert not other.done
 
 
-def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
+def test_a_user_sees_their_own_unfinished_runs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})

@@ -153,7 +153,7 @@ def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
     assert words(open_app(**app.query_params)) == words(app)
 
 
-def test_what_a_link_may_not_say_is_told_with_what_is_used():
+def test_an_invalid_value_in_a_link_is_reported_with_the_value_used_instead():
     refused = {"k": "99", "method": "![x](http://example.com)", "token_pattern": "("}
     app = open_app(**{**QUICK, "weighting": "<b>", **refused})
     assert app.slider(key="choice_k").value == 8

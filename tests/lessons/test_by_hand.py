@@ -103,9 +103,7 @@ def test_full_topics_have_no_hint_and_one_full_topic_none_for_itself(challenge):
     assert set(hint["topic"]) == {by_hand.TOPICS[1]}
 
 
-def test_each_word_stands_with_its_variance_and_topic_greatest_first(
-    challenge, captured
-):
+def test_each_word_has_its_variance_and_topic_greatest_first(challenge, captured):
     table = by_hand.words(challenge, FIRST, SECOND).set_index("word")
     assert table["variance"].is_monotonic_decreasing
     variances = {word: captured((word,)) for word in CORPUS.words}

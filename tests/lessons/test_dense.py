@@ -47,7 +47,7 @@ def test_a_sparse_component_is_the_best_of_its_size(sparse):
     assert curve["share"].item() == pytest.approx(best / np.linalg.eigvalsh(MATRIX)[-1])
 
 
-def test_a_kept_word_stands_with_both_its_loadings(sparse):
+def test_a_sparse_word_has_both_its_loadings(sparse):
     table = kept(sparse)
     assert table["loading"].tolist() == sparse.loadings[0].tolist()
     assert table["word"].tolist() == [CORPUS.words[j] for j in sparse.supports[0]]

@@ -414,7 +414,7 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
-def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive(axis: str):
+def test_a_logarithmic_axis_has_only_positive_values(axis: str):
     column = {"x": "seconds", "y": "median"}[axis]
     table = TRACES["seconds"].assign(low=0.0)
     table.loc[0, column] = 0.0

@@ -55,7 +55,7 @@ def test_a_net_states_its_size_and_if_it_was_exhausted_its_guarantee_in_figures(
     assert text.endswith("Only 300 were tried: no guarantee holds.")
 
 
-def test_exact_is_said_where_all_was_tried_and_the_optimum_only_at_the_end():
+def test_exact_is_claimed_where_all_was_tried_and_the_optimum_only_at_the_end():
     for rank, said in ((1, "Exact"), (2, "Exact"), (3, "Sampled: 100 random dir")):
         text = remarks(found("span", rank=rank, candidates=100))[0]
         assert text.startswith(said)
@@ -286,7 +286,7 @@ def test_a_chart_and_a_comparison_in_words_are_as_approved(said: str, approved: 
     assert said == approved
 
 
-def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock():
+def test_the_best_method_is_named_with_the_shares_of_the_others_and_the_clock():
     runs = made_runs(("joint", "em"), 3)
     first, *others = curves.medians(runs).items()
     said = curves.who_captures_most(runs, RunsProgress(6, 6))
@@ -325,7 +325,7 @@ def test_methods_that_capture_as_much_are_named_together(
     assert sentence.count("50.00 %") == captured.count(1.0)
 
 
-def test_unless_all_runs_have_ended_no_method_is_said_to_capture_most():
+def test_no_method_is_named_best_before_all_runs_have_ended():
     runs = made_runs(("joint", "em"), 3)
     labels = [name for name, _ in curves.medians(runs).items()]
     under_way, stopped = RunsProgress(4, 6), RunsProgress(1, 6, stopped=True)

@@ -119,7 +119,7 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
 
 
 @pytest.mark.parametrize("logarithmic", [False, True])
-def test_names_stand_apart_in_their_order_within_the_picture(logarithmic: bool):
+def test_names_are_apart_in_their_order_within_the_picture(logarithmic: bool):
     ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
     table = pd.DataFrame({"method": list("abcdef"), "median": ends})
     table = table.assign(low=ends, high=ends)

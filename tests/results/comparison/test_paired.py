@@ -86,7 +86,7 @@ def test_an_interval_of_95_percent_misses_the_median_at_most_as_often_as_it_says
     assert missed <= times * 0.05 + 4 * np.sqrt(times * 0.05 * 0.95)
 
 
-def test_it_is_said_that_few_seeds_have_no_interval():
+def test_too_few_seeds_for_an_interval_are_explained():
     few, enough = (
         paired.about_intervals(summary_of(np.arange(n)).to_frame().T) for n in (5, 6)
     )

@@ -72,7 +72,7 @@ def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
         assert (table["Best"] == results.BEST).all()
 
 
-def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_best():
+def test_a_run_that_lacks_topics_comes_last_without_shares_and_is_never_the_best():
     great = replace(CUT, variances=np.array([2 * BEST, BEST]))
     table = results.result_table([great, *RUNS], LIMITS)
     pd.testing.assert_frame_equal(table.head(len(RUNS)), TABLE)
@@ -90,7 +90,7 @@ NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
 
 
 @pytest.mark.parametrize(
-    ("method", "stopped_by", "remarks", "said"),
+    ("method", "stopped_by", "remarks", "sentence"),
     [
         ("joint", "finished", NO_REMARKS, "own rule"),
         ("em", "finished", NO_REMARKS, "starts"),
@@ -102,9 +102,11 @@ NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
         ("joint", "stop", NO_REMARKS, "Stop"),
     ],
 )
-def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, said):
+def test_what_ended_a_run_is_named_in_a_word_or_two(
+    method, stopped_by, remarks, sentence
+):
     run = replace(made_run(method), stopped_by=stopped_by, remarks=remarks)
-    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
+    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [sentence]
 
 
 def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():

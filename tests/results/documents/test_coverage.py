@@ -38,7 +38,7 @@ def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int)
         )
 
 
-def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
+def test_coverage_is_described_and_uncovered_documents_are_listed():
     assert describe_coverage(CARRIED, COUNTS).startswith("88 % of the documents")
     assert uncovered(CARRIED).tolist() == [8]
 
@@ -74,7 +74,7 @@ def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
     assert np.isfinite(silent[["x", "y"]]).all(axis=None)
 
 
-def test_a_document_stands_near_its_topic_and_is_the_same_each_time(monkeypatch):
+def test_a_document_is_near_its_topic_and_in_the_same_place_each_time(monkeypatch):
     corpus = planted_corpus(0, 3, 4)
     has_topic = documents_with_topics(corpus, solve(corpus, 3, 4, effort="quick"))
     topics = topic_map(has_topic)

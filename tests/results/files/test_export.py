@@ -130,7 +130,7 @@ def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
     pd.testing.assert_frame_equal(pd.read_csv(io.BytesIO(content)), table)
 
 
-def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
+def test_saved_words_have_their_sign_in_the_loading_alone():
     corpus = random_corpus(3, 40, 20)
     solution = solve(corpus, 3, 4, centred=True, effort="quick")
     content = to_csv(words_to_keep(corpus, solution))

@@ -102,7 +102,7 @@ def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
     assert versions()[PROJECT] == "unknown"
 
 
-def test_the_machine_is_told_with_its_processor_and_memory_as_far_as_they_are_known(
+def test_the_machine_is_described_by_its_processor_and_memory_if_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     figures = dict(provenance.table().to_numpy().tolist())

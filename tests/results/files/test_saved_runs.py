@@ -74,7 +74,7 @@ def test_all_figures_can_be_recomputed_by_numpy_from_the_file_and_the_counts(tex
         assert run["trace"][-1][4] == pytest.approx(total, rel=1e-9)
 
 
-def test_what_another_run_finds_is_told_and_another_clock_is_not(made):
+def test_other_results_are_differences_and_other_times_are_not(made):
     slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in made]
     assert what_differs(CORPUS, made, slower).empty
     supports = made[0].supports.copy()
