@@ -18,7 +18,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     from pages.shared.work.tasks import cancel_superseded_run, compile_ahead
 
     workspace = open_workspace(request)
-    head.complete(top, request, cached.subject(workspace.loaded))
+    head.show_details(top, request, cached.subject(workspace.loaded))
     cancel_superseded_run(workspace.run)
     head.show_edits(request)
     preview = (
@@ -29,7 +29,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     saved.show_saved(workspace)
     compile_ahead()
 else:  # The server starts.
-    from pages.parts.topics.beginning import beginning
+    from pages.parts.topics.beginning import lifespan
     from pages.shared.opened import routes
 
-    app = st.App(__file__, lifespan=beginning, routes=routes())
+    app = st.App(__file__, lifespan=lifespan, routes=routes())

@@ -1,11 +1,8 @@
-"""Documents: which carry each topic, and one document in full."""
+"""Documents: those about each topic, and one document in full."""
 
 from pages.shared.frame import open_page
 
-ABOUT = (
-    "The documents behind the topics: those that carry a topic most come first. Click "
-    "a row to read it."
-)
+ABOUT = "The documents about each topic, the strongest first. Click a row to read it."
 request = open_page("Documents", ABOUT)
 
 from functools import partial

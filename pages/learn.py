@@ -24,4 +24,4 @@ LESSONS = (
     *(figure, yourself, cost),
 )
 
-reader.read(tuple(lesson.CHAPTER for lesson in LESSONS))
+reader.show_chapters(tuple(lesson.CHAPTER for lesson in LESSONS))

@@ -34,12 +34,12 @@ from spca_core.results.comparison.external_topics import (
 )
 from spca_core.results.documents.scores import leading_documents
 from spca_core.results.files.export import to_json
-from spca_core.results.files.html_report import report
+from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
-from spca_core.results.files.writing import refuse_source, write
+from spca_core.results.files.writing import refuse_source, write_file
 from spca_core.results.topics.cards import cards, cards_without_counts, own_names
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import topic_names
@@ -54,7 +54,7 @@ from spca_core.results.topics.words import (
 )
 from spca_core.running.bars import last_shown
 
-MAX_TOLD = 10  # words in a warning
+MAX_LISTED = 10  # words in a warning
 
 
 def solve(
@@ -307,9 +307,11 @@ class Topics(Solution):
         """
         supports, missing = disjoint(corpus, word_lists(lists), sparsity)
         if missing:
-            told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
+            listed = ", ".join(missing[:MAX_LISTED]) + ", ..." * (
+                len(missing) > MAX_LISTED
+            )
             warn(
-                f"{corpus.name} lacks {counted(len(missing), 'words')}: {told}",
+                f"{corpus.name} lacks {counted(len(missing), 'words')}: {listed}",
                 stacklevel=2,
             )
         register(name)
@@ -428,7 +430,7 @@ class Topics(Solution):
         return words_figure(self._shown(words)).chart()
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
-        """Return the documents that carry a topic, those with most of it first.
+        """Return the documents that have a topic, those with most of it first.
 
         Parameters
         ----------
@@ -481,7 +483,7 @@ class Topics(Solution):
         """
         refuse_source(path, self.corpus.files)
         text = to_json(self.corpus, self, self.certificate, self.provenance)
-        write(path, text + "\n")
+        write_file(path, text + "\n")
 
     @staticmethod
     def open(path: str | os.PathLike[str], corpus: Corpus | None = None) -> "Topics":
@@ -541,7 +543,7 @@ class Topics(Solution):
         """
         refuse_source(path, self.corpus.files)
         title = f"Topics of {display_name(self.corpus.name)}"
-        text = report(
+        text = html_report(
             title,
             self.corpus,
             self,
@@ -550,7 +552,7 @@ class Topics(Solution):
             self._names,
             self.edits.hidden_topics(self._leaders),
         )
-        write(path, text)
+        write_file(path, text)
 
     @property
     def provenance(self) -> Provenance:

@@ -24,7 +24,7 @@ def show_list(
         "title": st.column_config.TextColumn("Title", width=230),
         "about": st.column_config.TextColumn("Date, groups", width=190),
         "words": st.column_config.TextColumn("The topic's words in it", width=230),
-        "snippet": st.column_config.TextColumn("It begins", width="large"),
+        "snippet": st.column_config.TextColumn("Beginning", width="large"),
     }
     shown = [name for name in columns if name in table and table[name].any()]
     event = st.dataframe(

@@ -72,7 +72,7 @@ def open_page_without_run(title: str, about: str = "") -> Request:
 def _begin(title: str) -> None:
     _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
-    choices.load()
+    choices.load_address()
     with st.sidebar:
         _show_links()
 

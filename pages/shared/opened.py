@@ -25,5 +25,5 @@ def routes() -> list[Route]:
 
 def _opened(_: Request) -> HTMLResponse:
     frame = Path(get_static_dir(), "index.html").read_text(encoding="utf-8")
-    told = frame.replace("<head>", f"<head>{SERVER_HERE}", 1)
-    return HTMLResponse(told, headers={"Cache-Control": "no-cache"})
+    with_server = frame.replace("<head>", f"<head>{SERVER_HERE}", 1)
+    return HTMLResponse(with_server, headers={"Cache-Control": "no-cache"})

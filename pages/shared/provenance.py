@@ -42,7 +42,7 @@ def comparison_provenance(
 
     limits : what is proven, as `verdict.records` has it
     """
-    made_of = result_table.origin(corpus, runs, _source())
+    made_of = result_table.provenance_of_comparison(corpus, runs, _source())
     return replace(made_of, limits=list(limits))
 
 

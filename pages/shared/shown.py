@@ -23,7 +23,7 @@ class Shown(NamedTuple):
 
     names  : of all topics, in their order
     places : of their colours
-    aside  : the topics, from 1, that are left out of charts and files
+    hidden : the topics, from 1, that are left out of charts and files
     """
 
     workspace: Workspace
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     solution: Solution
     names: list[str]
     places: tuple[int, ...]
-    aside: list[int]
+    hidden: list[int]
 
     @property
     def corpus(self) -> Corpus:
@@ -64,36 +64,38 @@ class Shown(NamedTuple):
         return provenance_of(self.workspace, self.solution)
 
     @property
-    def carried(self) -> Any:
-        return cached.carried(self.corpus, self.solution)
+    def has_topic(self) -> Any:
+        return cached.has_topic(self.corpus, self.solution)
 
-    def kept(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the rows of topics that are not set aside, with their names."""
-        rows = table[~table["topic"].isin(self.aside)]
+    def visible(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of topics that are not hidden, with their names."""
+        rows = table[~table["topic"].isin(self.hidden)]
         return with_names(rows, self.names)
 
 
-def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
+def with_automatic_names(
+    workspace: Workspace, given: Request, solution: Solution
+) -> Request:
     """Return the request with automatic names for topics without a given one."""
     automatic = cached.own_names(workspace.corpus, solution)
     return given._replace(names={**automatic, **given.names})
 
 
-def shown(workspace: Workspace, given: Request, solution: Solution) -> Shown:
+def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Shown:
     """Return topics with names and colours, as the choices have them."""
-    request = named(workspace, given, solution)
+    request = with_automatic_names(workspace, given, solution)
     names = topic_names(workspace.corpus, solution, request.names)
     if len(names) > TOLD_APART:
         names = numbered(names)
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
-    aside = choices.value("set_aside")
+    hidden = choices.value("set_aside")
     return Shown(
         workspace,
         request,
         solution,
         names,
         edits.colour_places(len(names)),
-        [topic for topic, leader in enumerate(leaders, start=1) if leader in aside],
+        [topic for topic, leader in enumerate(leaders, start=1) if leader in hidden],
     )
 
 

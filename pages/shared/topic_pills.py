@@ -42,6 +42,6 @@ def _style(shown: Shown) -> str:
     faint = (
         f".st-key-choice_topic [role=radio]:nth-child({topic}) "
         "{text-decoration: line-through}"
-        for topic in shown.aside
+        for topic in shown.hidden
     )
     return f"<style>{' '.join([*rules, *faint])}</style>"

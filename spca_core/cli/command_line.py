@@ -54,7 +54,7 @@ ENDS = """exit codes:
   1    compare --check: something differs
   2    bad input: one line on standard error says what is wrong and what to do
   130  Ctrl-C before the first result; after it, the best so far is printed, and it is 0
-  141  whoever reads the output has closed it
+  141  broken pipe: whoever reads the output has closed it
 
 Output has no colours, so NO_COLOR changes nothing."""
 BAD_INPUT = 2
@@ -143,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    topics = command("topics", "commands.show_topics", "find the topics of a corpus")
+    topics = command("topics", "commands.print_topics", "find the topics of a corpus")
     comparison = command("compare", "commands.show_comparison", "run several methods")
     profile = command(
         "profile",
@@ -151,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
         "summarise saved comparisons across corpora",
     )
     paper = command(
-        "paper", "commands.show_paper", "print the paper's figures beside ours"
+        "paper", "commands.print_paper", "print the paper's figures beside ours"
     )
     keeping = command(
         "keep", "keep.keep_source", "write a corpus as a store, for later"
@@ -195,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
     comparison.add_argument(
         "--check",
         metavar="FILE",
-        help="make the runs of FILE, which -o wrote, again; say what differs",
+        help="repeat the runs of FILE, written by -o, and report what differs",
     )
     comparison.add_argument(
         "--methods", metavar="NAMES", help=f"separated by commas: {', '.join(METHODS)}"

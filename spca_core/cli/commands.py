@@ -37,7 +37,7 @@ from spca_core.results.comparison.runs import (
     runs_by_seed,
     usual_methods,
 )
-from spca_core.results.files.experiment import Experiment, differences, read_experiment
+from spca_core.results.files.experiment import Experiment, read_experiment, what_differs
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
@@ -54,7 +54,7 @@ DIFFERS = 1  # exit code of compare --check
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
-def show_topics(options: argparse.Namespace) -> None:
+def print_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
     corpus = open_source(options)
@@ -79,11 +79,13 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
-    write, usual = _writer(options, RUNS), Settings(**_given(options))
+    write, settings = _writer(options, RUNS), Settings(**_given(options))
     listed = tuple(options.methods.split(",")) if "methods" in options else ()
-    runs_by_method(usual, listed)  # a wrong name is refused before the source is read
+    runs_by_method(
+        settings, listed
+    )  # a wrong name is refused before the source is read
     corpus = open_source(options)
-    methods = listed or usual_methods(corpus.n_words, usual.sparsity)
+    methods = listed or usual_methods(corpus.n_words, settings.sparsity)
     solutions, proof = _solutions(options, corpus, methods)
     spend = getattr(options, "equal_time", None)
     if write:
@@ -109,7 +111,7 @@ def _check(options: argparse.Namespace) -> int:
     before = experiment.solutions(corpus)
     with interrupt_noted():
         after = best_solutions([(corpus, run) for run in experiment.settings])
-    table = differences(corpus, before[: len(after)], after)
+    table = what_differs(corpus, before[: len(after)], after)
     if not table.empty:
         _print_table(table)
         return DIFFERS
@@ -138,12 +140,12 @@ def show_profiles(options: argparse.Namespace) -> None:
         write(experiments)
         return
     table = profiles.costs(experiments)
-    _print_table(profiles.shown(table))
+    _print_table(profiles.readable_costs(table))
     for measure in profiles.MEASURES:
         print(f"\n{profiles.profile_figure(table, measure).text}")
 
 
-def show_paper(options: argparse.Namespace) -> None:
+def print_paper(options: argparse.Namespace) -> None:
     """Print the paper's figures beside ours, for the data sets in the folder."""
     folder = Path(options.folder) if options.folder else data_folder()
     if options.folder and not folder.is_dir():

@@ -14,9 +14,9 @@ WORDS_HELP = (
     "that are counted in texts"
 )
 ABOUT_READING = (
-    "What is not given is found or guessed. A column is its name, or its number from\n"
-    "1, or 0 for none. Several names stand with commas between them; the languages,\n"
-    "and what is no word, may be none."
+    "Options that are not given are detected. A column is named, or numbered from "
+    "1;\n0 means none. Commas separate several names; languages and non-words may be "
+    "none."
 )
 
 

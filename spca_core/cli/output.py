@@ -13,7 +13,10 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
 from spca_core.results.comparison import profiles
-from spca_core.results.comparison.result_table import origin, result_table
+from spca_core.results.comparison.result_table import (
+    provenance_of_comparison,
+    result_table,
+)
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.documents.scores import document_scores
 from spca_core.results.files import html_report, pictures
@@ -21,7 +24,7 @@ from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.writing import write
+from spca_core.results.files.writing import write_file
 from spca_core.results.topics.cards import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
@@ -63,7 +66,9 @@ def _report(runs: Runs) -> str:
         Section("Methods", [], runs.table),
         *(Section(name, [], words) for name, words in runs.words.items()),
     ]
-    made_of = origin(runs.corpus, [run.settings for run in runs.solutions])
+    made_of = provenance_of_comparison(
+        runs.corpus, [run.settings for run in runs.solutions]
+    )
     return html_report.to_html(f"Methods on {runs.corpus.name}", sections, made_of)
 
 
@@ -81,12 +86,12 @@ def _workbook(topics: Topics) -> bytes:
 def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
     """Return the profiles by captured variance, and their provenance."""
     figure = profiles.profile_figure(profiles.costs(experiments))
-    return figure.chart(), profiles.origin(experiments)
+    return figure.chart(), profiles.provenance_of_experiments(experiments)
 
 
 def _written(made: Callable[[Any], str | bytes]) -> Write:
     """Return how a result is written, from how its file's content is made."""
-    return lambda result, path: write(path, made(result))
+    return lambda result, path: write_file(path, made(result))
 
 
 def _pictures(drawn: Callable[[Any], tuple[Any, Provenance]]) -> dict[str, Write]:

@@ -91,7 +91,7 @@ def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     return table.assign(share=table["variance"] / challenge.best.captured_variance)
 
 
-def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
+def score_bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
     """One row per bar: whose topics, their variance, its share of the best."""
     yours = score["variance"].iloc[-1]
     values = [yours, challenge.best.captured_variance, challenge.upper_bound]
@@ -126,7 +126,7 @@ def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     return table[["word", "documents", "variance", "in"]]
 
 
-def text(bars: pd.DataFrame) -> str:
+def describe_score(bars: pd.DataFrame) -> str:
     """Describe the bars."""
     yours, best, limit = bars["variance"]
     return (
@@ -163,7 +163,7 @@ def _gains(challenge: Challenge, support: np.ndarray, free: np.ndarray) -> np.nd
 
 
 def challenge_bars(table: pd.DataFrame) -> alt.Chart:
-    """Draw the table `bars`: one horizontal bar per row, in its order."""
+    """Draw the table `score_bars`: one horizontal bar per row, in its order."""
     numbers = {
         "variance": ("Captured variance", ".4g"),
         "share": ("Share of the best", ".1%"),

@@ -70,7 +70,9 @@ def sparse_component(corpus: Corpus, n_words: int) -> Solution:
     return solve(corpus, 1, n_words, weighting="counts", centred=True, effort="quick")
 
 
-def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
+def sparse_words(
+    corpus: Corpus, dense: DenseComponent, sparse: Solution
+) -> pd.DataFrame:
     """One row per kept word, by weight: word, loading, dense_loading, dense_rank."""
     words = [corpus.words[word] for word in sparse.supports[0]]
     kept = pd.DataFrame({"word": words, "loading": sparse.loadings[0]})

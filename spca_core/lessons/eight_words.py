@@ -31,7 +31,7 @@ def candidate(points: np.ndarray) -> tuple[float, np.ndarray]:
     return best_candidate(FACTOR, SQUARED_NORMS, points, SPARSITY)
 
 
-def turned(supports: np.ndarray) -> np.ndarray:
+def best_directions(supports: np.ndarray) -> np.ndarray:
     """Return the best C, (..., rank), for topics of these words, (..., sparsity).
 
     c = V^T x / ||V^T x|| for the best loadings x: the leading eigenvector of
@@ -60,7 +60,7 @@ def degrees(points: np.ndarray) -> np.ndarray:
     return angles.round(9) % HALF_CIRCLE  # makes 90 exactly 90
 
 
-def named(supports: np.ndarray) -> dict[str, str]:
+def words_as_text(supports: np.ndarray) -> dict[str, str]:
     """Return the words of both topics as text."""
     names = [", ".join(sorted(WORDS[word] for word in words)) for words in supports]
     return dict(zip(("first_topic", "second_topic"), names, strict=True))

@@ -75,7 +75,7 @@ def arrows() -> pd.DataFrame:
     return table.assign(word=WORDS, place=range(len(WORDS)))
 
 
-def numbers(first_angle: float, second_angle: float) -> pd.DataFrame:
+def projections(first_angle: float, second_angle: float) -> pd.DataFrame:
     """One row per word: its projections on both directions, their squares, its topic.
 
     first_angle, second_angle : of the directions, in degrees from 0 to 180
@@ -96,7 +96,7 @@ def numbers(first_angle: float, second_angle: float) -> pd.DataFrame:
     )
 
 
-def totals(first_angle: float, second_angle: float) -> pd.DataFrame:
+def sums_of_squares(first_angle: float, second_angle: float) -> pd.DataFrame:
     """One row per sum: the squares of the matched words, what they capture, the best.
 
     columns : term, value, share (of the best possible)
@@ -121,7 +121,7 @@ def every_choice() -> pd.DataFrame:
         half a circle rather than jump
     """
     supports = _supports()
-    points = example.turned(supports)
+    points = example.best_directions(supports)
     matched = [example.candidate(point[None]) for point in points]
     values = np.array([value for value, _ in matched])
     places = {_key(words): row for row, words in enumerate(supports)}
@@ -139,7 +139,7 @@ def every_choice() -> pd.DataFrame:
                 "words": places_of_words.tolist(),
                 "x": example.FACTOR[places_of_words, 0].tolist(),
                 "y": example.FACTOR[places_of_words, 1].tolist(),
-                **example.named(words),
+                **example.words_as_text(words),
                 **dict(zip(("xx1", "xy1", "yy1"), moments[row, 0], strict=True)),
                 **dict(zip(("xx2", "xy2", "yy2"), moments[row, 1], strict=True)),
                 "steps": list(range(len(before))),

@@ -45,14 +45,14 @@ TEXT = (
 )
 
 
-def account(prices: tuple[float, ...]) -> pd.DataFrame:
+def terms_of_limit(prices: tuple[float, ...]) -> pd.DataFrame:
     """One row per term of the limit, then their sum and values to compare it with."""
     greatest, second = _eigenvalues(prices)
     rows = [
         ("Prices: " + " + ".join(f"{price:g}" for price in prices), sum(prices)),
         ("Greatest eigenvalue of T", greatest),
         ("Second eigenvalue of T", second),
-        ("Your limit", limit(prices)),
+        ("Your limit", proven_limit(prices)),
         ("The lowest limit that the computer finds", certified()),
         ("The best topics capture", best_total()),
     ]
@@ -62,19 +62,19 @@ def account(prices: tuple[float, ...]) -> pd.DataFrame:
 def fixed_limits() -> pd.DataFrame:
     """One row per term of the limits to compare with: prices, term, value, limit."""
     rows = [
-        (name, term, value, limit(prices))
+        (name, term, value, proven_limit(prices))
         for name, prices in {SAME: _same(), BEST: BEST_PRICES}.items()
         for term, value in zip(TERMS, _terms(prices), strict=True)
     ]
     return pd.DataFrame(rows, columns=["prices", "term", "value", "limit"])
 
 
-def limit(prices: tuple[float, ...]) -> float:
+def proven_limit(prices: tuple[float, ...]) -> float:
     """Return the upper bound for two topics that these prices prove."""
     return sum(_terms(prices))
 
 
-def every_choice() -> pd.DataFrame:
+def every_pair_of_topics() -> pd.DataFrame:
     """One row per choice of topics, best first: the topics and what they capture."""
     pairings = [((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))]
     rows = [(*map(_topic, pair), *map(_captured, pair)) for pair in pairings]
@@ -87,7 +87,7 @@ def every_choice() -> pd.DataFrame:
 @cache
 def best_total() -> float:
     """Return the variance that the best choice captures."""
-    return float(every_choice()["total"].max())
+    return float(every_pair_of_topics()["total"].max())
 
 
 @cache
@@ -104,7 +104,7 @@ def certified() -> float:
 def _same() -> tuple[float, ...]:
     """Return the equal prices whose limit is lowest."""
     prices = np.arange(0.0, MAX_PRICE + PRICE_STEP, PRICE_STEP)
-    return min(((float(price),) * len(WORDS) for price in prices), key=limit)
+    return min(((float(price),) * len(WORDS) for price in prices), key=proven_limit)
 
 
 def _terms(prices: tuple[float, ...]) -> tuple[float, float]:
@@ -208,7 +208,7 @@ def limit_bars(fixed: pd.DataFrame, best: float) -> Picture:
     return under_pointer(chart.properties(height=330), PRICES)
 
 
-def matrix(name: str, title: str) -> Picture:
+def draw_matrix(name: str, title: str) -> Picture:
     """Draw one of the MATRICES with its numbers."""
     rows = [{"i": i, "j": j, "word": WORDS[i], "other": WORDS[j]} for i, j in PAIRS]
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)

@@ -134,7 +134,7 @@ def one_after_another(weights: np.ndarray) -> float:
     return float(total)
 
 
-def limit(weights: np.ndarray, prices: np.ndarray) -> float:
+def limit_of_prices(weights: np.ndarray, prices: np.ndarray) -> float:
     """Return an upper bound on any choice of words, for prices >= 0 (weak duality).
 
     A place costs its topic's price. A word earns its weight above that price, for the
@@ -158,7 +158,7 @@ def every_edge(weights: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+def edges_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     """One row per edge, as in `every_edge`, with its state in the frame."""
     states = [_state(frame, *edge) for edge in np.ndindex(weights.shape)]
     return every_edge(weights).assign(state=states)
@@ -181,7 +181,7 @@ def nodes(frame: Frame) -> pd.DataFrame:
     return pd.DataFrame(topics + words, columns=["label", "side", "owner", "place"])
 
 
-def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+def topics_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     """One row per topic: topic, its words, their total weight, its price."""
     owner = np.array(frame.owner)
     return pd.DataFrame(
@@ -194,7 +194,7 @@ def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     )
 
 
-def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+def totals_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     """One row per sum: the total so far, the limit, and the greedy total."""
     rows = [
         ("Total so far", frame.total),
@@ -204,7 +204,7 @@ def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["term", "value"])
 
 
-def text(edges: pd.DataFrame) -> str:
+def describe_frame(edges: pd.DataFrame) -> str:
     """Describe the picture: which words each topic has, can take or hands on."""
     sentences = ["Two topics joined to eight words."]
     for topic, rows in edges.groupby("topic"):
@@ -252,7 +252,7 @@ def _frame(
         path,
         tuple(prices.tolist()),
         _total(ownership),
-        limit(ownership.weights[:NOBODY], prices),
+        limit_of_prices(ownership.weights[:NOBODY], prices),
     )
 
 
@@ -324,7 +324,7 @@ def _listed(chosen: np.ndarray) -> str:
 
 
 def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
-    """Draw the tables `edges` and `nodes` of a frame."""
+    """Draw the tables `edges_of_frame` and `nodes` of a frame."""
     is_free = edges["state"] == FREE
     dashes = alt.StrokeDash("state:N", title="A topic").legend(
         orient="top", columns=3, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600

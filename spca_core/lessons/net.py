@@ -115,7 +115,7 @@ def net(epsilon: float) -> dict[str, Any]:
     }
 
 
-def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
+def ascent_steps(first_angle: float, second_angle: float) -> pd.DataFrame:
     """One row per step of the joint ascent from these angles: angles, value, topics.
 
     It alternates X from C by the matching and C from X, as in ascent.py. The value
@@ -128,14 +128,16 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
         value, supports = example.candidate(points)
         if value <= reached * (1 + MIN_GAIN):
             return pd.concat(rows, ignore_index=True)
-        rows.append(_valued(points).assign(step=len(rows), **example.named(supports)))
-        points, reached = example.turned(supports)[None], value
+        rows.append(
+            _valued(points).assign(step=len(rows), **example.words_as_text(supports))
+        )
+        points, reached = example.best_directions(supports)[None], value
 
 
-def promises(epsilon: float, path: pd.DataFrame) -> pd.DataFrame:
+def shares_proven(epsilon: float, path: pd.DataFrame) -> pd.DataFrame:
     """One row per value found or proven: term, value, share of the optimum.
 
-    path : from `climb`
+    path : from `ascent_steps`
     """
     best = net(epsilon)["best"]
     proven = _exhausted(epsilon, best).proven

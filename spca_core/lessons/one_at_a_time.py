@@ -63,7 +63,7 @@ BOTH = {"eps": 0.1, "delta": 0.1}
 VALUE = "datum.constant + datum.of_eps*eps + datum.of_delta*delta"
 
 
-def matrix(eps: float, delta: float) -> pd.DataFrame:
+def covariances(eps: float, delta: float) -> pd.DataFrame:
     """Return A, words by words: variances on the diagonal, covariances off it.
 
     eps   : covariance of the two strong words, above 0 and below 1
@@ -75,7 +75,7 @@ def matrix(eps: float, delta: float) -> pd.DataFrame:
 
 def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
     """One row per entry of A: word, other, value, and the topic that has both words."""
-    by_word = matrix(eps, delta).rename_axis("word").reset_index()
+    by_word = covariances(eps, delta).rename_axis("word").reset_index()
     table = by_word.melt("word", var_name="other", value_name="value")
     pairs = zip(TOPICS, _taken(eps, delta)[way], strict=True)
     topic_of = {WORDS[word]: topic for topic, words in pairs for word in words}
@@ -83,7 +83,7 @@ def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
     return table.assign(topic=first.where(first == second, NEITHER))
 
 
-def topics(eps: float, delta: float) -> pd.DataFrame:
+def topics_by_way(eps: float, delta: float) -> pd.DataFrame:
     """One row per way and topic: way, topic, words, variance."""
     covariance = _covariance(eps, delta)
     rows = [
@@ -119,7 +119,7 @@ def ratio_by_sum() -> pd.DataFrame:
     """
     rows = []
     for value in EQUAL_VALUES:
-        totals = topics(value, value).groupby("way")["variance"].sum()
+        totals = topics_by_way(value, value).groupby("way")["variance"].sum()
         rows.append((2 * value, totals[TOGETHER] / totals[APART]))
     return pd.DataFrame(rows, columns=["sum", "ratio"])
 
@@ -135,7 +135,7 @@ def entries() -> pd.DataFrame:
 
 def sums() -> pd.DataFrame:
     """One row per way and topic, with what it captures as in `entries`."""
-    return _linear(topics).drop(columns="variance")
+    return _linear(topics_by_way).drop(columns="variance")
 
 
 def _linear(table: Callable[[float, float], pd.DataFrame]) -> pd.DataFrame:

@@ -41,7 +41,7 @@ TURN = {
 BEARING = "round((atan2(invert('y', y()), invert('x', x())) * 180 / PI + 360) % 180)"
 
 
-def points() -> pd.DataFrame:
+def centred_points() -> pd.DataFrame:
     """One row per point: x, y. Both have mean zero."""
     return pd.DataFrame(_points(), columns=["x", "y"])
 
@@ -66,7 +66,7 @@ def variance_by_angle() -> pd.DataFrame:
     return _captured_along(np.arange(HALF_TURN + 1.0))
 
 
-def text() -> str:
+def describe_pictures() -> str:
     """Describe the pictures."""
     least, most = variance_by_angle()["variance"].agg(["min", "max"])
     return (
@@ -158,7 +158,7 @@ def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Picture:
     return under_pointer(chart.properties(height=190), TURN, slide)
 
 
-def bars(angles: pd.DataFrame) -> Picture:
+def variance_bars(angles: pd.DataFrame) -> Picture:
     """Draw the variance along the direction and across it as bars, with numbers."""
     total = angles["variance"].max() + angles["variance"].min()
     x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)

@@ -70,7 +70,7 @@ def hints(weights: np.ndarray) -> pd.DataFrame:
     return table.assign(hint=hint).drop(columns=["gain", "most"])
 
 
-def account(weights: np.ndarray, choice: str) -> pd.DataFrame:
+def chosen_topics(weights: np.ndarray, choice: str) -> pd.DataFrame:
     """One row per topic: its words in your choice, and their total weight."""
     chosen = [[digit == str(i + 1) for digit in choice] for i in range(len(TOPICS))]
     return pd.DataFrame(
@@ -84,7 +84,7 @@ def account(weights: np.ndarray, choice: str) -> pd.DataFrame:
     )
 
 
-def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Picture:
+def draw_edges(table: pd.DataFrame, hints: pd.DataFrame) -> Picture:
     """Draw the edges; a click on one, or on a word, gives the word to a topic."""
     y = alt.Y("place:Q", scale=DOWN, axis=None)
     ends = {
@@ -150,7 +150,7 @@ def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     )
 
 
-def totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
+def draw_totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
     """Draw your total beside those of the ways to compare with."""
     mine = alt.Chart(table).transform_calculate(taken=f"{MINE} ? 1 : 0")
     mine = mine.transform_calculate(weight="datum.weight * datum.taken")

@@ -28,7 +28,7 @@ MAX_RESTARTS = 100_000
 
 def _users(setting: str) -> str:
     """Return the methods that use a setting, as its label names them."""
-    return f"({', '.join(methods_using(setting))})"
+    return f"for {' and '.join(labels_of(methods_using(setting)))}"
 
 
 _STARTS = [f"{one.starts} for {one.label}" for one in METHODS.values() if one.starts]

@@ -48,7 +48,7 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
-def line(table: pd.DataFrame, size: int) -> alt.Chart:
+def line_with_points(table: pd.DataFrame, size: int) -> alt.Chart:
     """Return a line with a point of this size, in square pixels, for each row."""
     points = alt.OverlayMarkDef(size=size, filled=True)
     chart = alt.Chart(table, height=CHART_HEIGHT)

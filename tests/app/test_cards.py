@@ -21,7 +21,7 @@ from tests.oracles import solve_counts as solve
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 WORDS = topic_words(CORPUS, SOLUTION)
-TOPICS = cards(CORPUS, SOLUTION).assign(said="hangs together", figures="0.50")
+TOPICS = cards(CORPUS, SOLUTION).assign(sentence="hangs together", figures="0.50")
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 
 
@@ -106,7 +106,7 @@ def test_on_a_page_that_listens_names_and_words_are_buttons():
     assert not drawn(TOPICS, WORDS).of("button")
 
 
-def test_names_of_topics_stand_behind_dots_in_their_colours_and_are_text(monkeypatch):
+def test_topic_names_follow_dots_in_their_colours_and_are_text(monkeypatch):
     bodies: list[str] = []
     monkeypatch.setattr(topic_names.st, "html", bodies.append)
     topics = pd.DataFrame(

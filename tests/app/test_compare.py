@@ -138,7 +138,7 @@ def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
     app = open_compare(picture=picture, scale=scale, log_x="1", log_y="1", **alone)
     if (picture, scale) == ("topics", "gap"):
         assert not charts(app)
-        assert "judges whole runs" in app.info[0].value
+        assert "is for whole runs" in app.info[0].value
         return
     (chart,) = charts(app)
     assert ("bar" in marks(chart)) == (picture == "sizes")
@@ -158,7 +158,7 @@ def test_the_proven_limit_is_drawn_over_captured_variance():
 def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opened():
     app = open_compare(picture="candidates")
     assert not charts(app)
-    assert "counts something else" in app.info[0].value
+    assert "counts something different" in app.info[0].value
     assert not any("Ky Fan" in text for text in markdown(app))
     assert any("Ky Fan" in text for text in markdown(ask_how(app)))
     (parts,) = (one.value for one in app.dataframe if "limit" in one.value)
@@ -176,7 +176,7 @@ def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, st
     assert [f"<b>{escape(name)}</b>" in drawn for name in (first, second)] == [True] * 2
 
 
-def test_words_stand_on_one_line_for_all_methods_that_have_them():
+def test_a_word_has_one_line_for_all_methods_that_have_it():
     app = open_compare(look="words", methods="joint,tpower")
     overlaps, *_ = tables = [one.value for one in app.dataframe]
     topics = [table for table in tables if "shared" in table]
@@ -199,7 +199,7 @@ def test_a_word_is_coloured_as_its_sign_says_and_an_empty_cell_is_not():
     assert all("rgba" in colour for colour in (several, one)), "the theme shows through"
 
 
-def test_the_table_is_kept_as_it_is_shown_with_the_machine_beside_it():
+def test_the_table_is_saved_as_shown_with_the_machine_beside_it():
     app = open_compare(look="table")
     assert {one.label for one in app.get("download_button")} >= {"CSV", "LaTeX"}
     machine = table(app, "figure").set_index("figure")["value"]
@@ -236,7 +236,7 @@ def test_a_grid_of_ranks_without_a_method_that_has_one_says_which_to_choose():
     assert "Bipartite" in app.info[0].value
 
 
-def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
+def test_too_many_runs_are_refused_with_the_way_out():
     app = open_compare(picture="sizes", k="12", s="1", seeds="10")
     assert f"at most {MAX_RUNS}" in app.error[0].value
     assert "Choose fewer" in app.error[0].value
@@ -262,7 +262,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     kept: list[str] = []
     monkeypatch.setattr(
         experiment,
-        "offer",
+        "offer_experiment",
         lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     open_compare(
@@ -276,12 +276,12 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
 
 
 @pytest.mark.parametrize(("equal_time", "once"), [("0", 0), ("1e-6", 1)])
-def test_in_equal_time_it_is_said_who_had_no_time_to_begin_again(
+def test_in_equal_time_methods_without_time_for_a_restart_are_named(
     equal_time: str, once: int
 ):
     app = open_compare(look="table", methods="tpower,em", equal_time=equal_time)
     said = [one.value for one in app.caption if "second search" in one.value]
-    assert said == ["Without time for a second search: TPower, EM sPCA."] * once
+    assert said == ["No time for a second search: TPower, EM sPCA."] * once
 
 
 @pytest.mark.parametrize("equal_time", ["0", "0.02"])
@@ -289,7 +289,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     kept: list[str] = []
     monkeypatch.setattr(
         experiment,
-        "offer",
+        "offer_experiment",
         lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     before = open_compare(
@@ -314,7 +314,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
 
 
 @pytest.mark.usefixtures("known_methods")
-def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
+def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
     app = open_compare(look="table", methods="joint")
     words = read_bundled(SMALL).words
     lists = [words[:3], words[3:6]]

@@ -34,7 +34,7 @@ def show_numbers() -> None:
     st.dataframe(with_digits(numbers, ["variance"]))
 
 
-def test_zeros_at_the_end_of_a_variance_are_kept_and_no_small_number_is_zero():
+def test_trailing_zeros_of_a_variance_are_shown_and_no_small_number_is_zero():
     (table,) = AppTest.from_function(show_numbers).run().dataframe
     assert list(written(table)["variance"]) == [
         "3.3880",

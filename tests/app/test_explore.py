@@ -12,7 +12,7 @@ from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import SHOWN
-from pages.shared.state.options import write
+from pages.shared.state.options import write_value
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
@@ -259,7 +259,7 @@ def test_a_prepared_corpus_says_what_each_step_leaves():
     assert app.query_params["min_df"] == "300"
 
 
-def test_no_words_left_is_said_and_nothing_is_lost():
+def test_leaving_out_all_words_is_reported_and_loses_nothing():
     app = open_page("corpus", corpus=SMALL, view="prepare", min_df="1933")
     assert "word" in errors(app)
     assert app.number_input(key="choice_min_df").value == 1933
@@ -278,7 +278,7 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
     assert (truth["recovered"] == truth["planted"]).all()
 
 
-def test_a_word_that_is_left_out_is_gone_the_change_is_told_and_undone():
+def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undone():
     app = open_page(corpus=SMALL, weighting="counts", **QUICK)
     before = words(app)
     choose(app, "choice_tab", "topic")
@@ -407,7 +407,7 @@ def test_the_oldest_uploads_are_forgotten_first():
         shelf.get(first)
 
 
-def test_a_file_that_streamlit_has_copied_is_kept_once():
+def test_a_file_that_streamlit_has_copied_is_stored_once():
     shelf = Shelf()
     first, copy = (Upload("a", bytes(bytearray(b"content"))) for _ in range(2))
     assert shelf.put(first) == (place := shelf.put(copy))
@@ -437,8 +437,8 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
 ):
     first, second = open_page(corpus=SMALL, **QUICK).session_state[SHOWN]
     edits = {
-        "names": write("names", ((first[0], "Money & <b>"),)),
-        "notes": write("notes", ((second[0], "Looks odd"),)),
+        "names": write_value("names", ((first[0], "Money & <b>"),)),
+        "notes": write_value("notes", ((second[0], "Looks odd"),)),
         "set_aside": second[0],
         "colours": "3,1",
     }
@@ -517,7 +517,7 @@ def place_of(content: bytes) -> str:
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
-def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
+def test_findings_of_a_corpus_are_reported_counted_and_left_out_again():
     footer = " ".join(WORDS[1_300:1_320])
     bodies = planted_texts(0, 100)
     lines = [
@@ -544,19 +544,19 @@ def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
     assert "without_copies" not in run_to_the_end(app).query_params
 
 
-def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
+def test_a_warning_of_few_documents_splits_them_with_one_click():
     texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
     app = open_page("corpus", effort="quick")
     use(upload(app, ("few.txt", texts.encode())))
     assert "Only 8 documents" in " ".join(one.value for one in app.warning)
     assert "hangs together" not in cards(app)
-    button(app, "Cut them into pieces").click()
+    button(app, "Split them into pieces").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents").replace(",", "")) >= 90
     assert not any("too few" in one.value for one in app.warning)
 
 
-def test_under_the_variances_by_rank_stands_what_is_true_of_this_corpus():
+def test_the_caption_of_variance_by_rank_describes_this_corpus():
     said = [
         one.value for one in open_page("corpus", corpus=SMALL, view="pictures").caption
     ]

@@ -15,7 +15,7 @@ import pytest
 
 from pages.shared.work import progress, tasks
 from pages.shared.work import work as piece
-from pages.shared.work.progress import Batch, progress_of
+from pages.shared.work.progress import Batch, progress_of_runs
 from pages.shared.work.tasks import Run
 from pages.shared.work.work import PROOFS, RUNS, Lane, Queue, Work
 from spca_core.corpus.corpus import Corpus
@@ -220,7 +220,7 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
         too_many[0].check_fits(CORPUS.n_words)
 
 
-def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
+def test_an_internal_fault_is_shown_and_logged_and_the_queue_lives_on(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
     def faulty(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -249,7 +249,7 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     log.removeHandler(handler)
 
 
-def test_too_little_memory_is_said_with_the_way_out(
+def test_too_little_memory_is_reported_with_the_way_out(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
     def greedy(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
@@ -293,7 +293,7 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
     assert not other.done
 
 
-def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
+def test_a_user_sees_their_own_unfinished_runs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
@@ -411,7 +411,7 @@ def test_a_stopped_batch_says_how_many_of_its_runs_have_finished(
     batch.stop()
     assert eventually(lambda: batch.finished)
     ended = sum(not job.stopped for job in batch.jobs())
-    said = progress_of(batch.jobs(), 3).text
+    said = progress_of_runs(batch.jobs(), 3).text
     assert said.startswith(f"Stopped: {ended} of 3 runs " if ended < 3 else "")
     assert bool(said) == (ended < 3)
 

@@ -13,9 +13,9 @@ from pages.shared.state.options import (
     ORIGIN,
     PREPARATION,
     keys_of,
-    limits,
+    limits_of,
     parse,
-    write,
+    write_value,
 )
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
@@ -61,7 +61,7 @@ def opens(name: str, text: str) -> bool:
 @in_one_test("one", OF_RUNS)
 def test_a_link_holds_every_option_and_only_what_the_option_may_be(one: Option):
     for value in examples(one):
-        assert parse(one.key, write(one.key, value)) == value
+        assert parse(one.key, write_value(one.key, value)) == value
     beyond = {int: ["0.5", "x", str(10**30)], bool: ["2", "yes"], float: ["nan", "-1"]}
     for text in beyond.get(one.type, ["x" * (MAX_TEXT + 1)]):
         assert not opens(one.key, text), text
@@ -87,7 +87,7 @@ def choices_of_link(**address: str) -> AppTest:
     def page() -> None:
         from pages.shared.state import choices
 
-        choices.load()
+        choices.load_address()
 
     app = AppTest.from_function(page)
     for name, value in address.items():
@@ -96,7 +96,7 @@ def choices_of_link(**address: str) -> AppTest:
 
 
 def text_that_is_not_the_default(name: str) -> str:
-    named = limits(name).removeprefix("one of ").removeprefix("some of ").split(", ")
+    named = limits_of(name).removeprefix("one of ").removeprefix("some of ").split(", ")
     texts = (
         *named,
         SMALL,
@@ -121,7 +121,7 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
     app = choices_of_link(**{name: text})
     chosen = parse(name, text)
     assert app.session_state["choices"] == {**choices.defaults(OPTIONS), name: chosen}
-    assert dict(app.query_params) == {name: write(name, chosen)}
+    assert dict(app.query_params) == {name: write_value(name, chosen)}
 
 
 def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
@@ -153,7 +153,7 @@ def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
     assert words(open_app(**app.query_params)) == words(app)
 
 
-def test_what_a_link_may_not_say_is_told_with_what_is_used():
+def test_an_invalid_value_in_a_link_is_reported_with_the_value_used_instead():
     refused = {"k": "99", "method": "![x](http://example.com)", "token_pattern": "("}
     app = open_app(**{**QUICK, "weighting": "<b>", **refused})
     assert app.slider(key="choice_k").value == 8

@@ -136,7 +136,7 @@ def test_a_net_that_fits_earns_its_guarantee_and_another_says_that_none_holds():
     assert "no guarantee holds" in captions(open_app(method="bipartite", **QUICK))
 
 
-def test_every_option_of_a_method_stands_in_the_address_and_counts():
+def test_every_option_of_a_method_is_in_the_address_and_counts():
     options = {"sketch": "gaussian", "rank": "1", "epsilon": "0.5"}
     app = open_app(method="span", corpus=SMALL, **{**QUICK, **options})
     assert "Gaussian projection, rank 1" in captions(app)
@@ -148,7 +148,7 @@ def test_every_option_of_a_method_stands_in_the_address_and_counts():
     )
 
 
-def test_a_changed_setting_counts_when_run_is_pressed_and_stands_in_the_address():
+def test_a_changed_setting_counts_when_run_is_pressed_and_is_in_the_address():
     app = open_app(**QUICK)
     app.number_input(key="choice_seed").set_value(4)
     press_run(app)

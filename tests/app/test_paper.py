@@ -71,7 +71,7 @@ def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(dat
 
 
 @pytest.mark.slow
-def test_with_a_data_set_every_method_stands_beside_the_paper(data):
+def test_with_a_data_set_every_method_is_compared_with_the_paper(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     app = open_paper()
     assert app.selectbox(key="choice_experiment").value.startswith("CBCL Face train:")
@@ -168,7 +168,7 @@ def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
 
 
 @pytest.mark.slow
-def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
+def test_the_topics_that_the_paper_prints_are_shown_beside_ours(data, monkeypatch):
     small = corpus_of(np.random.default_rng(0).poisson(1.0, (60, 200)))
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     (data / "docword.nips.txt").touch()

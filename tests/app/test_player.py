@@ -24,7 +24,7 @@ def page() -> None:
     def draw() -> None:
         st.text(player.frame("step", 3))
 
-    choices.load()
+    choices.load_address()
     st.fragment(draw, run_every=player.pace("step", 0.25))()
 
 
@@ -94,7 +94,7 @@ def test_play_shows_every_frame_and_stops_by_itself(browser: Browser, paces):
     assert browser.address == LAST
 
 
-def test_the_address_stands_still_while_frames_play_by_themselves(browser: Browser):
+def test_the_address_does_not_change_while_frames_play_by_themselves(browser: Browser):
     browser.click(PLAY)
     browser.fragment()
     assert (browser.shown, browser.address) == (1, 0)

@@ -147,7 +147,7 @@ def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
     job.stop()
 
 
-def test_only_the_latest_descents_are_kept_to_go_on_with():
+def test_only_the_latest_descents_can_be_resumed():
     known, paused = Limits(), replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
     for number in range(MAX_PAUSED + 3):
         known.put(number, paused)
@@ -156,7 +156,7 @@ def test_only_the_latest_descents_are_kept_to_go_on_with():
     assert {one.upper_bound for one in kept} == {CERTIFICATE.upper_bound}
 
 
-def test_where_a_descent_may_go_on_is_kept_with_the_limits_alone(queue, monkeypatch):
+def test_the_state_of_a_descent_is_stored_with_the_limits_alone(queue, monkeypatch):
     paused = replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
     monkeypatch.setattr(tasks, "certificates", lambda *_, after: iter([paused]))
     known = Limits()

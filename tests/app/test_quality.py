@@ -76,7 +76,7 @@ def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypat
     kept = files[-1]().encode()
     tables.known_rows.cache_clear()
     queue()._lanes.clear()
-    monkeypatch.setattr(quality_table, "find", None)  # nothing can run any more
+    monkeypatch.setattr(quality_table, "find_topics", None)  # nothing can run any more
     app = begin(look="quality", weighting="tf-idf", without_repeated="0")
     app.file_uploader(key=quality.FILE).set_value(("quality.json", kept, ""))
     run_to_the_end(app)

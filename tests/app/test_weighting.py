@@ -83,7 +83,7 @@ def test_all_as_loaded_brings_back_the_usual_weighting():
     app.selectbox(key="choice_weighting").set_value("log")
     run_to_the_end(app)
     assert not app.toggle(key="choice_centred").value
-    button(app, "All as loaded").click()
+    button(app, "Reset all").click()
     run_to_the_end(app)
     assert app.selectbox(key="choice_weighting").value == "tf-idf"
     assert app.toggle(key="choice_centred").value

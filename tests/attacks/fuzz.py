@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.shared.state import choices
-from pages.shared.state.options import OPTIONS, parse, write
+from pages.shared.state.options import OPTIONS, parse, write_value
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.preparation import prepare
@@ -103,7 +103,7 @@ def _try_link(content: bytes) -> None:
             known[name] = parse(name, text)
         except ValueError:
             continue
-        written = write(name, known[name])
+        written = write_value(name, known[name])
         # Escaped, a text may become longer than a link can hold.
         if len(written) <= MAX_TEXT:
             assert parse(name, written) == known[name], (name, text)

@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 from scipy import sparse
 
-from pages.shared.state.options import OPTIONS, write
+from pages.shared.state.options import OPTIONS, write_value
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.test_office import pdf, word_document
@@ -274,7 +274,7 @@ def _result() -> bytes:
 
 def _link() -> bytes:
     """Return all choices of an address, a name and its text a line."""
-    said = {name: write(name, one.default) for name, one in OPTIONS.items()}
+    said = {name: write_value(name, one.default) for name, one in OPTIONS.items()}
     said |= {"removed": "war,a%2Cb", "pinned": "a,b;c", "names": "war,My topic"}
     said |= {"corpus": "planted:100,40,3,5,1.0,0", "weights": ",".join(["3"] * 16)}
     return json.dumps(said, indent=0).encode()

@@ -58,7 +58,7 @@ def time_first_topics(browser: Browser, cache: str) -> float:
 def compile_the_rest(browser: Browser, address: str) -> None:
     with tab(browser) as page:
         page.goto(f"{address}/compare?{QUICK}&k=1&candidates=200")
-        page.get_by_text("Look at").wait_for(timeout=LONGEST)
+        page.get_by_text("Show").wait_for(timeout=LONGEST)
         page.locator(".st-key-stop").wait_for(state="detached", timeout=LONGEST)
 
 

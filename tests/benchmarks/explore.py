@@ -106,11 +106,11 @@ def walk(page: Page, url: str) -> str:
 def map_large() -> float:
     """Return the seconds of the map of many documents, a part of which is drawn."""
     rng = np.random.default_rng(0)
-    carried = rng.random((N_LARGE, 8)) < 0.1
+    has_topic = rng.random((N_LARGE, 8)) < 0.1
     scored = rng.normal(size=(N_LARGE, 8))
-    topics = topic_map(carried)
+    topics = topic_map(has_topic)
     start = time.perf_counter()
-    map_of_documents.document_map(carried, scored, np.ones(N_LARGE), topics)
+    map_of_documents.document_map(has_topic, scored, np.ones(N_LARGE), topics)
     return time.perf_counter() - start
 
 

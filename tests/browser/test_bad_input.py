@@ -105,7 +105,7 @@ def expect_refusal(page: Page, said: str) -> None:
     expect(message).to_have_count(1, timeout=LONGEST_READING)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_text("Traceback")).to_have_count(0)
-    expect(page.get_by_text("The corpus that was open is still open")).to_be_visible()
+    expect(page.get_by_text("The previous corpus is still open")).to_be_visible()
     expect(page.get_by_role("heading", name=OPEN).first).to_be_visible()
     expect(page.get_by_text("22,540").first).to_be_visible()
     expect(page.get_by_role("button", name="Find topics in")).to_have_count(0)

@@ -29,7 +29,7 @@ A_SECOND = 1_000  # milliseconds
 
 def open_compare(page: Page, address: str, more: str = "") -> None:
     page.goto(f"{address}/compare?{LINK}{more}")
-    expect(page.get_by_text("Look at", exact=True)).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Show", exact=True)).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)
 
 
@@ -176,7 +176,7 @@ def test_quality_compares_methods_for_a_reader_and_keeps_what_is_measured_at_sto
 ):
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"{address}/compare?{LINK}&look=quality")
-    expect(page.get_by_text("What the columns say")).to_be_visible(timeout=LONGEST_RUN)
+    expect(page.get_by_text("What the columns mean")).to_be_visible(timeout=LONGEST_RUN)
     expect(page.get_by_text("1 of 18 measured")).to_be_visible(timeout=LONGEST_RUN)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.set_viewport_size({"width": 1280, "height": 900})

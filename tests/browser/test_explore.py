@@ -190,7 +190,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     table = pd.read_csv(download(page, "Documents (CSV)"))
     assert len(table) == 200
     assert len(pd.read_csv(download(page, "Words (CSV)"))) == 8 * 10
-    sheets = pd.read_excel(download(page, "All as Excel"), sheet_name=None)
+    sheets = pd.read_excel(download(page, "All (Excel)"), sheet_name=None)
     assert {"Topics", "Words", "Documents", "About"} <= set(sheets)
     for label in ("Result (JSON)", "Table (LaTeX)", "Report (HTML)"):
         assert named.split(",")[0] in download(page, label).read_text("utf-8")
@@ -306,7 +306,7 @@ def test_nothing_of_what_was_shown_before_is_left_where_a_proof_polls(browser: B
             page.keyboard.press("Enter")
             expect(charts).to_have_count(n_charts)
             expect_rest(page)
-        expect(page.get_by_text("Words that go with it")).to_have_count(0)
+        expect(page.get_by_text("Related words")).to_have_count(0)
         page.close()
 
 

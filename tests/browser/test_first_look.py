@@ -67,9 +67,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_jumps_whatever_is_said_of_the_proof(
-    page: Page, address: str, width: int
-):
+def test_nothing_jumps_whatever_the_proof_shows(page: Page, address: str, width: int):
     page.set_viewport_size({"width": width, "height": 900})
     open_topics(page, f"{address}/?{SMALL}&k=3&s=4&{AS_READ}")
     expect_topics(page, 3)

@@ -95,9 +95,7 @@ def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
 
 
 @pytest.mark.slow
-def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
-    page: Page, address: str
-):
+def test_the_optimum_of_a_small_corpus_is_shown_as_such(page: Page, address: str):
     link = "corpus=state_of_the_union_in_24_words&method=exact&k=3&s=4"
     open_topics(page, f"{address}/?{link}")
     expect_topics(page, 3)

@@ -97,7 +97,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     page.wait_for_url("**min_df=2**")
     press(page, page.get_by_role("switch", name="Centre the words"), "Space")
     page.wait_for_url("**centred=**")
-    press(page, page.get_by_role("button", name="All as loaded"), "Enter")
+    press(page, page.get_by_role("button", name="Reset all"), "Enter")
     expect(words).to_have_text("")
 
 
@@ -129,7 +129,7 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     expect(page.get_by_text("It is in the topic")).to_be_visible()
 
 
-def test_a_chart_is_kept_as_svg_and_png_by_keyboard(page: Page, address: str):
+def test_a_chart_is_saved_as_svg_and_png_by_keyboard(page: Page, address: str):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&tab=table")
     expect_topics(page, 2)
     opener = page.get_by_role("button", name="Table and picture").first

@@ -203,7 +203,7 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     assert run("paper")[0].count(": not here. From https://") == 11
 
 
-def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
+def test_warnings_of_the_corpus_go_to_standard_error(run, tmp_path):
     counts = tmp_path / "docword.twice.txt"
     counts.write_text("2\n2\n4\n1 1 5\n1 1 2\n1 2 1\n2 2 3\n")
     counts.with_name("vocab.twice.txt").write_text("war\npeace\n")
@@ -375,7 +375,7 @@ def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
     assert "Traceback" not in errors
 
 
-def test_an_interrupt_before_the_first_result_is_told_in_one_line(
+def test_an_interrupt_before_the_first_result_is_reported_in_one_line(
     capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     def interrupted(*_: str | None) -> None:
@@ -483,9 +483,7 @@ def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
     ]
 
 
-def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
-    run, tmp_path
-):
+def test_repeated_text_and_copies_are_left_out_and_reported_by_default(run, tmp_path):
     footer = "\n" + " ".join(WORDS[1_300:1_320])
     texts = [*map(add, planted_texts(0, 120), [footer, "", "", ""] * 30)]
     path = tmp_path / "texts.csv"

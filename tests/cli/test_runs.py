@@ -26,6 +26,6 @@ def test_a_report_comes_once_a_second_and_at_the_end(capsys, monkeypatch):
     assert said == ["0.2 s", "1.2 s", "2.5 s", "3.2 s"]
 
 
-def test_who_stops_before_anything_is_found_is_told_so():
+def test_a_stop_before_the_first_result_is_reported():
     with cancel_scope(lambda: True), pytest.raises(KeyboardInterrupt):
         runs.best_solutions([(CORPUS, SETTINGS)])

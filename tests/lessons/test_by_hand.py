@@ -49,14 +49,16 @@ def test_a_topic_captures_the_greatest_eigenvalue_and_never_above_the_best(
     values = [captured(words) for words in chosen]
     assert score["variance"].tolist() == pytest.approx([*values, sum(values)])
     assert score["n_words"].tolist()[:2] == [len(words) for words in chosen]
-    bars = by_hand.bars(challenge, score)
+    bars = by_hand.score_bars(challenge, score)
     yours, best, limit = bars["variance"]
     assert yours == score["variance"].iloc[-1]
     assert yours <= best * (1 + 1e-12)  # rounding, if they are the same words
     assert best == challenge.best.captured_variance <= limit
     for table in (score, bars):
         assert (table["share"] * best).tolist() == pytest.approx([*table["variance"]])
-    assert all(f"{value:.4g}" in by_hand.text(bars) for value in bars["variance"])
+    assert all(
+        f"{value:.4g}" in by_hand.describe_score(bars) for value in bars["variance"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,9 +103,7 @@ def test_full_topics_have_no_hint_and_one_full_topic_none_for_itself(challenge):
     assert set(hint["topic"]) == {by_hand.TOPICS[1]}
 
 
-def test_each_word_stands_with_its_variance_and_topic_greatest_first(
-    challenge, captured
-):
+def test_each_word_has_its_variance_and_topic_greatest_first(challenge, captured):
     table = by_hand.words(challenge, FIRST, SECOND).set_index("word")
     assert table["variance"].is_monotonic_decreasing
     variances = {word: captured((word,)) for word in CORPUS.words}

@@ -39,14 +39,14 @@ def of_ways() -> dict[str, Any]:
     matrix = one_at_a_time.matrix_of(entries, one_at_a_time.APART)
     sums = one_at_a_time.topic_totals(one_at_a_time.sums())
     return {
-        "plane, points": plane.point_chart(plane.points(), best),
+        "plane, points": plane.point_chart(plane.centred_points(), best),
         "plane, curve": plane.curve(angles, best),
-        "plane, bars": plane.bars(angles),
+        "plane, bars": plane.variance_bars(angles),
         "one at a time, matrix": matrix,
         "one at a time, totals": sums,
         "one at a time, ratio": one_at_a_time.ratio_curve(ratios),
         "four words, limits": four_words.limit_bars(limits, total),
-        "four words, matrix": four_words.matrix("T", "T"),
+        "four words, matrix": four_words.draw_matrix("T", "T"),
         "cost": cost.cost_bars(CASES),
         "promises": cost.promise_bars(CASES),
     }
@@ -69,14 +69,14 @@ def of_nets() -> dict[str, Any]:
 def of_components() -> dict[str, Any]:
     corpus = random_corpus(0, 80, 12)
     whole, sparse = dense.dense_component(corpus), dense.sparse_component(corpus, 4)
-    kept = dense.kept_words(corpus, whole, sparse)
+    kept = dense.sparse_words(corpus, whole, sparse)
     sizes = dense.variance_by_size(whole, [sparse])
     challenge = by_hand.challenge(corpus)
     score = by_hand.score(challenge, corpus.words[:3], corpus.words[3:5])
     return {
         "dense, ranks": dense.rank_chart(dense.loadings_by_rank(whole, kept)),
         "dense, sizes": dense.size_chart(sizes, dense.both(whole, sparse)),
-        "by hand": by_hand.challenge_bars(by_hand.bars(challenge, score)),
+        "by hand": by_hand.challenge_bars(by_hand.score_bars(challenge, score)),
     }
 
 
@@ -85,12 +85,12 @@ def of_matchings() -> dict[str, Any]:
     return {
         **{
             f"matching, {n}": matching.picture(
-                matching.edges(EXAMPLE, frame), matching.nodes(frame)
+                matching.edges_of_frame(EXAMPLE, frame), matching.nodes(frame)
             )
             for n, frame in enumerate(FRAMES)
         },
-        "yourself, edges": yourself.edges(edges, yourself.hints(EXAMPLE)),
-        "yourself, totals": yourself.totals(edges, baselines),
+        "yourself, edges": yourself.draw_edges(edges, yourself.hints(EXAMPLE)),
+        "yourself, totals": yourself.draw_totals(edges, baselines),
     }
 
 
@@ -195,12 +195,12 @@ def test_the_figure_and_the_net_show_the_numbers_of_their_tables(
 ):
     angles = {"first_angle": first, "second_angle": second}
     written = texts("figure, numbers", **angles)
-    for row in figure.numbers(first, second).itertuples():
+    for row in figure.projections(first, second).itertuples():
         assert f"{row.first:.2f}\u00b2 = {row.first_square:.2f}" in written
         assert f"{row.second:.2f}\u00b2 = {row.second_square:.2f}" in written
-    sums = {f"{value:.2f}" for value in figure.totals(first, second)["value"]}
+    sums = {f"{value:.2f}" for value in figure.sums_of_squares(first, second)["value"]}
     assert sums <= set(texts("figure, totals", **angles))
-    promises = net.promises(epsilon, net.climb(first, second))["value"]
+    promises = net.shares_proven(epsilon, net.ascent_steps(first, second))["value"]
     written = texts("net, bars", **angles, net_epsilon=epsilon)
     assert {f"{value:.3f}" for value in promises} <= set(written)
 
@@ -214,7 +214,7 @@ def test_the_plane_shows_the_variance_along_and_across(texts, angle):
 
 @pytest.mark.parametrize(("eps", "delta"), [(0.5, 0.5), (0.33, 0.0)])
 def test_one_at_a_time_shows_both_totals_and_their_ratio(texts, eps, delta):
-    totals = one_at_a_time.topics(eps, delta).groupby("way")["variance"].sum()
+    totals = one_at_a_time.topics_by_way(eps, delta).groupby("way")["variance"].sum()
     apart, together = (totals[way] for way in one_at_a_time.WAYS)
     written = texts("one at a time, totals", eps=eps, delta=delta)
     assert {f"{apart:.2f}", f"{together:.2f}"} <= set(written)
@@ -226,7 +226,7 @@ def test_one_at_a_time_shows_both_totals_and_their_ratio(texts, eps, delta):
 def test_the_limit_of_any_prices_is_that_of_the_eigenvalues(texts, prices):
     at = {f"price{i}": price for i, price in enumerate(prices, start=1)}
     written = texts("four words, limits", **at)
-    assert f"{four_words.limit(prices):.2f}" in written
+    assert f"{four_words.proven_limit(prices):.2f}" in written
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_the_limit_of_any_prices_is_that_of_the_eigenvalues(texts, prices):
     [("10200210", "{:.0f} with 4 words"), ("11100000", "too many for a topic: 3")],
 )
 def test_a_choice_of_edges_is_added_up_or_refused(texts, choice, total):
-    weight = yourself.account(EXAMPLE, choice)["weight"].sum()
+    weight = yourself.chosen_topics(EXAMPLE, choice)["weight"].sum()
     assert total.format(weight) in " ".join(texts("yourself, totals", own=choice))
 
 

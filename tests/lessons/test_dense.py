@@ -24,7 +24,7 @@ def sparse(request):
 
 
 def kept(sparse):
-    return dense.kept_words(CORPUS, WHOLE, sparse)
+    return dense.sparse_words(CORPUS, WHOLE, sparse)
 
 
 def test_the_dense_component_is_the_leading_eigenvector():
@@ -47,7 +47,7 @@ def test_a_sparse_component_is_the_best_of_its_size(sparse):
     assert curve["share"].item() == pytest.approx(best / np.linalg.eigvalsh(MATRIX)[-1])
 
 
-def test_a_kept_word_stands_with_both_its_loadings(sparse):
+def test_a_sparse_word_has_both_its_loadings(sparse):
     table = kept(sparse)
     assert table["loading"].tolist() == sparse.loadings[0].tolist()
     assert table["word"].tolist() == [CORPUS.words[j] for j in sparse.supports[0]]
@@ -91,7 +91,7 @@ def test_the_corpus_of_the_chapter_is_as_its_answer_says():
     whole = dense.dense_component(corpus)
     sizes = [dense.sparse_component(corpus, n_words) for n_words in (1, 2, 10)]
     single, pair, ten = (
-        set(dense.kept_words(corpus, whole, sparse)["word"]) for sparse in sizes
+        set(dense.sparse_words(corpus, whole, sparse)["word"]) for sparse in sizes
     )
     assert single == {"government"}
     assert pair == {"states", "united"}

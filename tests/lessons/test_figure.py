@@ -37,7 +37,7 @@ def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, 
         for j in range(2)
     )
     np.testing.assert_allclose(by_moments, squares, atol=1e-5)
-    table = figure.totals(first, second).set_index("term")["value"]
+    table = figure.sums_of_squares(first, second).set_index("term")["value"]
     assert squares.max() == pytest.approx(table[figure.SQUARES])
     weights = eight_words.projected(first, second).T ** 2
     assert squares.max() == pytest.approx(best_total(weights, 2))
@@ -48,7 +48,7 @@ def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, 
 @in_one_test("first, second", PLACES)
 def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
     row = CHOICES.loc[squares_of(first, second).argmax()]
-    path = net.climb(first, second)
+    path = net.ascent_steps(first, second)
     assert row["steps"] == list(range(len(row["steps"])))
     n_steps = len(path) - 1
     for name, angle in zip(("firsts", "seconds"), net.ANGLES, strict=True):
@@ -59,7 +59,7 @@ def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
 
 
 def test_every_word_has_its_projections_and_four_words_their_topic():
-    table = figure.numbers(20.0, 100.0)
+    table = figure.projections(20.0, 100.0)
     np.testing.assert_allclose(table["first"] ** 2, table["first_square"])
     assert table["topic"].value_counts().to_dict() == {
         "": 4,

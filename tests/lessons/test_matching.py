@@ -165,12 +165,12 @@ def test_a_weight_that_no_address_can_hold_is_refused(bad: float):
 
 def test_the_tables_and_the_text_say_what_the_frame_says():
     for frame in trace(EXAMPLE):
-        topics = matching.topics(EXAMPLE, frame)
+        topics = matching.topics_of_frame(EXAMPLE, frame)
         assert topics["weight"].sum() == frame.total
         assert tuple(topics["price"]) == frame.prices
-        account = matching.account(EXAMPLE, frame)["value"].tolist()
+        account = matching.totals_of_frame(EXAMPLE, frame)["value"].tolist()
         assert account == [frame.total, frame.limit, one_after_another(EXAMPLE)]
-        edges = matching.edges(EXAMPLE, frame).set_index(["topic", "word"])
+        edges = matching.edges_of_frame(EXAMPLE, frame).set_index(["topic", "word"])
         np.testing.assert_array_equal(edges["weight"], EXAMPLE.ravel())
         edges = edges["state"]
         moves = [(giver, word) for word, giver, _ in frame.path if giver != NOBODY]
@@ -181,7 +181,7 @@ def test_the_tables_and_the_text_say_what_the_frame_says():
         assert set(edges.index[edges == matching.GIVES]) == leaving
         listed = topics.set_index("topic")["words"].str.split(", ").explode()
         assert set(listed[listed != ""].items()) == owned
-        text = matching.text(matching.edges(EXAMPLE, frame))
+        text = matching.describe_frame(matching.edges_of_frame(EXAMPLE, frame))
         assert all(word in text for _, word in owned)
         nodes = matching.nodes(frame)
         assert len(nodes) == len(TOPICS) + len(WORDS)

@@ -52,8 +52,8 @@ def test_a_cell_holds_what_the_topics_matched_to_its_angles_capture():
 @pytest.mark.parametrize("epsilon", [0.1, 0.5, 0.99])
 def test_the_best_pair_of_the_net_keeps_both_promises(epsilon):
     best = net.net(epsilon)["best"]
-    path = net.climb(20, 100)
-    table = net.promises(epsilon, path)
+    path = net.ascent_steps(20, 100)
+    table = net.shares_proven(epsilon, path)
     assert (table["share"] * OPTIMUM).tolist() == pytest.approx(table["value"].tolist())
     rows = table.set_index("term")["value"]
     optimum, end, _, angles, paper = rows
@@ -79,7 +79,7 @@ def test_every_epsilon_of_the_chapter_has_its_net_and_the_best_of_its_pairs():
 
 @in_one_test("first, second", STARTS)
 def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, second):
-    path = net.climb(first, second)
+    path = net.ascent_steps(first, second)
     # Two topics at one angle weigh the words alike: several matchings are the best.
     if first % net.HALF_CIRCLE != second % net.HALF_CIRCLE:
         assert path["value"].iloc[0] == pytest.approx(value_by_hand(first, second))
@@ -89,8 +89,8 @@ def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, se
 
 @in_one_test("first, second", STARTS[::5])
 def test_where_the_ascent_ends_its_words_have_their_best_loadings(first, second):
-    end = net.climb(first, second).iloc[-1]
-    again = net.climb(*end[net.ANGLES]).iloc[-1]
+    end = net.ascent_steps(first, second).iloc[-1]
+    again = net.ascent_steps(*end[net.ANGLES]).iloc[-1]
     assert again["value"] == pytest.approx(end["value"], rel=1e-6)
     topics = ["first_topic", "second_topic"]
     assert again[topics].tolist() == end[topics].tolist()
@@ -102,7 +102,7 @@ def test_where_the_ascent_ends_its_words_have_their_best_loadings(first, second)
 
 
 def test_many_starts_end_on_the_best_peak_and_many_on_lower_ones():
-    ends = np.array([net.climb(*start)["value"].iloc[-1] for start in STARTS])
+    ends = np.array([net.ascent_steps(*start)["value"].iloc[-1] for start in STARTS])
     at_best = ends > OPTIMUM * (1 - 1e-6)
     assert at_best.mean() > 0.1
     assert (~at_best).mean() > 0.1

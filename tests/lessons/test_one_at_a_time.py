@@ -39,7 +39,7 @@ def greedy(matrix: np.ndarray) -> list[tuple[int, ...]]:
 def test_the_matrix_is_the_papers_and_a_cell_in_the_topic_that_has_its_words(
     eps: float, delta: float
 ):
-    topics = lesson.topics(eps, delta)
+    topics = lesson.topics_by_way(eps, delta)
     for way in lesson.WAYS:
         cells = lesson.cells(eps, delta, way)
         square = cells.pivot(index="word", columns="other", values="value")
@@ -55,7 +55,7 @@ def test_the_matrix_is_the_papers_and_a_cell_in_the_topic_that_has_its_words(
 @each_example
 def test_one_at_a_time_takes_what_greedy_takes_and_together_the_best(eps, delta):
     matrix = paper_matrix(eps, delta)
-    table = lesson.topics(eps, delta)
+    table = lesson.topics_by_way(eps, delta)
     apart = table[table["way"] == lesson.APART]
     expected = greedy(matrix)
     words = [", ".join(lesson.WORDS[word] for word in pair) for pair in expected]
@@ -94,7 +94,7 @@ def test_all_numbers_are_linear_in_epsilon_and_delta(eps: float, delta: float):
         linear, cells = ENTRIES[ENTRIES["way"] == way], lesson.cells(eps, delta, way)
         np.testing.assert_allclose(at(linear), cells["value"], atol=1e-8)
         assert linear["topic"].tolist() == cells["topic"].tolist()
-    topics = lesson.topics(eps, delta)
+    topics = lesson.topics_by_way(eps, delta)
     np.testing.assert_allclose(at(SUMS), topics["variance"], atol=1e-8)
     assert SUMS["words"].tolist() == topics["words"].tolist()
 

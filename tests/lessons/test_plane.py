@@ -9,7 +9,7 @@ from tests.fuzz import in_one_test
 
 ANGLES = range(0, plane.HALF_TURN + 1, 5)
 each_angle = in_one_test("angle", ANGLES)
-POINTS = plane.points().to_numpy()
+POINTS = plane.centred_points().to_numpy()
 CURVE = plane.variance_by_angle().set_index("angle")
 BEST = plane.captured(0, with_best=True).set_index("direction").loc[plane.BEST]
 

@@ -23,7 +23,7 @@ def test_the_gains_beside_the_words_and_the_prices_add_up_to_the_best_total():
         assert SPARSITY * prices.astype(float).sum() + gains.sum() == best
 
 
-def test_a_choice_is_told_by_its_words_and_their_weight():
-    account = yourself.account(EXAMPLE, "10200200")
+def test_a_choice_is_described_by_its_words_and_their_weight():
+    account = yourself.chosen_topics(EXAMPLE, "10200200")
     assert account["words"].tolist() == ["tax", "war, trade"]
     assert account["weight"].tolist() == [EXAMPLE[0, 0], EXAMPLE[1, [2, 5]].sum()]

@@ -39,7 +39,7 @@ from spca_core.results.corpus.variance_by_rank import (
     variance_by_rank_figure,
 )
 from spca_core.results.documents import contexts
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.scores import scores, squared_lengths
 from spca_core.results.documents.shares import (
@@ -65,7 +65,9 @@ from tests.oracles import solve_counts as solve
 COLOURS = palette([4, 0, 2])
 RUNS = made_runs(("joint", "em"), 5)
 SIZES = curves.bands(curves.cumulative(RUNS))
-TRACES = {along: curves.bands(curves.points(RUNS), along) for along in curves.AXES}
+TRACES = {
+    along: curves.bands(curves.improvements(RUNS), along) for along in curves.AXES
+}
 SEEDS = curves.few_seeds(curves.cumulative(made_runs(("em",), 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
@@ -93,15 +95,15 @@ def of_topics() -> dict[str, Figure]:
     corpus = planted_corpus(0, 3, 4)
     found = solve(corpus, 3, 4, effort="quick")
     covariance = covariance_of(corpus, found.settings)
-    carried = carried_topics(corpus, found)
+    has_topic = documents_with_topics(corpus, found)
     groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
-    shares = topic_shares(carried, groups)
-    places = topic_map(carried).assign(name=["a", "b", "c"])
+    shares = topic_shares(has_topic, groups)
+    places = topic_map(has_topic).assign(name=["a", "b", "c"])
     scored = scores(corpus, found), squared_lengths(corpus, found)
-    points = document_map(carried, *scored, places).assign(name="a", title="t")
-    tree = topic_tree(carried).assign(name="a")
+    points = document_map(has_topic, *scored, places).assign(name="a", title="t")
+    tree = topic_tree(has_topic).assign(name="a")
     nearly = near_misses(corpus, covariance, found, 1)
-    relevant = relevant_words(corpus, found, 1, carried, nearly)
+    relevant = relevant_words(corpus, found, 1, has_topic, nearly)
     words = topic_words(corpus, found)
     alike = word_similarities(corpus, covariance, found, 1)
     of_word = contexts.word_by_group(corpus, corpus.words[0], groups)
@@ -121,9 +123,9 @@ def of_topics() -> dict[str, Figure]:
 
 
 def of_runs() -> dict[str, Figure]:
-    totals = curves.bands(curves.totals(RUNS))
+    totals = curves.bands(curves.total_per_run(RUNS))
     drawn = {"limits": LIMITS, "published": PUBLISHED}
-    differences = paired.differences(RUNS)
+    differences = paired.paired_differences(RUNS)
     return {
         "bars": bar_figure(totals, "a", **drawn),
         "bars of gaps": bar_figure(totals, "a", "gap", logarithmic=True),
@@ -146,7 +148,9 @@ def of_runs() -> dict[str, Figure]:
         ),
         "race": race.race_figure(race.at_frame(race.replay(RUNS), 50), "counts"),
         "differences": paired.differences_figure(
-            differences, paired.best_method(RUNS), paired.summary(differences)
+            differences,
+            paired.best_method(RUNS),
+            paired.summary_of_differences(differences),
         ),
     }
 
@@ -176,7 +180,7 @@ def of_measures() -> dict[str, Figure]:
 
 
 def of_grids() -> dict[str, Figure]:
-    overlaps = overlap.overlaps(made_runs(("tpower", "joint", "em"), 1))
+    overlaps = overlap.word_overlaps(made_runs(("tpower", "joint", "em"), 1))
     swept = sweep.results(
         [
             made_run(method, n_components=k, sparsity=s, n_words=50)
@@ -321,7 +325,10 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
         draw_curves(curves.bands(curves.cumulative(some)))
         for some in (runs, runs[1:], runs[2:])
     ]
-    bars = [draw_bars(curves.bands(curves.totals(some))) for some in (runs, runs[1:2])]
+    bars = [
+        draw_bars(curves.bands(curves.total_per_run(some)))
+        for some in (runs, runs[1:2])
+    ]
     weightings = [weighting.label for weighting in WEIGHTINGS.values()]
     tables = [QUALITY.assign(weighting=name) for name in weightings]
     scatters = [
@@ -407,7 +414,7 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
-def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive(axis: str):
+def test_a_logarithmic_axis_has_only_positive_values(axis: str):
     column = {"x": "seconds", "y": "median"}[axis]
     table = TRACES["seconds"].assign(low=0.0)
     table.loc[0, column] = 0.0

@@ -23,7 +23,7 @@ from spca_core.results.comparison import (
 )
 from spca_core.results.comparison.adjusted import text_of_adjusted
 from spca_core.results.comparison.curve_figures import curve_figure
-from spca_core.results.comparison.runs import Progress
+from spca_core.results.comparison.runs import RunsProgress
 from spca_core.results.corpus.lengths import lengths_figure
 from spca_core.results.corpus.scree import scree_figure
 from spca_core.results.corpus.variance_by_rank import variance_by_rank_figure
@@ -55,7 +55,7 @@ def test_a_net_states_its_size_and_if_it_was_exhausted_its_guarantee_in_figures(
     assert text.endswith("Only 300 were tried: no guarantee holds.")
 
 
-def test_exact_is_said_where_all_was_tried_and_the_optimum_only_at_the_end():
+def test_exact_is_claimed_where_all_was_tried_and_the_optimum_only_at_the_end():
     for rank, said in ((1, "Exact"), (2, "Exact"), (3, "Sampled: 100 random dir")):
         text = remarks(found("span", rank=rank, candidates=100))[0]
         assert text.startswith(said)
@@ -250,7 +250,7 @@ APPROVED = [
         "again 75 %, 2 s.",
     ),
     (
-        quality_table.progress(QUALITY.assign(held_out=[0.5, np.nan]), 3),
+        quality_table.runs_measured(QUALITY.assign(held_out=[0.5, np.nan]), 3),
         "1 of 3 measured; now B on Counts",
     ),
     (
@@ -286,15 +286,17 @@ def test_a_chart_and_a_comparison_in_words_are_as_approved(said: str, approved: 
     assert said == approved
 
 
-def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock():
+def test_the_best_method_is_named_with_the_shares_of_the_others_and_the_clock():
     runs = made_runs(("joint", "em"), 3)
     first, *others = curves.medians(runs).items()
-    said = curves.sentence(runs, Progress(6, 6))
+    said = curves.who_captures_most(runs, RunsProgress(6, 6))
     assert said.startswith(
         f"{first[0]} captures most here: {first[1]:#.5g}, the median"
     )
     assert all(name in said for name, _ in others)
-    assert curves.sentence([], Progress(1, 1)) == "No run has all its topics."
+    assert (
+        curves.who_captures_most([], RunsProgress(1, 1)) == "No run has all its topics."
+    )
     longest = f"of {max(run.processor_seconds for run in runs):.3g} processor seconds"
     assert race.moment(race.replay(runs), 0) == f"0 {longest}"
 
@@ -318,21 +320,23 @@ def test_methods_that_capture_as_much_are_named_together(
         replace(made_run(method), variances=np.array([value, 0.0, 0.0]))
         for method, value in zip(methods, captured, strict=True)
     ]
-    sentence = curves.sentence(runs, Progress(len(runs), len(runs)))
+    sentence = curves.who_captures_most(runs, RunsProgress(len(runs), len(runs)))
     assert sentence.startswith(said)
     assert sentence.count("50.00 %") == captured.count(1.0)
 
 
-def test_unless_all_runs_have_ended_no_method_is_said_to_capture_most():
+def test_no_method_is_named_best_before_all_runs_have_ended():
     runs = made_runs(("joint", "em"), 3)
     labels = [name for name, _ in curves.medians(runs).items()]
-    under_way, stopped = Progress(4, 6), Progress(1, 6, stopped=True)
+    under_way, stopped = RunsProgress(4, 6), RunsProgress(1, 6, stopped=True)
     assert under_way.running
     assert under_way.text == "4 of 6 runs have ended."
-    assert not any(label in curves.sentence(runs, under_way) for label in labels)
+    assert not any(
+        label in curves.who_captures_most(runs, under_way) for label in labels
+    )
     assert not stopped.running
     assert stopped.text == "Stopped: 1 of 6 runs has ended."
-    assert curves.sentence(runs, stopped) == (
+    assert curves.who_captures_most(runs, stopped) == (
         "Stopped: 1 of 6 runs has ended; which captures most is not known."
     )
-    assert Progress(6, 6).text == ""
+    assert RunsProgress(6, 6).text == ""

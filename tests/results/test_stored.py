@@ -25,7 +25,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics import cards, near_misses, quality
 from spca_core.topics import solve
 from tests.oracles import random_corpus
@@ -38,9 +38,9 @@ TABLES: dict[str, Table] = {
     "a document": lambda corpus, found: scores.topics_of_document(corpus, found, 3),
     "its words": lambda corpus, found: scores.heaviest_words(corpus, 3, 4),
     "groups": lambda corpus, found: shares.topic_shares(
-        carried_topics(corpus, found), ["a", "b"] * 20
+        documents_with_topics(corpus, found), ["a", "b"] * 20
     ),
-    "report": lambda corpus, found: reading.report(corpus),
+    "report": lambda corpus, found: reading.figures_of_reading(corpus),
     "words": lambda corpus, found: word_table.word_table(corpus, centred=True),
     "cards": cards.cards,
     "names": lambda corpus, found: pd.Series(cards.own_names(corpus, found)).to_frame(),

@@ -10,7 +10,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
-from spca_core.results.comparison.runs import Progress, full_size, max_seeds
+from spca_core.results.comparison.runs import RunsProgress, full_size, max_seeds
 from spca_core.results.files.provenance import Provenance
 
 
@@ -21,14 +21,14 @@ class Comparison(NamedTuple):
     solutions: list[Solution]
     limits: pd.DataFrame  # as verdict.limits gives them
     provenance: Provenance
-    progress: Progress
+    progress: RunsProgress
 
     @staticmethod
     def of(
         workspace: Workspace,
         solutions: list[Solution],
         certificates: list[Certificate],
-        progress: Progress,
+        progress: RunsProgress,
     ) -> "Comparison":
         """Return what to look at, with the limits that the certificates prove."""
         limits = verdict.limits(certificates, solutions)

@@ -14,7 +14,7 @@ from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
 
 
-def choose() -> None:
+def choose_curves() -> None:
     """Draw the choice of picture, scale and axes, if curves are shown."""
     if choices.value("look") != "curves":
         return
@@ -51,9 +51,9 @@ def show_curves(comparison: Comparison) -> None:
 def _show_sizes(comparison: Comparison) -> None:
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
-    values = curves.totals if whole_runs else curves.cumulative
+    values = curves.total_per_run if whole_runs else curves.cumulative
     runs = comparison.solutions if whole_runs else comparison.largest
-    measured = curves.scaled(values(runs), scale, comparison.limits)
+    measured = curves.on_scale(values(runs), scale, comparison.limits)
     table = curves.bands(measured)
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
@@ -79,7 +79,9 @@ def _show_sizes(comparison: Comparison) -> None:
 
 def _show_traces(comparison: Comparison) -> None:
     along, scale = choices.value("picture"), choices.value("scale")
-    points = curves.scaled(curves.points(comparison.largest), scale, comparison.limits)
+    points = curves.on_scale(
+        curves.improvements(comparison.largest), scale, comparison.limits
+    )
     whole = points[points["whole"]]
     table = curves.bands(whole, along)
     if table.empty:
@@ -90,7 +92,7 @@ def _show_traces(comparison: Comparison) -> None:
         f"{along}_{scale}",
         scale,
         along,
-        beginnings=curves.beginnings(points, along),
+        beginnings=curves.incomplete_bands(points, along),
         seeds=curves.few_seeds(whole, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
@@ -125,8 +127,8 @@ def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
 
 
 ABOUT_LIMITS = (
-    "The short line is proven: no topics of that number and size lie above it, however "
-    "they are chosen."
+    "The short line is a proven limit: no choice of topics of that number and size "
+    "lies above it."
 )
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
@@ -134,19 +136,19 @@ LEGEND_NOTE = (
     "all methods that are chosen above."
 )
 ABOUT_TRACES = (
-    "A curve begins where all topics are there. Before, dotted and in grey, is what "
-    "fewer topics capture: methods that take one topic after another have no result "
-    "until they have taken the last. Seconds are those that the processors spent."
+    "A curve begins once all topics are found. The dotted grey part before it is what "
+    "fewer topics capture: methods that find one topic after another have no result "
+    "until the last is found. Seconds are processor seconds."
 )
 NO_GAP_BY_TOPIC = (
-    "A limit judges whole runs: it says nothing of the first topics of a larger run. "
-    "Choose the picture By number of topics, where each size has a run and a limit of "
-    "its own, or another scale."
+    "A limit is for whole runs, not for the first topics of a larger run. Choose the "
+    "picture By number of topics, where each size has a run and a limit of its own, or "
+    "another scale."
 )
 NO_COMMON_CANDIDATES = (
-    "Each method counts something else as a candidate: points of a net, iterations, or "
-    "nodes of a tree. So they have no axis in common. Choose a single method above, or "
-    "compare by seconds."
+    "Each method counts something different as a candidate: points of a net, "
+    "iterations, or nodes of a tree. So they cannot share an axis. Choose a single "
+    "method above, or compare by seconds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = (

@@ -5,17 +5,17 @@ import streamlit as st
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from spca_core.results.comparison import paired
-from spca_core.results.comparison.runs import complete
+from spca_core.results.comparison.runs import complete_solutions
 
 
 def show_differences(comparison: Comparison) -> None:
     """Draw a dot for each pair of runs, and count them."""
-    runs = complete(comparison.largest)
+    runs = complete_solutions(comparison.largest)
     if too_few := paired.too_few(runs):
         st.info(too_few)
         return
-    table = paired.differences(runs)
-    best, summary = paired.best_method(runs), paired.summary(table)
+    table = paired.paired_differences(runs)
+    best, summary = paired.best_method(runs), paired.summary_of_differences(table)
     figure = paired.differences_figure(table, best, summary)
     show_figure(figure, comparison.provenance)
     st.dataframe(
@@ -34,7 +34,7 @@ PERCENT = {
 }
 COLUMNS = {**paired.HEADINGS, **PERCENT}
 ABOUT_DIFFERENCES = (
-    "A dot is a seed: what a method captured there, less what the best method did with "
-    "the same seed. A method without chance has one run, held against the best "
+    "A dot is a seed: what the method captured, minus what the best method captured "
+    "with the same seed. A deterministic method has one run, compared with the best "
     "method's median."
 )

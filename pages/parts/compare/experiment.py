@@ -10,7 +10,7 @@ from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
-from pages.shared.state.options import limits, parse, write
+from pages.shared.state.options import limits_of, parse, write_value
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.tasks import TimedRun
@@ -39,7 +39,7 @@ def offer_to_open(workspace: Workspace) -> None:
         "Open an experiment",
         ":material/folder_open:",
         ABOUT_OPENING,
-        "A file of this page, or of the command line",
+        "A file from this page or the command line",
         "json",
         FILE,
         partial(_open, workspace),
@@ -48,7 +48,7 @@ def offer_to_open(workspace: Workspace) -> None:
         st.info(plain(message))
 
 
-def offer(comparison: Comparison) -> None:
+def offer_experiment(comparison: Comparison) -> None:
     """Offer all runs as a file."""
     st.download_button(
         "Experiment (JSON)",
@@ -96,21 +96,21 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
     }
     for name, value in values.items():
         try:
-            parse(name, write(name, value))
+            parse(name, write_value(name, value))
         except ValueError as error:
             raise InputError(
                 f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
-                f"{value}, and not {limits(name)}. Use compare --check instead."
+                f"{value}, and not {limits_of(name)}. Use compare --check instead."
             ) from error
     return values
 
 
 ABOUT_OPENING = (
-    "Its runs are shown here without being made again, to you alone, until you press "
-    "Run. The same corpus has to be open."
+    "Its runs are shown without being repeated, only to you, until you press Run. The "
+    "same corpus must be open."
 )
 ABOUT_FILE = (
-    "Every run's settings, words, loadings, trace and seconds, what is proven, the "
+    "Every run's settings, words, loadings, trace and seconds, proven limits, the "
     "versions and the machine. `compare -o` writes the same file, and `compare "
-    "--check` makes its runs again and says what differs."
+    "--check` repeats its runs and reports what differs."
 )

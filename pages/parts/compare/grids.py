@@ -29,12 +29,12 @@ def show_grids(comparison: Comparison) -> None:
 ABOUT_SWEEPS = {
     "sizes": (
         "Each cell is a separate run with the first seed. Variances for different "
-        "numbers or sizes of topics are not better or worse, but they show what one "
-        "more topic or word adds."
+        "numbers or sizes of topics cannot be ranked, but they show what one more "
+        "topic or word adds."
     ),
     "ranks": (
         "Each cell is a separate run with the first seed. More candidates cannot do "
-        "worse on the sketch. A higher rank makes the sketch more like the data, but "
+        "worse on the sketch. A higher rank brings the sketch closer to the data, but "
         "leaves more to search."
     ),
 }

@@ -27,15 +27,15 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refining
-from pages.shared.work.progress import progress_of, show_others, show_runs
+from pages.shared.work.progress import progress_of_runs, show_others, show_runs
 from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results.comparison.curves import sentence
+from spca_core.results.comparison.curves import who_captures_most
 from spca_core.results.comparison.python_example import python_example
 from spca_core.results.comparison.runs import (
-    Progress,
+    RunsProgress,
     about_one_search,
     full_size,
     how_compared,
@@ -68,9 +68,9 @@ def show_look(look: str, workspace: Workspace, request: Request) -> None:
     runs = plan.choose_runs(workspace)
     with st.container(horizontal=True):
         experiment.offer_to_open(workspace)
-        own_topics.choose()
+        own_topics.choose_own_topics()
         _show_program(request, runs)
-    curves.choose()
+    curves.choose_curves()
     st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
     n_runs = len({run.key for run in runs})
     preview = partial(_preview, workspace, n_runs)
@@ -93,16 +93,16 @@ def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
-        solutions += own_topics.solutions(workspace)
-        progress = progress_of(jobs, n_runs)
+        solutions += own_topics.own_solutions(workspace)
+        progress = progress_of_runs(jobs, n_runs)
         _look(Comparison.of(workspace, solutions, [], progress))
 
 
 def _show(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
-    solutions += own_topics.solutions(workspace)
-    progress = progress_of(jobs, n_runs)
+    solutions += own_topics.own_solutions(workspace)
+    progress = progress_of_runs(jobs, n_runs)
     if not solutions:
         if not any(job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
@@ -116,7 +116,7 @@ def _look(comparison: Comparison) -> None:
     """Draw the chosen look, below a sentence that says what was found."""
     look, progress = choices.value("look"), comparison.progress
     if look != "sweep":  # whose cells have other numbers of topics: they are not ranked
-        st.markdown(f"**{plain(sentence(comparison.largest, progress))}**")
+        st.markdown(f"**{plain(who_captures_most(comparison.largest, progress))}**")
     if progress.running and look in WAITING:
         return
     is_timed = plan.equal_time() and not progress.running
@@ -124,11 +124,11 @@ def _look(comparison: Comparison) -> None:
         st.caption(once)
     LOOKS[look](comparison)
     if not progress.running:
-        experiment.offer(comparison)
+        experiment.offer_experiment(comparison)
 
 
 def _show_judged(
-    workspace: Workspace, solutions: list[Solution], progress: Progress
+    workspace: Workspace, solutions: list[Solution], progress: RunsProgress
 ) -> None:
     def show_with(certificates: list[Certificate]) -> None:
         _look(Comparison.of(workspace, solutions, certificates, progress))

@@ -20,7 +20,7 @@ FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 def show_many_corpora(_: Workspace, __: Request) -> None:
     """Let the user give experiments, and draw the methods' profiles over them."""
     st.file_uploader(
-        "Experiments, a file for each corpus",
+        "Experiments, one file per corpus",
         "json",
         accept_multiple_files=True,
         key=FILES,
@@ -36,9 +36,9 @@ def show_many_corpora(_: Workspace, __: Request) -> None:
         return
     measure = choose("measure", widget=st.segmented_control, required=True)
     figure = profiles.profile_figure(costs, measure)
-    show_figure(figure, profiles.origin(experiments))
+    show_figure(figure, profiles.provenance_of_experiments(experiments))
     st.caption(f"{figure.text} {ABOUT_PROFILES}")
-    st.dataframe(profiles.shown(costs), hide_index=True, height="content")
+    st.dataframe(profiles.readable_costs(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",
         partial(to_csv, costs),
@@ -61,16 +61,17 @@ def _take() -> None:
 
 
 ABOUT_FILES = (
-    "Keep one for each corpus: Experiment (JSON) below the curves, or `compare -o "
+    "Save one for each corpus: Experiment (JSON) below the curves, or `compare -o "
     "run.json` on the command line. Their corpora need not be open."
 )
 NOTHING_YET = (
-    "One corpus says little of a method. Compare the same methods on several, keep "
+    "One corpus says little about a method. Compare the same methods on several, save "
     "each comparison as an experiment, and drop the files here."
 )
 ABOUT_PROFILES = (
-    "A curve is the share of the corpora on which a method comes so near the best of "
-    "all (Dolan and Moré 2002): high and to the left is better. A method that was not "
-    "run on a corpus has not solved it. Each method counts by its median seed; seconds "
-    "are those of the processors, and files of several machines do not mix well."
+    "A curve is the share of the corpora on which a method comes that close to the "
+    "best method (Dolan and Moré 2002): higher and further left is better. A method "
+    "that was not run on a corpus counts as not having solved it. Each method counts "
+    "by its median seed. Seconds are processor seconds: do not mix files from "
+    "different machines."
 )

@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.tables import Table, known_rows, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -43,9 +43,9 @@ def show_numbers_of_topics(workspace: Workspace, request: Request) -> None:
         *(workspace.corpus, settings, numbers, known_rows(kind)),
     )
     show_growing(
-        Table((*kind, tuple(numbers)), grow),
+        TableTask((*kind, tuple(numbers)), grow),
         partial(_show, provenance, (MIN_NUMBER, most)),
-        partial(number_of_topics.progress, n_numbers=len(numbers)),
+        partial(number_of_topics.numbers_tried, n_numbers=len(numbers)),
         again=request.run_pressed,
     )
 
@@ -76,7 +76,7 @@ def _show_suggestion(table: pd.DataFrame, number: int, reason: str) -> None:
     st.markdown(f"**Suggested:** {plain(reason)}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Take {counted(number, 'topics')}",
+            f"Use {counted(number, 'topics')}",
             key="take_number",
             on_click=_take,
             args=(number,),
@@ -112,11 +112,11 @@ def _take(number: int) -> None:
 
 ABOUT_NUMBERS = (
     "Each number of topics is tried by quick searches on halves of the documents, each "
-    "judged on the other half, in up to four divisions into halves. **Of the numbers "
-    "whose coherence and covered share together (their harmonic mean) come within 5 % "
-    "of the best, the one whose words are found again most often is suggested.** "
-    "Figures are means over the divisions ± the standard deviation. The variance "
-    "always grows with the number, so it cannot tell how many."
+    "evaluated on the other half, in up to four divisions into halves. **Of the "
+    "numbers whose coherence and covered share (their harmonic mean) are within 5 % of "
+    "the best, the one whose words are found again most often is suggested.** Figures "
+    "are means over the divisions ± the standard deviation. The variance always grows "
+    "with the number of topics, so it cannot decide how many to take."
 )
 NOT_ALL_YET = "A number is suggested when all have been tried in all divisions."
-CLICK = "Or click a point to take its number of topics."
+CLICK = "Or click a point to use its number of topics."

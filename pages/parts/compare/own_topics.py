@@ -13,10 +13,10 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.external_topics import own_solution, read_lists
 
 LISTS, FILE = "own_lists", "own_file"  # session state
-MAX_TOLD = 10  # words
+MAX_LISTED = 10  # words
 
 
-def choose() -> None:
+def choose_own_topics() -> None:
     """Let the user give topics of another tool, until the file is taken away again."""
     ask_for_file(
         "Own result",
@@ -35,7 +35,7 @@ def _take(file: Any) -> None:
         st.session_state[LISTS] = read_lists(file.name, file.getvalue())
 
 
-def solutions(workspace: Workspace) -> list[Solution]:
+def own_solutions(workspace: Workspace) -> list[Solution]:
     """Return the user's own topics as a solution, if there are any that fit."""
     lists = st.session_state.get(LISTS)
     if not lists:
@@ -47,14 +47,15 @@ def solutions(workspace: Workspace) -> list[Solution]:
         st.error(plain(str(error)))
         return []
     if missing:
-        told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
-        st.caption(plain(f"The corpus lacks {len(missing)} of your words: {told}"))
+        listed = ", ".join(missing[:MAX_LISTED]) + ", ..." * (len(missing) > MAX_LISTED)
+        st.caption(plain(f"The corpus lacks {len(missing)} of your words: {listed}"))
     return [solution]
 
 
 ABOUT_OWN = (
     "Topics of any other tool, heaviest words first: JSON with a list for each topic, "
     "CSV with the columns topic and word or a row for each topic, or MALLET's topic "
-    "keys. They get the best loadings on their words, and stand beside the methods "
-    "under the same limit. A word of several topics stays where it stands highest."
+    "keys. They get the best loadings on their words, and appear beside the methods "
+    "under the same limit. A word of several topics stays in the one where it ranks "
+    "highest."
 )

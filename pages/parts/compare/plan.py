@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
-from pages.shared.state.workspace import Workspace, refuse
+from pages.shared.state.workspace import Workspace, refuse_choices
 from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import labels_of, methods_using
@@ -32,7 +32,7 @@ def choose_runs(workspace: Workspace) -> list[Run]:
             for settings in _settings(workspace, free, methods)
         ]
     except InputError as error:
-        refuse(error)
+        refuse_choices(error)
 
 
 def equal_time() -> float | None:

@@ -1,4 +1,4 @@
-"""How good the methods' topics are for a reader, each on its usual weightings."""
+"""How good the methods' topics are for a reader, each on a weighting that suits it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.opening import ask_for_file
-from pages.parts.compare.tables import Table, known_rows, offer, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, offer_table, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
@@ -31,10 +31,10 @@ def show_quality(workspace: Workspace, request: Request) -> None:
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
     # Its rows are shown to this user alone.
     ask_for_file(
-        "Open what was measured",
+        "Open saved measurements",
         ":material/folder_open:",
         ABOUT_OPENING,
-        "A file of this look",
+        "A file from this view",
         "json",
         FILE,
         partial(_open, corpus, runs[0]),
@@ -46,12 +46,12 @@ def show_quality(workspace: Workspace, request: Request) -> None:
     rows = _rows(corpus, runs[0], content)
     to_file = partial(to_measured, corpus, runs[0], rows)
     show_growing(
-        Table(
+        TableTask(
             ("quality", corpus.content_id, runs, content),
             partial(quality_table.quality_table, corpus, runs, rows),
         ),
         partial(_show, to_file, provenance),
-        partial(quality_table.progress, n_runs=len(runs)),
+        partial(quality_table.runs_measured, n_runs=len(runs)),
         again=request.run_pressed,
     )
 
@@ -99,9 +99,9 @@ def _show(
         placeholder="",  # as in the files, where a number is missing
     )
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
-    offer(shown, "quality", to_latex)
+    offer_table(shown, "quality", to_latex)
     st.download_button(
-        "What was measured (JSON)",
+        "Measurements (JSON)",
         to_file,
         "quality.json",
         "application/json",
@@ -109,7 +109,7 @@ def _show(
         on_click="ignore",
         help=ABOUT_FILE,
     )
-    with st.expander("What the columns say"):
+    with st.expander("What the columns mean"):
         st.markdown(ABOUT_COLUMNS)
     if table["held_out"].isna().all():
         return  # There is no point to draw yet.
@@ -135,21 +135,20 @@ def _draw(
 
 FILE, OPENED = "open_quality", "quality_opened"  # session state
 ABOUT_OPENING = (
-    "Its rows are shown here, to you alone, without being measured again. The same "
-    "corpus has to be open, with the same weighting."
+    "Its rows are shown only to you, without being measured again. The same corpus "
+    "must be open, with the same weighting."
 )
-ABOUT_FILE = "The rows that are whole, to go on from here another day or elsewhere."
+ABOUT_FILE = "The complete rows, to continue later or elsewhere."
 ABOUT_QUALITY = (
-    "Do the words of a topic belong together, for a reader, and how many documents are "
-    "about the topics? A few rare topics can be very coherent and tell nothing of most "
-    "documents, frequent words cover many and may mean little: look at *coherence* and "
-    "*covered* together. The sidebar's own method and weighting come first, then every "
-    "method on the weighting that suits it best, with ten more starts if it has "
-    "random ones, then all on counts; slow methods are last. Each runs on all "
-    "documents, with two seeds, and on random halves of them, to be judged on the "
-    "other half. "
-    "When all are measured, the best cell of a column is coloured, and *Best in* names "
-    "these columns."
+    "Do the words of a topic belong together for a reader, and how many documents are "
+    "about the topics? A few rare topics can be very coherent and say nothing about "
+    "most documents; frequent words cover many documents and may mean little: look at "
+    "*coherence* and *covered* together. The sidebar's own method and weighting come "
+    "first, then every method on the weighting that suits it best, with ten more "
+    "starts if it has random ones, then all on counts; slow methods come last. Each "
+    "runs on all documents, with two seeds, and on random halves of them, evaluated on "
+    "the other half. When all are measured, the best cell of a column is coloured, and "
+    "*Best in* names these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a

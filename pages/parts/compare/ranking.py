@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
-from pages.parts.compare.tables import offer
+from pages.parts.compare.tables import offer_table
 from pages.shared.figure import with_digits
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
 from spca_core.results.comparison import adjusted
@@ -16,9 +16,9 @@ from spca_core.results.comparison.result_table import (
     held_up,
     printed_summary,
     result_table,
-    summary,
+    summary_of_runs,
 )
-from spca_core.results.comparison.runs import best_of_each, complete
+from spca_core.results.comparison.runs import best_of_each, complete_solutions
 from spca_core.results.files import latex, provenance
 
 
@@ -35,12 +35,12 @@ def show_ranking(comparison: Comparison) -> None:
     )
     if is_running:
         return  # What is printed and summarised ranks the methods.
-    whole = complete(comparison.largest)
-    offer(table, "comparison", partial(_to_latex, comparison))
+    whole = complete_solutions(comparison.largest)
+    offer_table(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
-            with_digits(summary(whole), SUMMARY_VARIANCES),
+            with_digits(summary_of_runs(whole), SUMMARY_VARIANCES),
             hide_index=True,
             column_config={"Median processor seconds": SECONDS},
         )
@@ -70,7 +70,7 @@ def _greyed(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _show_adjusted(comparison: Comparison) -> None:
-    best = best_of_each(complete(comparison.largest))
+    best = best_of_each(complete_solutions(comparison.largest))
     if not best:
         return
     st.markdown("**Three figures for variance**")
@@ -85,21 +85,21 @@ def _show_adjusted(comparison: Comparison) -> None:
 
 
 STOPPED_BY_HELP = (
-    "What ended the run; with equal time, its last search. Starts: all its starts were "
-    "finished. Candidates: the number asked for was tried. Whole net: every point of "
+    "Why the run ended; with equal time, its last search. Starts: all its starts were "
+    "finished. Candidates: the requested number was tried. Whole net: every point of "
     "the net was tried. Nothing left: every choice within its search was tried or "
     "ruled out. Own rule: the joint search gained next to nothing for a while, or the "
     "method of scikit-learn ended. Time limit: the maximum number of seconds. Stop: "
-    "you. Runs that ended before they had all topics come last, have no shares and do "
-    "not count in the summary of all seeds."
+    "you pressed it. Runs that ended before they had all topics come last, have no "
+    "shares and do not count in the summary of all seeds."
 )
 ABOUT_VARIANCES = (
     "Captured: the paper adds up what each topic captures. Topics share no word, so "
     "this is the variance within the space that they span. Adjusted: Zou, Hastie and "
     "Tibshirani (2006) take the topics one after another, greatest first, and count "
     "only what each adds to those before it; another order would give another figure. "
-    "Explained: what a regression of all words on the topics' scores explains; it has "
-    "no order."
+    "Explained: what a regression of all words on the topics' scores explains, in any "
+    "order."
 )
 ABOUT_SECONDS = (
     "Processor seconds are what a run itself spends, over all its threads, once the "
@@ -110,7 +110,7 @@ ABOUT_SECONDS = (
 )
 STARTS_HELP = (
     "How many starts were made, for each topic if the method finds one at a time. With "
-    "equal time those of all restarts count, and each search of another method as one."
+    "equal time, those of all restarts count; a search without starts counts as one."
 )
 # As many digits as the tables and their files have, however small the numbers are.
 SUMMARY_VARIANCES = ("Best", "Median", "Worst")

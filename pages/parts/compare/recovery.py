@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare import plan as plans
-from pages.parts.compare.tables import Table, known_rows, show_growing
+from pages.parts.compare.tables import TableTask, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -31,9 +31,9 @@ def show_recovery(workspace: Workspace, request: Request) -> None:
     st.caption(how_compared(settings))
     grow = partial(recovery.recovery_table, runs, known_rows("recovery"))
     show_growing(
-        Table(("recovery", tuple(runs)), grow),
+        TableTask(("recovery", tuple(runs)), grow),
         partial(_show, comparison_provenance(workspace.corpus, settings)),
-        partial(recovery.progress, n_runs=len(runs)),
+        partial(recovery.runs_made, n_runs=len(runs)),
         again=request.run_pressed,
     )
 
@@ -45,13 +45,13 @@ def _show(provenance: Provenance, table: pd.DataFrame, is_whole: bool) -> None:
 
 
 NOT_PLANTED = (
-    "Only where topics are planted is it known what is to be found. Choose *Corpus*, "
-    "*Make artificial data*, and come back."
+    "Recovery can only be measured where topics are planted. Choose *Corpus*, *Make "
+    "artificial data*, and come back."
 )
 ABOUT_RECOVERY = (
     "How much of the planted topics does each method find? The same plan is planted "
-    "again at other strengths, with a corpus of its own for each seed, and analysed "
-    "with as many topics and words as were planted. **Recovered** is the share of "
-    "words (Jaccard) that planted and found topics have in common, matched one to one: "
-    "the median over the corpora, in a band from the least to the most."
+    "again at other strengths, with a new corpus for each seed, and analysed with as "
+    "many topics and words as were planted. **Recovered** is the share of words "
+    "(Jaccard) that planted and found topics have in common, matched one to one: the "
+    "median over the corpora, with a band from the least to the most."
 )

@@ -29,7 +29,7 @@ def known_rows(_kind: Hashable) -> dict[Any, Any]:
     return {}
 
 
-class Table(NamedTuple):
+class TableTask(NamedTuple):
     """A table to make row by row.
 
     grow : yields the table so far; the first has the rows that are known already
@@ -47,7 +47,9 @@ class Table(NamedTuple):
         return self.grow()
 
 
-def show_growing(task: Table, show: Show, describe: Describe, *, again: bool) -> None:
+def show_growing(
+    task: TableTask, show: Show, describe: Describe, *, again: bool
+) -> None:
     """Show a table again and again until it is whole; end the work on the last one.
 
     show     : also takes whether the table is whole: before, nothing is ranked
@@ -70,13 +72,13 @@ def show_growing(task: Table, show: Show, describe: Describe, *, again: bool) ->
     )
 
 
-def _tell(describe: Describe, works: list[Work[Table]]) -> None:
+def _tell(describe: Describe, works: list[Work[TableTask]]) -> None:
     for work in works:
         waits = "waiting; " if work.waiting else ""
         st.markdown(waits + plain(describe(work.latest)))
 
 
-def _show(show: Show, describe: Describe, works: list[Work[Table]]) -> None:
+def _show(show: Show, describe: Describe, works: list[Work[TableTask]]) -> None:
     for work in works:
         # In this order: of work that ends just now, the last table is shown.
         has_ended, table = work.done, work.latest
@@ -87,7 +89,7 @@ def _show(show: Show, describe: Describe, works: list[Work[Table]]) -> None:
             show(table, has_ended and not (work.stopped or work.failure))
 
 
-def offer(
+def offer_table(
     table: pd.DataFrame,
     name: str,
     to_latex: Callable[[], str],
@@ -111,5 +113,5 @@ def offer(
             )
 
 
-STOP = "End this now and keep what is known so far."
-STOPPED = "Press Run to go on."
+STOP = "Stop now and keep the results so far."
+STOPPED = "Press Run to continue."

@@ -6,9 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
-from pages.parts.compare.tables import offer
+from pages.parts.compare.tables import offer_table
 from pages.shared.figure import show_figure
-from pages.shared.shown import named
+from pages.shared.shown import with_automatic_names
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
 from pages.shared.topic_names import show_names
@@ -36,11 +36,13 @@ def compare_words(comparison: Comparison) -> None:
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
     corpus, reference = comparison.workspace.corpus, overlap.reference_of(best)
-    names = named(comparison.workspace, choices.request(), reference).names
+    names = with_automatic_names(
+        comparison.workspace, choices.request(), reference
+    ).names
     headings = topic_lists(corpus, reference, names).assign(words="")
     whole = overlap.side_by_side(corpus, best)
     to_latex = partial(latex.to_latex, whole, comparison.provenance, caption=CAPTION)
-    offer(whole, "words", to_latex)
+    offer_table(whole, "words", to_latex)
     for topic, words in enumerate(overlap.same_lines(corpus, best)):
         show_names(headings.iloc[[topic]])
         st.dataframe(
@@ -77,7 +79,7 @@ def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
         return
     st.subheader("How far they agree")
     st.markdown(ABOUT_OVERLAP)
-    table = overlap.overlaps(best)
+    table = overlap.word_overlaps(best)
     for column, (measure, title) in zip(
         st.columns(2), overlap.MEASURES.items(), strict=True
     ):
@@ -90,7 +92,7 @@ def _show_overlaps(comparison: Comparison, best: list[Solution]) -> None:
 CAPTION = "The words of each method's best run, topics matched by shared words."
 ABOUT_WORDS = (
     "The methods' topics side by side, matched with those of the first method so that "
-    "they share the most words; in a planted corpus, the planted topics stand first. A "
+    "they share the most words; in a planted corpus, the planted topics come first. A "
     "word that several methods have gets its own line: **=** all have it, **~** "
     "several have it, in blue. Below, marked **1** and in orange, each column lists "
     "the words that only this method has."

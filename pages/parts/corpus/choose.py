@@ -36,7 +36,7 @@ def choose_corpus() -> None:
         return
     st.session_state.setdefault("where_from", PLACES[0])
     place = st.segmented_control(
-        "Or begin with", PLACES, key="where_from", required=True
+        "Or start with", PLACES, key="where_from", required=True
     )
     if place == EXAMPLES:
         staged.show_staged(_choose_example())
@@ -85,14 +85,14 @@ def _show_folder() -> None:
 
 def _show_planted() -> None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
-    usual = Plan()
+    defaults = Plan()
     with st.container(horizontal=True):
         numbers = {
             name: st.number_input(
                 label,
                 *PARAMETER_LIMITS[name][:1],
                 min(PARAMETER_LIMITS[name][1], 999_999),
-                getattr(usual, name),
+                getattr(defaults, name),
                 key=f"plan_{name}",
                 help=PLAN_HELP[name],
             )
@@ -101,7 +101,7 @@ def _show_planted() -> None:
         strength = st.number_input(
             "Strength",
             *STRENGTH_LIMITS,
-            usual.strength,
+            defaults.strength,
             0.1,
             key="plan_strength",
             help=PLAN_HELP["strength"],
@@ -121,11 +121,12 @@ UPLOAD_HELP = (
     "Science, PubMed), a mailbox, or documents (.txt, .docx, .odt, .pdf, .html, .xml, "
     ".rtf, .epub, .srt), several at once or in a zip, with a table about them. Counts: "
     "UCI, Matrix Market, LDA-C, SVMlight, .npz, a document-term table; some also need "
-    "the file of their words, one a line. The content tells what a file is, and it may "
-    "be gzip. Files stay in this server's memory, and nothing is sent anywhere else."
+    "a file of their words, one per line. The format is detected from the content; "
+    "gzip is unpacked. Files stay in this server's memory, and nothing is sent "
+    "anywhere else."
 )
 SHARED_UPLOADS = (
-    "A link to an uploaded corpus has its name and SHA-256. Whoever has the link "
+    "A link to an uploaded corpus contains its name and SHA-256. Whoever has the link "
     "can open the corpus as long as this server keeps the file."
 )
 PRIVATE_UPLOADS = (

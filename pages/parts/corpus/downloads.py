@@ -13,7 +13,7 @@ from spca_core.corpus.downloads import DOWNLOADS, DownloadProgress, download, is
 from spca_core.paper.data_sets import data_folder
 
 
-class Download(NamedTuple):
+class DownloadTask(NamedTuple):
     """What to download, and to which folder."""
 
     name: str
@@ -22,7 +22,7 @@ class Download(NamedTuple):
     known = None
 
     @property
-    def key(self) -> "Download":
+    def key(self) -> "DownloadTask":
         return self
 
     def results(self) -> Iterator[DownloadProgress]:
@@ -34,12 +34,12 @@ def show_paper_downloads() -> None:
     """Offer what is not here yet, and show how far each download has come."""
     st.subheader("Download a corpus of the paper")
     st.caption(ABOUT_DOWNLOADS)
-    tasks = [Download(name, data_folder()) for name in DOWNLOADS]
+    tasks = [DownloadTask(name, data_folder()) for name in DOWNLOADS]
 
-    def begun() -> list[Work[Download]]:
+    def begun() -> list[Work[DownloadTask]]:
         return [work for work in map(queue().peek, tasks) if work]
 
-    def draw(works: list[Work[Download]]) -> None:
+    def draw(works: list[Work[DownloadTask]]) -> None:
         of_task = {work.task: work for work in works}
         for task in tasks:
             _show_one(task, of_task.get(task))
@@ -47,7 +47,7 @@ def show_paper_downloads() -> None:
     show_work(begun, draw, reruns=True)  # A file more can be chosen then.
 
 
-def _show_one(task: Download, work: Work[Download] | None) -> None:
+def _show_one(task: DownloadTask, work: Work[DownloadTask] | None) -> None:
     if is_here(task.name, task.folder):
         st.markdown(f"**{task.name}**: in the data folder.")
     elif work and not work.done:

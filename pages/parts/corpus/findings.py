@@ -74,12 +74,12 @@ COPIES_COLUMNS = {
 }
 KEEP = {
     "without_repeated": ("Keep", "Count repeated text like any other."),
-    "without_copies": ("Count all", "Let topics count every copy of a document."),
+    "without_copies": ("Count all", "Count every copy of a document."),
 }
 LEAVE_OUT = {
     "without_repeated": (
         "Leave out",
-        "Count no text that is repeated in many documents.",
+        "Ignore text that is repeated in many documents.",
     ),
-    "without_copies": ("Count once", "Let topics count copies of a document once."),
+    "without_copies": ("Count once", "Count the copies of a document once."),
 }

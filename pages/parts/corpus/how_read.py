@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.state.origins import Origin
-from pages.shared.state.widgets import draw
+from pages.shared.state.widgets import draw_option
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.columns import NONE, ColumnRoles
 from spca_core.corpus.readers.encodings import decoded, shown
@@ -29,15 +29,15 @@ def choose_file(origin: Origin) -> Origin:
     """
     place = origin.corpus
     formats = _named(
-        "format", {AUTO: f"Found: {FORMATS[cached.look(origin).format].label}"}
+        "format", {AUTO: f"Detected: {FORMATS[cached.look(origin).format].label}"}
     )
-    origin = origin.read_with({"format": draw(formats, f"format_{place}")})
+    origin = origin.read_with({"format": draw_option(formats, f"format_{place}")})
     look = cached.look(origin)
     where = place
     if look.sheets:
-        sheets = {AUTO_SHEET: "Found: the first with texts"}
+        sheets = {AUTO_SHEET: "Detected: the first with texts"}
         sheets |= {name: name for name in look.sheets}
-        sheet = draw(_named("sheet", sheets), f"sheet_{place}")
+        sheet = draw_option(_named("sheet", sheets), f"sheet_{place}")
         origin, where = origin.read_with({"sheet": sheet}), place + sheet
         look = cached.look(origin)
     if look.taken:
@@ -48,17 +48,17 @@ def choose_file(origin: Origin) -> Origin:
         if look.taken:
             origin = origin.read_with(_choose_columns(where, look.names, look.taken))
     if look.format in TABLES:
-        label = draw(OPTIONS["label"], f"label_{place}") or None
+        label = draw_option(OPTIONS["label"], f"label_{place}") or None
         origin = origin.read_with({"label": label})
     if look.has_texts:
         origin = origin.read_with(_choose_cut(place, look.encoding))
         with st.expander("What counts as a word"):
-            words = choose_words(origin.reading.tokenisation, place)
+            words = choose_tokenisation(origin.reading.tokenisation, place)
             origin = origin.read_with(words)
     return origin
 
 
-def choose_words(words: Tokenisation, where: str) -> dict[str, Any]:
+def choose_tokenisation(words: Tokenisation, where: str) -> dict[str, Any]:
     """Ask what counts as a word; return the options that were chosen.
 
     where : a part of the widgets' keys, different for each place
@@ -70,7 +70,7 @@ def choose_words(words: Tokenisation, where: str) -> dict[str, Any]:
         now = option.default
         if name == "shortest":  # empty for the default
             now = now or None
-        chosen[name] = draw(option, f"{name}_{where}", now, **MORE.get(name, {}))
+        chosen[name] = draw_option(option, f"{name}_{where}", now, **MORE.get(name, {}))
         if name == "stop_words":
             listed = st.file_uploader(
                 "Stop words from a file", key=f"stop_file_{where}", help=STOP_FILE_HELP
@@ -111,11 +111,11 @@ def _choose_columns(
     def choose(name: str, guess: object) -> Any:
         several = OPTIONS[name].is_list
         offered = columns if several else {NONE: "None", **columns}
-        return draw(_named(name, offered), f"{name}_{place}", guess)
+        return draw_option(_named(name, offered), f"{name}_{place}", guess)
 
     text, title = choose("text", taken.text), choose("title", taken.title)
     date = choose("date", taken.date)
-    order = FOUND if date == NONE else draw(OPTIONS["order"], f"order_{place}")
+    order = FOUND if date == NONE else draw_option(OPTIONS["order"], f"order_{place}")
     groups = choose("groups", [name for name in taken.groups if name != NONE])
     join = choose("join", NONE)
     return {
@@ -129,17 +129,17 @@ def _choose_columns(
 
 
 def _choose_cut(place: str, encoding: str) -> dict[str, Any]:
-    chosen = {"cut": draw(OPTIONS["cut"], f"cut_{place}")}
+    chosen = {"cut": draw_option(OPTIONS["cut"], f"cut_{place}")}
     if chosen["cut"] == PIECES:
         piece = OPTIONS["piece"]
-        chosen["piece"] = draw(piece, f"piece_{place}", piece.default)
-    known = _named("encoding", {AUTO: f"Found: {shown(encoding)}"})
-    return {**chosen, "encoding": draw(known, f"encoding_{place}")}
+        chosen["piece"] = draw_option(piece, f"piece_{place}", piece.default)
+    known = _named("encoding", {AUTO: f"Detected: {shown(encoding)}"})
+    return {**chosen, "encoding": draw_option(known, f"encoding_{place}")}
 
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets
     "stop_words": {"placeholder": "for example: shall upon"},
-    "shortest": {"placeholder": f"Usual: {SHORTEST}", "min_value": 1},
+    "shortest": {"placeholder": f"Default: {SHORTEST}", "min_value": 1},
     "token_pattern": {"placeholder": r"for example: (?u)\b\w\w+\b"},
 }
-STOP_FILE_HELP = "A text file of further words that are not counted."
+STOP_FILE_HELP = "A text file with more words that are not counted."

@@ -43,7 +43,7 @@ def _open(request: Request) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    choices.complete(loaded)
+    choices.set_defaults_of_corpus(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
@@ -109,7 +109,7 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
 ABOUT_KEEPING = (
     "Download the corpus as it is prepared now, to open it here again or in other "
     "programs, or its words with their counts and variances for a spreadsheet. The "
-    "corpus says where it comes from and how it was prepared."
+    "file of the corpus records its source and its preparation."
 )
 PACK_HELP = (
     "The corpus as it is prepared now, as JSON lines (gzip), one document per line. It "

@@ -52,7 +52,7 @@ def show_corpus_figures(prepared: Corpus, request: Request) -> None:
 
 
 ABOUT_VARIANCE_BY_RANK = "The words in order of their variance, on logarithmic axes."
-SCREE_HELP = "This corpus is large: that can take minutes."
+SCREE_HELP = "This corpus is large: this can take minutes."
 ABOUT_LENGTHS = "How many words the documents have."
 ABOUT_SCREE = (
     "The greatest eigenvalues of the words' second moments: the most that directions "

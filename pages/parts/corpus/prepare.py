@@ -30,7 +30,7 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
         _show_widgets(loaded)
     with right:
         _show_removed(loaded, request)
-        st.button("All as loaded", key="as_loaded", on_click=_undo, args=(loaded.kind,))
+        st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
         steps = preparation_steps(
             loaded,
@@ -59,7 +59,7 @@ def _show_words(request: Request) -> None:
     """Let the user cut texts into words in another way: the texts are still here."""
     try:
         words = request.origin.reading.tokenisation
-        chosen = request.origin.read_with(how_read.choose_words(words, "open"))
+        chosen = request.origin.read_with(how_read.choose_tokenisation(words, "open"))
         if chosen != request.origin:
             cached.corpus(chosen)
             choices.change(**chosen.choices)

@@ -61,7 +61,7 @@ def show_report(corpus: Corpus) -> None:
         st.caption(plain(note))
     with st.expander("More about what was read"):
         st.dataframe(
-            reading.report(corpus),
+            reading.figures_of_reading(corpus),
             hide_index=True,
             column_config={"label": "What", "value": "How many"},
         )
@@ -91,7 +91,7 @@ def _show_first(origin: Origin, corpus: Corpus) -> None:
 
     Strangers' text is escaped, and on one line, so that none of it is markup.
     """
-    first = reading.first_documents(corpus)
+    first = reading.first_texts(corpus)
     for document, about in zip(first["document"], first["about"], strict=True):
         with st.container(border=True):
             st.caption(plain(about))
@@ -109,6 +109,6 @@ def _written(piece: str, topic: int) -> str:
     return f"**{text}**" if topic else text
 
 
-USE_HELP = "Analyse this corpus from now on. You can go back to the one before."
-KEPT = "The corpus that was open is still open."
+USE_HELP = "Analyse this corpus from now on. You can go back to the previous one."
+KEPT = "The previous corpus is still open."
 BOLD = "The first documents as they were read. The words in bold count."

@@ -68,6 +68,4 @@ SEARCH_HELP = (
     "Part of a word, in upper or lower case. If empty, the words of greatest variance "
     "are shown."
 )
-WORD_LIST_HELP = (
-    "Tick a word to leave it out of the analysis. Untick it to take it back."
-)
+WORD_LIST_HELP = "Tick a word to leave it out of the analysis. Untick it to restore it."

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared.document_list import show_list
 from pages.shared.passages import show_pieces
-from pages.shared.shown import Shown, shown
+from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
@@ -35,7 +35,7 @@ def show_documents(workspace: Workspace, jobs: list[Job]) -> None:
 
 @st.fragment
 def _show(workspace: Workspace, solution) -> None:
-    now = shown(workspace, choices.request(), solution)
+    now = shown_topics(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
         choose_topic(now)
     choices.write_address()
@@ -73,10 +73,10 @@ def _show_found(now: Shown, sought: str) -> None:
 def _show_coverage(now: Shown) -> None:
     """Say how many documents have a topic; offer those that have none."""
     kind = now.corpus.kind.documents
-    n_uncovered = len(coverage.uncovered(now.carried))
+    n_uncovered = len(coverage.uncovered(now.has_topic))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(
-            coverage.describe_coverage(now.carried, now.corpus.kind), width="content"
+            coverage.describe_coverage(now.has_topic, now.corpus.kind), width="content"
         )
         st.button(
             f"{kind.capitalize()} without a topic ({n_uncovered:,})",
@@ -105,7 +105,7 @@ def _listed(now: Shown) -> list[int]:
     """Return the documents of the list, from 1: those with most of the topic first."""
     within = choices.value("within")
     if within == UNCOVERED:
-        return coverage.uncovered(now.carried)[:MAX_LISTED].tolist()
+        return coverage.uncovered(now.has_topic)[:MAX_LISTED].tolist()
     if not within:
         leading = cached.leading_documents(
             now.corpus, now.solution, now.topic, MAX_LISTED
@@ -114,7 +114,7 @@ def _listed(now: Shown) -> list[int]:
     groupings = cached.groupings(now.corpus)
     groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
     scored = cached.scores(now.corpus, now.solution)
-    return coverage.leading_of_group(now.carried, scored, now.topic, groups, within)[
+    return coverage.leading_of_group(now.has_topic, scored, now.topic, groups, within)[
         :MAX_LISTED
     ].tolist()
 

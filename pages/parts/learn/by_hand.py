@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, choose_words
+from pages.parts.learn.chapter import Chapter, choose_topic_words
 from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
@@ -19,7 +19,7 @@ NO_HINT = "Both topics have five words. Replace one to continue."
 Pair = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
 
 
-def show() -> None:
+def _show() -> None:
     """Show the words to choose, what they capture, and the best possible."""
     challenge = _challenge()
     chosen = _choose(challenge)
@@ -28,7 +28,7 @@ def show() -> None:
     except InputError as refusal:
         st.warning(plain(str(refusal)))
         return
-    _show_bars(by_hand.bars(challenge, score))
+    _show_bars(by_hand.score_bars(challenge, score))
     _show_table(score)
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
@@ -39,7 +39,7 @@ def show() -> None:
         st.dataframe(word_columns(challenge.corpus, challenge.best))
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show all words and their variances, unless the link hides them."""
     if not choices.hidden("variances"):
         _show_table(by_hand.words(_challenge(), *map(choices.value, WIDGETS)))
@@ -56,15 +56,15 @@ def _choose(challenge: by_hand.Challenge) -> Pair:
     left, right = st.columns(2)
     with left:
         free = by_hand.offered(words, first, second)
-        first = choose_words(WIDGETS[0], free, limit)
+        first = choose_topic_words(WIDGETS[0], free, limit)
     with right:
         free = by_hand.offered(words, second, first)
-        second = choose_words(WIDGETS[1], free, limit)
+        second = choose_topic_words(WIDGETS[1], free, limit)
     return first, second
 
 
 def _show_bars(bars: pd.DataFrame) -> None:
-    show_chart(by_hand.challenge_bars(bars), by_hand.text(bars))
+    show_chart(by_hand.challenge_bars(bars), by_hand.describe_score(bars))
 
 
 def _show_hint(hint: pd.DataFrame) -> None:
@@ -117,8 +117,8 @@ CHAPTER = Chapter(
         "the best."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "with the method Exact"),
     parts={
         "hint": "The hint",

@@ -47,7 +47,7 @@ def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
     st.dataframe(table, hide_index=True, column_config=shown)
 
 
-def choose_words(name: str, offered: list[str], most: int) -> tuple[str, ...]:
+def choose_topic_words(name: str, offered: list[str], most: int) -> tuple[str, ...]:
     """Draw the words to choose from unless hidden; return those chosen.
 
     Words in the link that are not offered are left out and named in a warning.

@@ -11,9 +11,9 @@ from spca_core.lessons import cost
 WIDGETS = ("cost_rank", "cost_epsilon", "cost_topics")
 
 
-def show() -> None:
+def _show() -> None:
     """Show cost and guarantee as bars."""
-    pointer.show(_pictures(), WIDGETS, cost.TEXT)
+    pointer.draw_pictures(_pictures(), WIDGETS, cost.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -26,7 +26,7 @@ def _cases() -> pd.DataFrame:
     return cost.every_case(cached.bundled(cost.CORPUS))
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the sizes and times of the searches, and the guarantee, as tables."""
     names = ("cost_rank", "cost_topics", "cost_epsilon")
     rank, n_topics, epsilon = map(choices.value, names)
@@ -50,7 +50,7 @@ CHAPTER = Chapter(
         "whole net can be tried?"
     ),
     answer=(
-        "Rank and topics stand in the exponent, so each of them takes away or adds "
+        "Rank and topics are in the exponent, so each of them takes away or adds "
         "several powers of ten; epsilon is only the base. But the fewer dimensions the "
         "sketch has, the more it loses: at rank 2 and eight topics little or nothing "
         "is proven on the data. So for real corpora directions are drawn at random, "
@@ -63,7 +63,7 @@ CHAPTER = Chapter(
         "once."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "under How can we know?"),
 )

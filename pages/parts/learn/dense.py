@@ -14,7 +14,7 @@ from spca_core.lessons.dense import DenseComponent
 from spca_core.problem.solution import Solution
 
 
-def show() -> None:
+def _show() -> None:
     """Show the loadings of all words, the kept words, and what they capture."""
     if not choices.hidden("kept_words"):
         choose("kept_words", widget=st.slider)
@@ -27,13 +27,13 @@ def show() -> None:
     show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the kept words with their loadings."""
     numbers_table(_kept(choices.value("kept_words")), dense.LABELS)
 
 
 def _kept(n_words: int) -> pd.DataFrame:
-    return dense.kept_words(_corpus(), _dense(), _sparse(n_words))
+    return dense.sparse_words(_corpus(), _dense(), _sparse(n_words))
 
 
 def _corpus() -> Corpus:
@@ -83,7 +83,7 @@ CHAPTER = Chapter(
         "share the whole. Pupils can check that in the table."
     ),
     widgets=("kept_words",),
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "by the words in each topic"),
 )

@@ -11,9 +11,9 @@ WIDGETS = ("first_angle", "second_angle")
 MAP_HEIGHT = 215  # pixels
 
 
-def show() -> None:
+def _show() -> None:
     """Show arrows, edges, numbers, sums and the map, all under the pointer."""
-    pointer.show(_pictures(), WIDGETS, figure.TEXT)
+    pointer.draw_pictures(_pictures(), WIDGETS, figure.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -29,10 +29,10 @@ def _pictures() -> list:
     ]
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the projections, their squares and the sums as tables."""
     angles = choices.value("first_angle"), choices.value("second_angle")
-    for table in (figure.numbers(*angles), figure.totals(*angles)):
+    for table in (figure.projections(*angles), figure.sums_of_squares(*angles)):
         numbers_table(table, figure.LABELS)
 
 
@@ -66,7 +66,7 @@ CHAPTER = Chapter(
         "degrees, in hundredths."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "with the method Bipartite"),
 )

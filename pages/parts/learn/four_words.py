@@ -12,9 +12,9 @@ BEST_HELP = "Set the four prices to those that give the lowest limit."
 WIDGETS = ("price1", "price2", "price3", "price4")
 
 
-def show() -> None:
+def _show() -> None:
     """Show the limit of the chosen prices, and A, U and T."""
-    pointer.show(_pictures(), WIDGETS, four_words.TEXT)
+    pointer.draw_pictures(_pictures(), WIDGETS, four_words.TEXT)
     if not any(map(choices.hidden, ("best_prices", *WIDGETS))):
         st.button(
             "Set the best prices",
@@ -28,15 +28,18 @@ def show() -> None:
 def _pictures() -> list:
     return [
         [four_words.limit_bars(four_words.fixed_limits(), four_words.best_total())],
-        [four_words.matrix(name, title) for name, title in four_words.MATRICES.items()],
+        [
+            four_words.draw_matrix(name, title)
+            for name, title in four_words.MATRICES.items()
+        ],
     ]
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the terms of the limit, and every choice of topics as tables."""
-    numbers_table(four_words.account(tuple(map(choices.value, WIDGETS))), LABELS)
+    numbers_table(four_words.terms_of_limit(tuple(map(choices.value, WIDGETS))), LABELS)
     if not choices.hidden("every_choice"):
-        numbers_table(four_words.every_choice(), LABELS)
+        numbers_table(four_words.every_pair_of_topics(), LABELS)
 
 
 CHAPTER = Chapter(
@@ -69,8 +72,8 @@ CHAPTER = Chapter(
         "corpus the computer lowers the prices of thousands of words in the same way."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "under How can we know?"),
     parts={
         "best_prices": "Set the best prices",

@@ -21,14 +21,14 @@ NAMES = {"word": "Word"}
 EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 
-def show() -> None:
+def _show() -> None:
     """Show the frames of the matching."""
     frames = matching.trace(_weights())
     pace = player.pace("step", SECONDS)
     st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the weights, which can be changed unless the link hides that."""
     table = matching.weight_table(_weights())
     if choices.hidden("weights"):
@@ -95,12 +95,12 @@ def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
     now = player.frame("step", len(frames) - 1)
     weights, frame = matching.read_weights(text), frames[now]
     st.text(frame.happened)
-    edges = matching.edges(weights, frame)
+    edges = matching.edges_of_frame(weights, frame)
     chart = matching.picture(edges, matching.nodes(frame))
-    show_chart(chart, matching.text(edges))
+    show_chart(chart, matching.describe_frame(edges))
     with st.expander("The sums of this step"):
-        numbers_table(matching.topics(weights, frame), matching.LABELS)
-        numbers_table(matching.account(weights, frame), matching.LABELS)
+        numbers_table(matching.topics_of_frame(weights, frame), matching.LABELS)
+        numbers_table(matching.totals_of_frame(weights, frame), matching.LABELS)
 
 
 CHAPTER = Chapter(
@@ -135,7 +135,7 @@ CHAPTER = Chapter(
         "that have not changed; the paths are the same kind.)"
     ),
     widgets=("step", "weights"),
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "whose words are matched"),
 )

@@ -13,9 +13,9 @@ MAP_HEIGHT = 265  # pixels
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
-def show() -> None:
+def _show() -> None:
     """Show the net and the ascent on the map of all angles, and what they reach."""
-    pointer.show(_pictures(), WIDGETS, net.TEXT)
+    pointer.draw_pictures(_pictures(), WIDGETS, net.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -29,11 +29,11 @@ def _pictures() -> list:
     ]
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show what is reached and proven, the path, and the sizes of nets as tables."""
     epsilon = choices.value("net_epsilon")
-    path = net.climb(*map(choices.value, net.ANGLES))
-    for table in (net.promises(epsilon, path), path[PATH], net.counts(epsilon)):
+    path = net.ascent_steps(*map(choices.value, net.ANGLES))
+    for table in (net.shares_proven(epsilon, path), path[PATH], net.counts(epsilon)):
         numbers_table(table, net.LABELS)
 
 
@@ -67,7 +67,7 @@ CHAPTER = Chapter(
         "one line)? Then compare the two rows of the last table as epsilon falls."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "with the method Bipartite"),
 )

@@ -11,9 +11,9 @@ from spca_core.lessons import one_at_a_time as lesson
 WIDGETS = ("eps", "delta")
 
 
-def show() -> None:
+def _show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    pointer.show(_pictures(), WIDGETS, lesson.TEXT)
+    pointer.draw_pictures(_pictures(), WIDGETS, lesson.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -24,7 +24,7 @@ def _pictures() -> list:
     return [[apart, totals], [together, lesson.ratio_curve(curve)]]
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show all pairings, and both ways on a real corpus, as tables."""
     if not choices.hidden("pairings"):
         here = choices.value("eps"), choices.value("delta")
@@ -66,8 +66,8 @@ CHAPTER = Chapter(
         "packing a bag. The last table shows it on a real corpus."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Compare", "under Curves"),
     parts={"pairings": "The table of all pairings"},
 )

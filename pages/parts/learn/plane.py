@@ -10,21 +10,21 @@ from spca_core.lessons import plane
 WIDGETS = ("angle", "best_direction")
 
 
-def show() -> None:
+def _show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    pointer.show(_pictures(), WIDGETS, plane.text())
+    pointer.draw_pictures(_pictures(), WIDGETS, plane.describe_pictures())
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
     angles, best = plane.variance_by_angle(), plane.best()
     return [
-        [plane.point_chart(plane.points(), best)],
-        [plane.curve(angles, best), plane.bars(angles)],
+        [plane.point_chart(plane.centred_points(), best)],
+        [plane.curve(angles, best), plane.variance_bars(angles)],
     ]
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show the variance along the directions as a table."""
     with_best = choices.value("best_direction")
     directions = plane.captured(choices.value("angle"), with_best=with_best)
@@ -59,7 +59,7 @@ CHAPTER = Chapter(
         "are two. At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Corpus", "under Pictures"),
 )

@@ -13,14 +13,16 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.state.options import OPTIONS, parse, write
+from pages.shared.state.options import OPTIONS, parse, write_value
 from spca_core.options import NUMBER, YES_OR_NO, form_of
 
 HERE = Path(__file__)
 STATIC = Path(st.__file__).parent / "static"
 
 
-def show(columns: Iterable[Iterable[Any]], names: Sequence[str], text: str) -> None:
+def draw_pictures(
+    columns: Iterable[Iterable[Any]], names: Sequence[str], text: str
+) -> None:
     """Draw columns of pictures below their sliders, except for what the link hides.
 
     columns : of charts with parameters; what a pointer moves is in their `usermeta`
@@ -75,7 +77,9 @@ def _key() -> str:
 def _take() -> None:
     """Keep the values that the pointer has left, as a link would hold them."""
     values = st.session_state[_key()]["values"]
-    choices.change(**{n: parse(n, write(n, value)) for n, value in values.items()})
+    choices.change(
+        **{n: parse(n, write_value(n, value)) for n, value in values.items()}
+    )
 
 
 @cache

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.parts.learn.chapter import Chapter
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
-from pages.shared.state.options import OPTIONS, write
+from pages.shared.state.options import OPTIONS, write_value
 from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 
@@ -21,7 +21,7 @@ OF_EVERY_CHAPTER = {
 }
 
 
-def read(chapters: tuple[Chapter, ...]) -> None:
+def show_chapters(chapters: tuple[Chapter, ...]) -> None:
     """Show the chosen chapter on one screen, below the row of all chapters."""
     _show_unknown(chapters)
     number = choices.value("chapter")
@@ -114,5 +114,5 @@ def _show_link(chapter: Chapter) -> None:
     parameters = choices.parameters().items()
     shared = {name: text for name, text in parameters if name in here}
     st.markdown("Copy this link to the lesson:")
-    link = choices.link({**shared, "hide": write("hide", tuple(hide))})
+    link = choices.link({**shared, "hide": write_value("hide", tuple(hide))})
     st.code(link, language=None, wrap_lines=True)

@@ -9,21 +9,23 @@ from spca_core.lessons.matching import every_edge, read_weights
 WIDGETS = ("own", "own_prices")
 
 
-def show() -> None:
+def _show() -> None:
     """Show the edges to click, and the totals."""
     weights = read_weights(choices.value("weights"))
     table = every_edge(weights)
     pictures = [
-        yourself.edges(table, yourself.hints(weights)),
-        yourself.totals(table, yourself.baselines(weights)),
+        yourself.draw_edges(table, yourself.hints(weights)),
+        yourself.draw_totals(table, yourself.baselines(weights)),
     ]
-    pointer.show([pictures], WIDGETS, yourself.TEXT)
+    pointer.draw_pictures([pictures], WIDGETS, yourself.TEXT)
 
 
-def numbers() -> None:
+def _numbers() -> None:
     """Show your choice and the totals as tables."""
     weights = read_weights(choices.value("weights"))
-    numbers_table(yourself.account(weights, choices.value("own")), yourself.LABELS)
+    numbers_table(
+        yourself.chosen_topics(weights, choices.value("own")), yourself.LABELS
+    )
     numbers_table(yourself.baselines(weights), yourself.LABELS)
 
 
@@ -33,12 +35,12 @@ CHAPTER = Chapter(
     about=(
         "**Click an edge** to give its word to that topic, again to take it back; a "
         "click on a word, or Enter where Tab has reached one, passes it on. Each topic "
-        "has two words, and no word is in both. Below stand your total, that of one "
+        "has two words, and no word is in both. Below are your total, that of one "
         "topic after the other, each taking its best, and that of the matching of "
         "chapter 4. The weights are its weights."
     ),
     question=(
-        "Can you beat one after another? And how do the prices tell, word by word, "
+        "Can you beat one after another? And how do the prices show, word by word, "
         "that nothing is better than the matching?"
     ),
     answer=(
@@ -54,7 +56,7 @@ CHAPTER = Chapter(
         "total. Other weights are chosen in chapter 4; they are kept in the link."
     ),
     widgets=WIDGETS,
-    show=show,
-    numbers=numbers,
+    show=_show,
+    numbers=_numbers,
     there=("Topics", "whose words are matched"),
 )

@@ -126,7 +126,7 @@ def show_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
         st.columns(2),
         ("Cumulative variance by topic", "Total by number of topics"),
         (curve_figure, bar_figure),
-        (curves.cumulative(full), curves.totals(solutions)),
+        (curves.cumulative(full), curves.total_per_run(solutions)),
         strict=True,
     ):
         table = curves.bands(values)

@@ -10,7 +10,7 @@ from pages.shared.work.memory import share_memory
 
 
 @asynccontextmanager
-async def beginning(_: st.App) -> AsyncIterator[None]:
+async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Begin, while the browser still loads what it shows the page with."""
     share_memory()
     Thread(target=_make_ready, daemon=True).start()

@@ -33,11 +33,11 @@ component = st.components.v2.component(
 
 
 def show_cards(shown: Shown) -> None:
-    """Show one card per topic that is not set aside."""
+    """Show one card per topic that is not hidden."""
     words = topic_words(shown.corpus, shown.solution)
     html = cards_html(
-        shown.kept(cached.cards(shown.corpus, shown.solution)),
-        shown.kept(words),
+        shown.visible(cached.cards(shown.corpus, shown.solution)),
+        shown.visible(words),
         places=shown.places,
         clickable=True,
     )

@@ -6,7 +6,7 @@ A click draws this part of the page again, not the whole page.
 import streamlit as st
 
 from pages.parts.topics import cards, find, maps, one_topic, table, times
-from pages.shared.shown import shown
+from pages.shared.shown import shown_topics
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
@@ -18,7 +18,7 @@ VIEWS = {
     "cards": cards.show_cards,
     "topic": one_topic.show_topic,
     "map": maps.show_maps,
-    "time": times.show_shares,
+    "time": times.show_topics_by_group,
     "table": table.show_tables,
     "find": find.show_word,
 }
@@ -27,7 +27,7 @@ VIEWS = {
 @st.fragment
 def show_views(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
-    now = shown(workspace, choices.request(), solution)
+    now = shown_topics(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
         with st.container(horizontal=True):
             choose(
@@ -60,7 +60,7 @@ def _show_present() -> None:
         st.html(PRESENT)
 
 
-PRESENT_HELP = "For a projector: large type, without the sidebar and what explains."
+PRESENT_HELP = "For a projector: large type, without the sidebar and explanations."
 PRESENT = """<style>
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-verdict,
 [data-testid=stMain] [data-testid=stCaptionContainer], .topic-cards section > p {

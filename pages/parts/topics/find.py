@@ -75,7 +75,9 @@ def _show_contexts(shown: Shown, word: str) -> None:
     for row, _ in event.selection.cells:
         open_document(int(table["document"].iloc[row]))
     if len(table) == contexts.MAX_CONTEXTS:
-        st.caption(f"The first {contexts.MAX_CONTEXTS} places. Click a row to read it.")
+        st.caption(
+            f"The first {contexts.MAX_CONTEXTS} occurrences. Click a row to read it."
+        )
     else:
         st.caption("Click a row to read it.")
 
@@ -90,7 +92,7 @@ def _show_time(shown: Shown, word: str) -> None:
 
 
 def _show_others(shown: Shown, word: str) -> None:
-    st.markdown("**Words that go with it**")
+    st.markdown("**Related words**")
     documents = shown.corpus.kind.documents
     with st.container(horizontal=True, gap="small"):
         for other in contexts.words_with(shown.corpus, word).to_dict("records"):

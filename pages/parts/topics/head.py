@@ -41,7 +41,7 @@ def show_head(request: Request) -> Head:
     return Head(title, verdict, about, share)
 
 
-def complete(head: Head, request: Request, subject: str) -> None:
+def show_details(head: Head, request: Request, subject: str) -> None:
     """Add what only the loaded corpus tells.
 
     subject : what the topics are about
@@ -50,7 +50,7 @@ def complete(head: Head, request: Request, subject: str) -> None:
     head.verdict.markdown(NOT_YET)
 
 
-def refuse(head: Head, subject: str) -> None:
+def show_refusal(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
     head.title.title(plain(f"No topics of {subject}"))
     head.verdict.empty()

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.provenance import with_limit
-from pages.shared.shown import Shown, shown
+from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import choices
 from pages.shared.state.origins import UPLOAD
 from pages.shared.state.uploads import are_private
@@ -16,7 +16,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import scores
 from spca_core.results.files import export, latex
-from spca_core.results.files.html_report import report
+from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import word_columns, words_to_keep
@@ -29,16 +29,16 @@ def show_sharing(workspace: Workspace, solution: Solution) -> None:
         "Share", icon=":material/share:", key="share", on_change="rerun"
     ) as place:
         if place.open:
-            _show(shown(workspace, choices.request(), solution))
+            _show(shown_topics(workspace, choices.request(), solution))
 
 
 def _show(now: Shown) -> None:
-    st.markdown("The link to this page as it is now:", help=LINK_HELP)
+    st.markdown("Link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
     if now.request.origin.corpus.startswith(UPLOAD):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
-    with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
+    with_texts = st.toggle("Include the texts", key="with_texts", help=TEXTS_HELP)
     files = partial(_made, now, now.provenance, with_texts)
     with st.container(horizontal=True):
         for offer in FILES:
@@ -76,10 +76,12 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     return export.to_workbook(
         now.corpus,
         now.solution,
-        now.carried,
+        now.has_topic,
         _kept_words(now, provenance),
         _scores(now, with_texts),
-        now.kept(topics_with_notes(now.corpus, now.solution, provenance.topic_notes)),
+        now.visible(
+            topics_with_notes(now.corpus, now.solution, provenance.topic_notes)
+        ),
         now.names,
         provenance,
     )
@@ -90,33 +92,33 @@ def _json(now: Shown, provenance: Provenance, _: bool) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
-    wide = word_columns(now.corpus, now.solution, now.request.names, now.aside)
+    wide = word_columns(now.corpus, now.solution, now.request.names, now.hidden)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
 def _report(now: Shown, provenance: Provenance, _: bool) -> str:
-    return report(
+    return html_report(
         f"Topics of {now.request.corpus_name}",
         now.corpus,
         now.solution,
         provenance,
         _certificate(now),
         now.request.names,
-        now.aside,
+        now.hidden,
     )
 
 
 def _kept_words(now: Shown, provenance: Provenance):
     names, notes = now.request.names, provenance.topic_notes
     words = words_to_keep(now.corpus, now.solution, names, notes)
-    return words[~words["topic"].isin(now.aside)]
+    return words[~words["topic"].isin(now.hidden)]
 
 
 def _scores(now: Shown, with_texts: bool):
     table = scores.document_scores(
         now.corpus, now.solution, now.request.names, with_texts=with_texts
     )
-    return table.drop(columns=[now.names[topic - 1] for topic in now.aside])
+    return table.drop(columns=[now.names[topic - 1] for topic in now.hidden])
 
 
 def _certificate(now: Shown) -> Certificate | None:
@@ -128,7 +130,7 @@ FILES = (
     ("Words (CSV)", "topics.csv", "text/csv", _words),
     ("Documents (CSV)", "documents.csv", "text/csv", _documents),
     (
-        "All as Excel",
+        "All (Excel)",
         "topics.xlsx",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         _workbook,
@@ -137,10 +139,10 @@ FILES = (
     ("Result (JSON)", "topics.json", "application/json", _json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
 )
-TEXTS_HELP = "Documents have their texts too, in the CSV and in Excel."
+TEXTS_HELP = "Include the full texts in the documents of the CSV and Excel files."
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
-    "corpus from a file must be loaded there once."
+    "corpus from a file must be loaded there first."
 )
 SHARED_LINK = (
     "Whoever has this link can open your uploaded corpus while this server keeps it."

@@ -32,7 +32,7 @@ def show_maps(shown: Shown) -> None:
 
 
 def _topics(shown: Shown) -> None:
-    table = shown.kept(cached.topic_map(shown.corpus, shown.solution))
+    table = shown.visible(cached.topic_map(shown.corpus, shown.solution))
     show_figure(
         topic_map_figure(table, shown.colours, ink()),
         shown.provenance,
@@ -63,7 +63,7 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         within = inside(table, box)
-        st.markdown(f"{counted(len(within), kind)} are in it.")
+        st.markdown(f"{counted(len(within), kind)} in the rectangle.")
         show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
 
 
@@ -71,22 +71,22 @@ def _tree(shown: Shown) -> None:
     if len(shown.names) < MIN_OF_TREE:
         st.info(f"A tree needs {MIN_OF_TREE} topics or more.")
         return
-    table = with_names(topic_tree(shown.carried), shown.names)
+    table = with_names(topic_tree(shown.has_topic), shown.names)
     figure = topic_tree_figure(table, shown.colours, ink(), grey())
     show_figure(figure, shown.provenance)
     st.caption(ABOUT_TREE)
 
 
 ABOUT_TOPICS = (
-    "Topics that often occur in the same documents are near each other; the larger, "
-    "the more documents carry it. Click a topic to open it."
+    "Topics that often occur in the same documents are near each other; the larger a "
+    "topic, the more documents are about it. Click a topic to open it."
 )
 ABOUT_DOCUMENTS = (
-    "A document stands between its topics: the more it has of one, the nearer. Grey "
-    "ones carry none. Click a point to read it, or draw a rectangle to list what is in "
-    "it."
+    "A document lies between its topics, nearest to the one that it has most of. Grey "
+    "documents have no topic. Click a point to read one, or draw a rectangle to list "
+    "those within."
 )
 ABOUT_TREE = (
     "Topics that occur together are merged first, at the right: the further left two "
-    "lines meet, the less they have to do with each other."
+    "lines meet, the less often they occur together."
 )

@@ -71,7 +71,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         shown.corpus,
         shown.solution,
         shown.topic,
-        shown.carried,
+        shown.has_topic,
         nearly,
         typical,
     )
@@ -111,7 +111,7 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.kept(topic_shares(shown.carried, groupings[by]))
+    shares = shown.visible(topic_shares(shown.has_topic, groupings[by]))
     figure = shares_over_time(
         shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
     )
@@ -138,21 +138,21 @@ def _show_passages(shown: Shown) -> None:
 def _show_neighbours(shown: Shown) -> None:
     """Show where it is strong, and which topics occur with it."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        near = coverage.nearest(shown.carried, shown.topic)
+        near = coverage.nearest_topics(shown.has_topic, shown.topic)
         if near:
             st.caption("Often together with:", width="content")
         for topic, n_documents in near:
             st.button(
                 plain(shown.names[topic - 1]),
                 key=f"near_{topic}",
-                help=f"{counted(n_documents, shown.corpus.kind.documents)} carry both",
+                help=f"{counted(n_documents, shown.corpus.kind.documents)} about both",
                 on_click=choices.change,
                 kwargs={"topic": topic},
             )
         for by, of in cached.groupings(shown.corpus).items():
             if by in groups.BY_TIME:
                 continue
-            shares = topic_shares(shown.carried, of)
+            shares = topic_shares(shown.has_topic, of)
             most = strongest(shares, shown.topic)
             st.caption(plain(f"Most common by {by}: {most}"), width="content")
 
@@ -171,7 +171,7 @@ def _show_parted(shown: Shown) -> None:
     n_topics = len(shown.names) + 1
     if n_topics > MAX_TOPICS:
         return
-    label = f"Where its words are with {counted(n_topics, 'topics')}"
+    label = f"Where its words go with {counted(n_topics, 'topics')}"
     with st.expander(label, key="parted", on_change="rerun") as place:
         if place.open:
             settings = replace(shown.workspace.run.settings, n_components=n_topics)
@@ -214,35 +214,35 @@ def _show_name(shown: Shown) -> None:
         max_chars=MAX_NOTE,
         height=80,
         key=note,
-        help="It is kept in the link and in every file.",
+        help="It is saved in the link and in every file.",
         on_change=lambda: edits.write_note(leader, st.session_state[note]),
     )
     st.toggle(
         "Hide this topic in charts and files",
-        shown.topic in shown.aside,
+        shown.topic in shown.hidden,
         key=f"aside_{leader}",
-        on_change=lambda: edits.set_aside(leader, st.session_state[f"aside_{leader}"]),
+        on_change=lambda: edits.hide_topic(leader, st.session_state[f"aside_{leader}"]),
     )
 
 
 ABOUT_BARS = (
-    "In colour: documents of the topic with the word. Grey: all documents with it. "
-    "Pale words are near misses: of all words in no topic, those that would fit best."
+    "In colour: the topic's documents with the word. Grey: all documents with it. Pale "
+    "words are near misses: the words in no topic that would fit best."
 )
 ABOUT_PARTED = (
-    "With one topic more, a topic may stay as it is, part into two, or give words "
-    "away. Move Topics in the sidebar to see them all."
+    "With one more topic, a topic may stay the same, split in two, or lose words. Move "
+    "Topics in the sidebar to see them all."
 )
 NAME_HELP = (
-    "The name of this topic: here, in every file and in the link. It stays with the "
-    "topic that has this heaviest word."
+    "The name of this topic here, in every file and in the link. It stays with the "
+    "topic that has the same heaviest word."
 )
-EDIT_WORD_HELP = "A word of this topic, or one that came close. Click a bar to choose."
-FIND_HELP = "See it in its sentences."
+EDIT_WORD_HELP = "A word of this topic, or a near miss. Click a bar to choose."
+FIND_HELP = "Show the sentences that contain it."
 LEAVE_OUT_HELP = "Find the topics again without this word."
 PIN_HELP = (
-    "Find the topics again with this word in the same topic as its heaviest word, at "
-    "any cost. This needs the joint search."
+    "Find the topics again with this word in the same topic as its heaviest word, even "
+    "if that captures less. This needs the joint search."
 )
 ABOUT_TOGETHER = {
     False: (

@@ -15,9 +15,9 @@ from pages.shared.state.options import (
     RUN,
     VALUES,
     keys_of,
-    limits,
+    limits_of,
     parse,
-    write,
+    write_value,
 )
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
@@ -92,11 +92,11 @@ def _take(saved: SavedResult) -> None:
 def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
     # What a file does not name was not done.
-    given = {**asdict(Preparation()), **saved.preparation}
+    preparation = {**asdict(Preparation()), **saved.preparation}
     return {
         **choices.defaults((*PREPARATION, *keys_of(DEFAULT.view))),
         **_origin_of(saved),
-        **{name: given[name] for name in PREPARATION},
+        **{name: preparation[name] for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
         "k": settings.n_components,
         "s": settings.sparsity,
@@ -122,13 +122,13 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
     checked = {}
     for name, value in values.items():
         try:
-            text = value if isinstance(value, str) else write(name, value)
+            text = value if isinstance(value, str) else write_value(name, value)
             is_default = value == OPTIONS[name].default
             checked[name] = value if is_default else parse(name, text)
         except ValueError as error:
             raise InputError(
                 f"This result has {name} {value!r}, and here it has to be "
-                f"{limits(name)}. Verify it with disjoint-topics topics."
+                f"{limits_of(name)}. Verify it with disjoint-topics topics."
             ) from error
     return checked
 
@@ -139,8 +139,8 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
-            "This result pins words that its corpus does not have here. "
-            "Load the same corpus."
+            "This result pins words that are not in the open corpus. Load the corpus "
+            "that it was saved with."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
 

@@ -19,7 +19,7 @@ def show_tables(shown: Shown) -> None:
     """Show the words of all topics side by side, and what each topic captures."""
     names = [f"{i}" for i in range(1, len(shown.names) + 1)]
     wide = word_columns(shown.corpus, shown.solution, shown.request.names)
-    wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.aside])
+    wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.hidden])
     st.dataframe(
         wide,
         height="content",
@@ -38,9 +38,9 @@ def _take_word(wide: pd.DataFrame) -> None:
 
 
 def _show_variances(shown: Shown) -> None:
-    table = shown.kept(variance_by_topic(shown.solution))
+    table = shown.visible(variance_by_topic(shown.solution))
     figure = variances_figure(table, shown.solution.settings, shown.colours)
     show_figure(figure, shown.provenance)
-    words = shown.kept(topic_words(shown.corpus, shown.solution))
+    words = shown.visible(topic_words(shown.corpus, shown.solution))
     with st.popover("All topics in one picture", icon=":material/image:"):
         show_pictures(words_figure(words), shown.provenance)

@@ -22,7 +22,7 @@ from spca_core.results.figure import Figure
 SMOOTH = 5  # years
 
 
-def show_shares(shown: Shown) -> None:
+def show_topics_by_group(shown: Shown) -> None:
     """Let the user choose a grouping, and draw the topics' shares in its groups."""
     groupings = cached.groupings(shown.corpus)
     if not groupings:
@@ -44,7 +44,7 @@ def show_shares(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    shares = shown.kept(topic_shares(shown.carried, of))
+    shares = shown.visible(topic_shares(shown.has_topic, of))
     if by in groups.BY_TIME:
         _over_time(shown, shares, by)
     else:
@@ -105,7 +105,7 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
             column_order=["word", "z", "in_first", "in_second"],
             column_config={
                 "word": f"More in {group}",
-                "z": st.column_config.NumberColumn("How sure (z)", format="%.1f"),
+                "z": st.column_config.NumberColumn("z-score", format="%.1f"),
                 "in_first": first,
                 "in_second": second,
             },
@@ -118,7 +118,7 @@ ABOUT_SHARES = (
     "Click a point or cell to read these documents."
 )
 ABOUT_APART = (
-    "The words whose rates differ most surely: the log-odds ratio in standard "
+    "The words whose rates differ most significantly: the log-odds ratio in standard "
     "deviations, with the whole corpus as a prior (Monroe, Colaresi and Quinn, 2008). "
     "The last columns count the word in both groups."
 )

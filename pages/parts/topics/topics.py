@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages.parts.topics import about, explore, keep
-from pages.parts.topics.head import Head, refuse
-from pages.shared.shown import shown
+from pages.parts.topics.head import Head, show_refusal
+from pages.shared.shown import shown_topics
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
@@ -48,7 +48,7 @@ def show_topics(
                 st.session_state[LAST] = workspace, job.latest
                 _show_solution(workspace, job.latest, head, ended=True)
             elif ended and job.refusal:
-                refuse(head, cached.subject(workspace.corpus))
+                show_refusal(head, cached.subject(workspace.corpus))
             elif ended:
                 st.info(STOPPED_TOO_EARLY)
 
@@ -80,7 +80,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     before = edits.last_edit()
     if before is None or before.solution is solution:
         return
-    names = shown(workspace, choices.request(), solution).names
+    names = shown_topics(workspace, choices.request(), solution).names
     changes = pairing.changes(
         before.corpus, before.solution, workspace.corpus, solution
     )
@@ -104,7 +104,7 @@ def _show_if_few(workspace: Workspace) -> None:
         st.warning(too_few)
         if edits.are_words_counted(workspace.loaded):
             st.button(
-                "Cut them into pieces",
+                "Split them into pieces",
                 key="cut_into_pieces",
                 on_click=_cut,
                 args=(workspace.loaded,),
@@ -124,14 +124,14 @@ def _show_truth(workspace: Workspace, solution: Solution) -> None:
     st.subheader("Planted and found")
     truth = cached.planted(place).truth
     st.dataframe(
-        pairing.recovered(workspace.corpus, solution, truth),
+        pairing.recovered_topics(workspace.corpus, solution, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
     )
 
 
 DIMMED = "<style>.st-key-results {opacity: 0.45}</style>"
-CUT_HELP = "Count each piece of a text as a document, and find topics in these."
+CUT_HELP = "Count each piece of a text as a document, and find topics in the pieces."
 TRUTH_COLUMNS = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",

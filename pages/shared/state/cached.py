@@ -17,8 +17,8 @@ import streamlit as st
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.work.readings import (
-    File,
     FilePreview,
+    FileToRead,
     Opening,
     Published,
     look_at,
@@ -38,7 +38,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import groups, titles
 from spca_core.results.documents import scores as scoring
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.verification import stored_solution
 from spca_core.results.topics import cards as topic_cards
 from spca_core.results.topics import near_misses as misses
@@ -73,7 +73,7 @@ def corpus(origin: Origin) -> Corpus:
     file = source(origin.corpus)
     if isinstance(file, Path) and file.is_dir():
         return _store(origin)
-    return read_file(File(file, _words(origin), origin.reading))
+    return read_file(FileToRead(file, _words(origin), origin.reading))
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -174,22 +174,22 @@ def scores(corpus: Corpus, solution: Solution) -> Any:
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def carried(corpus: Corpus, solution: Solution) -> Any:
-    """Return which documents carry which topics: 2.4 MB for 300,000 and eight."""
-    return carried_topics(corpus, solution)
+def has_topic(corpus: Corpus, solution: Solution) -> Any:
+    """Return which documents have which topics: 2.4 MB for 300,000 and eight."""
+    return documents_with_topics(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
 def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where topics stand on their map."""
-    return map_of_topics.topic_map(carried(corpus, solution))
+    return map_of_topics.topic_map(has_topic(corpus, solution))
 
 
 @st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=KEYS)
 def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where documents stand between their topics, with titles."""
     table = map_of_documents.document_map(
-        carried(corpus, solution),
+        has_topic(corpus, solution),
         scores(corpus, solution),
         scoring.squared_lengths(corpus, solution),
         topic_map(corpus, solution),

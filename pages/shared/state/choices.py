@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.options import DEFAULT, OPTIONS, limits, parse, write
+from pages.shared.state.options import DEFAULT, OPTIONS, limits_of, parse, write_value
 from pages.shared.state.origins import (
     DEFAULT_CORPUS,
     IN_FOLDER,
@@ -56,7 +56,7 @@ class Request(NamedTuple):
         return upload_name(place)
 
 
-def load() -> None:
+def load_address() -> None:
     """Read the address when the session begins or the browser goes back; update it."""
     state = st.session_state
     went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
@@ -109,7 +109,7 @@ def fitting_size(n_words: int, k: int, s: int) -> dict[str, int]:
     return {"k": k, "s": s}
 
 
-def complete(corpus: Corpus) -> None:
+def set_defaults_of_corpus(corpus: Corpus) -> None:
     """Choose what the link leaves out by the corpus, now that it is open.
 
     If that changes a choice, the page is drawn again.
@@ -133,7 +133,7 @@ def parameters() -> dict[str, str]:
     is_other = value("corpus") != DEFAULT_CORPUS
     always = {*OF_CORPUS} - st.session_state[LEFT_OUT] if is_other else set()
     return {
-        name: write(name, chosen)
+        name: write_value(name, chosen)
         for name, chosen in st.session_state[CHOICES].items()
         if name in always or chosen != OPTIONS[name].default
     }
@@ -180,8 +180,8 @@ def _read_address() -> tuple[dict[str, Any], list[str]]:
                 choices[name] = parse(name, address[name])
             except ValueError:
                 notes.append(
-                    f"The link's {name} is not {limits(name)}; "
-                    f"{write(name, default) or 'none'} is used."
+                    f"The link's {name} is not {limits_of(name)}; "
+                    f"{write_value(name, default) or 'none'} is used."
                 )
     return choices, notes
 

@@ -118,12 +118,12 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     chosen = successors.get(before["topic"] - 1)
 
     follow_words = partial(_with_new_leaders, shown, now, successors)
-    aside = follow_words(tuple((word, "") for word in before["set_aside"]))
+    hidden = follow_words(tuple((word, "") for word in before["set_aside"]))
     after = {
         "topic": before["topic"] if chosen is None else chosen + 1,
         "names": follow_words(before["names"]),
         "notes": follow_words(before["notes"]),
-        "set_aside": tuple(word for word, _ in aside),
+        "set_aside": tuple(word for word, _ in hidden),
         "colours": _write_places(
             followed_places(colour_places(len(shown)), successors, len(now))
         ),
@@ -170,10 +170,10 @@ def write_note(leader: str, note: str) -> None:
     choices.change(notes=tuple(pair for pair in notes.items() if pair[1]))
 
 
-def set_aside(leader: str, aside: bool) -> None:
+def hide_topic(leader: str, hidden: bool) -> None:
     """Leave a topic out of charts and files, or take it back."""
     others = without(choices.value("set_aside"), leader)
-    choices.change(set_aside=(*others, leader) if aside else others)
+    choices.change(set_aside=(*others, leader) if hidden else others)
 
 
 def undo() -> None:

@@ -98,9 +98,9 @@ class View:
         USUAL_RELEVANCE,
         label="Order words: distinctive (0) to frequent (1)",
         help=(
-            "The order of the words. At 1 those come first that most of the topic's "
-            "documents have; at 0 those that hardly any other document has (the "
-            "relevance of Sievert and Shirley, 2014)."
+            "The order of the words. At 1, words that occur in most of the topic's "
+            "documents come first; at 0, words that occur in hardly any other document "
+            "(the relevance of Sievert and Shirley, 2014)."
         ),
         limits=(0.0, 1.0),
         step=0.05,
@@ -142,7 +142,7 @@ class View:
         label="Experiment",
         help=(
             "One of the paper's data sets, with its number of topics and words per "
-            "topic. Its runs are drawn in full, once you have started them."
+            "topic. Its runs are drawn once you have started them."
         ),
         form=text_form(
             "an experiment of the paper", lambda text: text in map(str, experiments())
@@ -169,30 +169,29 @@ class Compare:
         label="Seeds of each",
         help=(
             "Runs per method, with consecutive seeds from the sidebar's: how much of a "
-            "difference is luck? Methods without chance give the same answer each time."
+            "difference is luck? Deterministic methods give the same answer each time."
         ),
         limits=(1, 100),
     )
     equal_time: float = option(
         0.0,
-        label="Equal time, s",
+        label="Equal time (s)",
         help=(
-            "Processor seconds for each run. Each method begins again, at random, "
-            "until they are used, and its best counts. Give the time of the slowest, "
-            "which the Table shows. 0: each takes as long as one search needs."
+            "Processor seconds for each run. Each method restarts at random until they "
+            "are used up, and its best result counts. Enter the time of the slowest "
+            "method, which the Table shows. 0: each takes as long as one search needs."
         ),
         limits=(0.0, 600.0),
         step=1.0,
     )
     look: str = option(
         "curves",
-        label="Look at",
+        label="Show",
         help=(
             "Curves by topic, Words, Table, Differences and Race show the same runs. "
-            "The other looks start more runs in the background: with other sizes, for "
-            "Quality and How many topics? on a part of the documents, and for Recovery "
-            "on corpora whose topics are planted. Many corpora draws experiments that "
-            "were kept."
+            "The other views start more runs in the background: with other sizes, on "
+            "parts of the documents (Quality, How many topics?) or on corpora whose "
+            "topics are planted (Recovery). Many corpora shows saved experiments."
         ),
         choices={
             "curves": "Curves",
@@ -236,12 +235,12 @@ class Compare:
     )
     log_x: bool = option(
         False,
-        label="Logarithmic across",
+        label="Logarithmic x axis",
         help="Equal steps on a logarithmic axis are equal factors.",
     )
     log_y: bool = option(
         False,
-        label="Logarithmic up",
+        label="Logarithmic y axis",
         help="Equal steps on a logarithmic axis are equal factors.",
     )
     grid: str = option(
@@ -267,7 +266,7 @@ class Compare:
         label="By",
         help=(
             "How much of the best answer's variance each method captures, or how long "
-            "it takes to come near it."
+            "it takes to get close to it."
         ),
         choices={
             "below_best": "Captured variance",
@@ -399,11 +398,11 @@ def parse(name: str, text: str) -> Any:
     return value
 
 
-def write(name: str, value: Any) -> str:
+def write_value(name: str, value: Any) -> str:
     """Return the text of a value in a link."""
     return form_of(OPTIONS[name]).write(value)
 
 
-def limits(name: str) -> str:
+def limits_of(name: str) -> str:
     """Return what an option may be, as a part of a sentence."""
     return form_of(OPTIONS[name]).limits

@@ -52,7 +52,7 @@ def choose(
     st.session_state[key(name)] = shown
     if not in_form:
         more |= {"on_change": _take_one, "args": (name, then)}
-    draw(option, key(name), **more)
+    draw_option(option, key(name), **more)
     return choices.value(name)
 
 
@@ -72,7 +72,7 @@ def _take_one(name: str, then: Callable[[], object] | None) -> None:
         then()
 
 
-def draw(
+def draw_option(
     option: Option,
     key: str,
     *now: Any,

@@ -32,12 +32,12 @@ def open_workspace(request: Request) -> Workspace:
     """Return the corpus and the run; if there is none say why, and end the page."""
     try:
         loaded = cached.corpus(request.origin)
-        choices.complete(loaded)
+        choices.set_defaults_of_corpus(loaded)
         corpus = cached.prepared(request.origin, request.preparation)
         pinned = tuple(corpus.columns_of(group) for group in request.pinned)
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
-        refuse(error)
+        refuse_choices(error)
     return Workspace(loaded, corpus, _run(corpus, settings))
 
 
@@ -47,7 +47,7 @@ def _run(corpus: Corpus, settings: Settings) -> Run:
     return (StoredRun if is_stored else Run)(corpus, settings)
 
 
-def refuse(error: InputError) -> NoReturn:
+def refuse_choices(error: InputError) -> NoReturn:
     """Say what is wrong with the choices and where to fix it; end the page."""
     st.error(plain(str(error)))
     st.page_link("pages/corpus.py", label="Choose a corpus", icon=":material/database:")

@@ -21,7 +21,7 @@ from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import RUNS, Work, queue
 from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
-from spca_core.results.comparison.runs import Progress
+from spca_core.results.comparison.runs import RunsProgress
 from spca_core.results.topics.words import topic_lists
 
 OTHERS_POLL_SECONDS = 1.0
@@ -130,7 +130,7 @@ class Batch:
     def progress(self) -> str:
         """Say how many of several runs have ended; nothing if all have."""
         n_runs = len(self.runs)
-        return progress_of(self.jobs(), n_runs).text if n_runs > 1 else ""
+        return progress_of_runs(self.jobs(), n_runs).text if n_runs > 1 else ""
 
 
 def _tell_runs(batch: Batch, unfinished: list[Job]) -> None:
@@ -160,10 +160,10 @@ def _describe(job: Job) -> str:
     return f"{run}: searching for {job.latest.seconds:.1f} s"
 
 
-def progress_of(jobs: list[Job], n_runs: int) -> Progress:
+def progress_of_runs(jobs: list[Job], n_runs: int) -> RunsProgress:
     """Return how many of the runs of a page have ended by themselves."""
     ended = [job for job in jobs if job.done and not job.stopped]
-    return Progress(len(ended), n_runs, stopped=any(job.stopped for job in jobs))
+    return RunsProgress(len(ended), n_runs, stopped=any(job.stopped for job in jobs))
 
 
 def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:

@@ -85,7 +85,7 @@ class FileTask:
 
 
 @dataclass(frozen=True)
-class File(FileTask):
+class FileToRead(FileTask):
     """A file to read as a corpus."""
 
     words: Source | None
@@ -160,11 +160,11 @@ def _check_seconds(name: str, seconds: float) -> None:
     if seconds > limit:
         raise InputError(
             f"{name} takes over {limit:g} seconds to read, the most that an upload may "
-            "take here. Take a part of it."
+            "take here. Upload a part of it."
         )
 
 
-def read_file(file: File | Published) -> Corpus:
+def read_file(file: FileToRead | Published) -> Corpus:
     """Return the corpus; while it is being read, show the progress and end the page.
 
     raises : InputError if it cannot be read, or this user has stopped it

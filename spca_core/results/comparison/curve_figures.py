@@ -137,7 +137,7 @@ def draw_curves(
     """Draw `curves.bands` as curves.
 
     limits     : to draw over the sizes, as `verdict.limits` gives them
-    beginnings : of `curves.beginnings`, drawn in grey
+    beginnings : of `curves.incomplete_bands`, drawn in grey
     published  : figures of others: method, n_components, value
     seeds      : of `curves.few_seeds`, drawn as circles
     """

@@ -11,7 +11,12 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import reaches
-from spca_core.results.comparison.runs import Progress, complete, label, max_seeds
+from spca_core.results.comparison.runs import (
+    RunsProgress,
+    complete_solutions,
+    label,
+    max_seeds,
+)
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -59,18 +64,18 @@ def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
-def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
+def total_per_run(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per complete run, with the columns of `cumulative`."""
     rows = [
         (label(run), run.settings.seed, len(run.supports), run.captured_variance)
-        for run in complete(solutions)
+        for run in complete_solutions(solutions)
     ]
     table = pd.DataFrame(rows, columns=["method", "seed", SIZES, "value"])
     # Without a complete run pandas would not know that these are numbers.
     return table.astype({SIZES: int, "value": float})
 
 
-def points(solutions: Sequence[Solution]) -> pd.DataFrame:
+def improvements(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per improvement of a run, and one for its end: the best so far.
 
     The columns are those of `cumulative`, and seconds (of processors), candidates, and
@@ -101,8 +106,8 @@ def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.Data
     return pd.DataFrame({**columns, SIZES: sizes, "value": values})
 
 
-def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
-    """Put the values of `cumulative`, `totals` or `points` on a scale.
+def on_scale(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
+    """Put the values of `cumulative`, `total_per_run` or `improvements` on a scale.
 
     Parameters
     ----------
@@ -136,8 +141,8 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     Parameters
     ----------
     table : DataFrame
-        From `cumulative` or `totals`; for the other axes from `points`, with all runs
-        of one size. Its values may be scaled.
+        From `cumulative` or `total_per_run`; for the other axes from `improvements`,
+        with all runs of one size. Its values may be scaled.
     along : {"n_components", "seconds", "candidates"}
 
     Returns
@@ -190,7 +195,7 @@ def about_seeds(n_seeds: int) -> str:
     return ""
 
 
-def beginnings(points: pd.DataFrame, along: str) -> pd.DataFrame:
+def incomplete_bands(points: pd.DataFrame, along: str) -> pd.DataFrame:
     """Return `bands` of the runs before they have all components, up to where they do.
 
     What is captured by fewer components is no result yet.
@@ -286,12 +291,12 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
 
     Of methods that are equal but for rounding, the order stays.
     """
-    captured = totals(solutions).groupby("method", sort=False)["value"].median()
+    captured = total_per_run(solutions).groupby("method", sort=False)["value"].median()
     rounded = captured.map("{:.9g}".format).astype(float)
     return captured[rounded.sort_values(ascending=False, kind="stable").index]
 
 
-def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
+def who_captures_most(solutions: Sequence[Solution], progress: RunsProgress) -> str:
     """Say which methods capture most, and what share of that the others capture.
 
     While there are runs to come, or if some were stopped, that is not known.
@@ -306,7 +311,7 @@ def sentence(solutions: Sequence[Solution], progress: Progress) -> str:
     most = ranking[0][1]
     best = [str(method) for method, value in ranking if reaches(value, most)]
     others = ranking[len(best) :]
-    n_seeds = max_seeds(complete(solutions))
+    n_seeds = max_seeds(complete_solutions(solutions))
     seeds = f", the median of {counted(n_seeds, 'seeds')}" if n_seeds > 1 else ""
     beginning = f"{_capture_most(best, not others)}: {significant(most)}{seeds}"
     shares = [

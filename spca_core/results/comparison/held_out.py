@@ -52,7 +52,7 @@ class HeldOut(NamedTuple):
     topics: tuple[FoundTopics, ...]
 
 
-def find(
+def find_topics(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Generator[None, None, FoundTopics]:
     """Return a method's topics; yield None now and then, so that it can be stopped.
@@ -130,7 +130,7 @@ def in_halves(
     seeds = np.random.SeedSequence(settings.seed).generate_state(2)
     by_half = []
     for part, seed in zip(parts, seeds, strict=True):
-        topics = yield from find(part, replace(settings, seed=seed), executor)
+        topics = yield from find_topics(part, replace(settings, seed=seed), executor)
         by_half.append(topics)
     words = [topics.words for topics in by_half]
     others = [part.observations for part in reversed(parts)]

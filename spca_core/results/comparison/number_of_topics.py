@@ -172,7 +172,7 @@ def suggestion(
     )
 
 
-def progress(table: pd.DataFrame, n_numbers: int) -> str:
+def numbers_tried(table: pd.DataFrame, n_numbers: int) -> str:
     """Say how many numbers are tried, in how many of the splits."""
     n_splits = table["n_splits"].max() if len(table) else 1
     tried = (table["n_splits"] == n_splits).sum()

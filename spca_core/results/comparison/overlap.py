@@ -19,7 +19,7 @@ from spca_core.results.topics.words import word_columns
 # Marks of a word that all solvers have, several but not all, or only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
 ROW = 34  # pixels
-# The headings of `overlaps` in a table.
+# The headings of `word_overlaps` in a table.
 HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
@@ -90,7 +90,7 @@ def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(blocks, ignore_index=True).fillna("")
 
 
-def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
+def word_overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per pair of solvers, each with itself too: their Jaccard indices.
 
     The Jaccard index of two sets of words is the share of their union that is in both.
@@ -126,7 +126,7 @@ def _of_words(solution: Solution, other: Solution) -> float:
 
 
 def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
-    """Return a measure of `overlaps` as a square of numbered cells."""
+    """Return a measure of `word_overlaps` as a square of numbered cells."""
     return Figure(
         name=f"overlap_{measure}",
         table=table,

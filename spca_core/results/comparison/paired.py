@@ -12,13 +12,13 @@ import pandas as pd
 from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
-from spca_core.results.comparison.curves import medians, totals
-from spca_core.results.comparison.runs import complete, label
+from spca_core.results.comparison.curves import medians, total_per_run
+from spca_core.results.comparison.runs import complete_solutions, label
 from spca_core.results.figure import Figure
 
 ROW, AXIS = 44, 60  # pixels
 LEVEL = 0.95  # of an interval, at least
-# The headings of `differences` and of `summary` in a table.
+# The headings of `paired_differences` and of `summary_of_differences` in a table.
 HEADINGS = {
     "method": "Method",
     "seed": "Seed",
@@ -40,14 +40,14 @@ def best_method(solutions: Sequence[Solution]) -> str:
 
 def too_few(solutions: Sequence[Solution]) -> str:
     """Say why there is nothing to differ from; nothing if there is."""
-    there = dict.fromkeys(map(label, complete(solutions)))
+    there = dict.fromkeys(map(label, complete_solutions(solutions)))
     if len(there) > 1:
         return ""
     have = f"only {''.join(there)} has" if there else "none has"
     return f"Differences need runs of two methods with all their topics: {have} one."
 
 
-def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
+def paired_differences(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per run of the other methods: its difference to the best method's.
 
     Runs are paired by their seeds. A method without chance has one run, however many
@@ -57,10 +57,10 @@ def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
 
     returns : method, seed, difference
     """
-    runs = totals(solutions)
+    runs = total_per_run(solutions)
     best = best_method(solutions)
     of_best = runs[runs["method"] == best].set_index("seed")["value"]
-    distinct = [run.settings.relevant for run in complete(solutions)]
+    distinct = [run.settings.relevant for run in complete_solutions(solutions)]
     others = runs[(runs["method"] != best) & ~pd.Series(distinct).duplicated()]
     paired = others["seed"].map(of_best).where(_has_seeds(others))
     beside = paired.fillna(of_best.median())
@@ -73,8 +73,8 @@ def _has_seeds(runs: pd.DataFrame) -> pd.Series:
     return runs["method"].map(runs.groupby("method").size()) > 1
 
 
-def summary(table: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per method of `differences`, the nearest to the best first.
+def summary_of_differences(table: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per method of `paired_differences`, the nearest to the best first.
 
     returns : method, median, low and high (an interval of it; missing where there are
         too few runs for one), wins, ties, losses, n_runs
@@ -112,24 +112,24 @@ def _interval(gaps: np.ndarray) -> tuple[float, float]:
 
 
 def about_intervals(table: pd.DataFrame) -> str:
-    """Say what the intervals of `summary` are, or why there are none."""
+    """Say what the intervals of `summary_of_differences` are, or why there are none."""
     if table["low"].isna().all():
         return (
-            "The tick is the median of these seeds. There is no interval of 95 % from "
-            "fewer than 6 seeds."
+            "The tick is the median of these seeds. A 95 % interval needs at least 6 "
+            "seeds."
         )
     return (
         "The tick is the median, and the line an interval that holds the median of all "
-        "seeds with a probability of at least 95 %, for each method by itself. It "
-        "assumes nothing of how they are distributed (the sign test). Of 6 to 8 seeds "
-        "it goes from the least to the greatest; more make it narrower."
+        "seeds with a probability of at least 95 %, for each method separately. It "
+        "assumes nothing about their distribution (sign test). With 6 to 8 seeds it "
+        "goes from the least to the greatest; more seeds make it narrower."
     )
 
 
 def differences_figure(table: pd.DataFrame, best: str, summary: pd.DataFrame) -> Figure:
     """Return a dot for each difference to the best method.
 
-    table   : from `differences`
+    table   : from `paired_differences`
     summary : of it, drawn over the dots
     """
     others = "; ".join(

@@ -20,7 +20,7 @@ from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import reaches
 from spca_core.results.figure import Figure
 from spca_core.results.files.experiment import Experiment, SavedRun
-from spca_core.results.files.provenance import Provenance, figures
+from spca_core.results.files.provenance import Provenance, machine_figures
 from spca_core.results.topics.key_figures import values_analysed
 
 # Shares of the best that a method's time is taken to, by the column of `costs`.
@@ -50,14 +50,14 @@ AXES = {
 LEAST_SECONDS = 0.01  # less is the clock's noise
 
 
-class Problem(NamedTuple):
+class SharedProblem(NamedTuple):
     """Runs on one matrix, of one size."""
 
     name: str
     runs: tuple[SavedRun, ...]
 
 
-def problems(experiments: Sequence[Experiment]) -> list[Problem]:
+def problems(experiments: Sequence[Experiment]) -> list[SharedProblem]:
     """Return the problems of experiments; runs without all their topics do not count.
 
     Two files of the same corpus and settings are one problem.
@@ -71,7 +71,7 @@ def problems(experiments: Sequence[Experiment]) -> list[Problem]:
             by_problem.setdefault((name, experiment.content_id), []).append(run)
     n_namesakes = Counter(name for name, _ in by_problem)
     return [
-        Problem(
+        SharedProblem(
             f"{name} ({content_id[:6]})" if n_namesakes[name] > 1 else name, tuple(runs)
         )
         for (name, content_id), runs in by_problem.items()
@@ -90,7 +90,7 @@ def costs(experiments: Sequence[Experiment]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _rows(problem: Problem) -> Iterator[tuple[str | float, ...]]:
+def _rows(problem: SharedProblem) -> Iterator[tuple[str | float, ...]]:
     best = max(run.result.captured_variance for run in problem.runs)
     for method in dict.fromkeys(run.result.settings.method for run in problem.runs):
         runs = [run for run in problem.runs if run.result.settings.method == method]
@@ -153,7 +153,7 @@ def profile(table: pd.DataFrame, measure: str = CAPTURED) -> pd.DataFrame:
     return pd.DataFrame(solved, columns=["method", "cost", "share"])
 
 
-def shown(table: pd.DataFrame) -> pd.DataFrame:
+def readable_costs(table: pd.DataFrame) -> pd.DataFrame:
     """Return `costs` as texts for readers: percents, seconds, and "never"."""
     seconds = {
         name: [f"{cost:.3g}" if np.isfinite(cost) else "never" for cost in table[name]]
@@ -163,14 +163,14 @@ def shown(table: pd.DataFrame) -> pd.DataFrame:
     return table.assign(**{CAPTURED: below}, **seconds).rename(columns=HEADINGS)
 
 
-def origin(experiments: Sequence[Experiment]) -> Provenance:
+def provenance_of_experiments(experiments: Sequence[Experiment]) -> Provenance:
     """Return the provenance of what is drawn of experiments."""
     made_of = {experiment.corpus: experiment.content_id for experiment in experiments}
     return Provenance(
         corpus=", ".join(made_of),
         content_id=", ".join(made_of.values()),
         source="experiments",
-        versions=figures(),
+        versions=machine_figures(),
     )
 
 

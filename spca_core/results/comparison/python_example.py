@@ -51,9 +51,9 @@ def python_example(
     )
 
 
-def _changed(chosen: Any, usual: Any) -> dict[str, Any]:
+def _changed(chosen: Any, default: Any) -> dict[str, Any]:
     return {
         name: value
         for name, value in asdict(chosen).items()
-        if value != getattr(usual, name)
+        if value != getattr(default, name)
     }

@@ -18,7 +18,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import (
     FoundTopics,
-    find,
+    find_topics,
     held_out,
     share_of_variance,
     showing,
@@ -65,8 +65,8 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
     on the weighting that suits them, and with ten extra starts if they take any; then
     all on counts, and slow ones at the end. Measurements are not weighted.
     """
-    chosen, usual = (settings.method, settings.weighting), corpus.kind.weighting
-    pairs = [pair for pair in COMPARED if usual in (COUNTS.weighting, pair[1])]
+    chosen, default = (settings.method, settings.weighting), corpus.kind.weighting
+    pairs = [pair for pair in COMPARED if default in (COUNTS.weighting, pair[1])]
     return [
         replace(
             settings,
@@ -123,7 +123,7 @@ def best_cells(table: pd.DataFrame) -> pd.DataFrame:
     return judged == judged.max()
 
 
-def progress(table: pd.DataFrame, n_runs: int) -> str:
+def runs_measured(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs are measured, and which is being measured now."""
     known = table["held_out"].notna()
     done = f"{known.sum()} of {n_runs} measured"
@@ -143,12 +143,12 @@ def _measured(
         "method": METHODS[settings.method].label,
         "weighting": WEIGHTINGS[settings.weighting].label,
     }
-    search = find(corpus, settings, executor)
+    search = find_topics(corpus, settings, executor)
     topics: FoundTopics = yield from showing(row, search)
     row |= _on_all_documents(corpus, topics)
     row["share"] = share_of_variance(yardstick, topics.words)
     (seed,) = np.random.SeedSequence(settings.seed).generate_state(1)
-    again = find(corpus, replace(settings, seed=seed), executor)
+    again = find_topics(corpus, replace(settings, seed=seed), executor)
     others: FoundTopics = yield from showing(row, again)
     row["reseeded"] = stability(topics.words, others.words)
     figures = yield from showing(row, held_out(corpus, settings, executor))

@@ -20,8 +20,8 @@ from spca_core.results.figure import Figure
 FACTORS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 ENOUGH = 0.9
 NOT_ALL_YET = (
-    "From which strength on each method finds nine tenths of the planted words is "
-    "known when all runs are made."
+    "When all runs have ended, it is known from which strength on each method finds "
+    "nine tenths of the planted words."
 )
 BAND = {"median": 0.5, "low": 0.0, "high": 1.0}
 HEADINGS = {
@@ -77,11 +77,11 @@ def recovery_table(
         planted = np.array([corpus.columns_of(topic) for topic in truth])
         for solution in solutions(corpus, settings):  # noqa: B007, the last counts
             yield _table(runs, known)
-        known[plan, settings] = recovered(planted, solution)
+        known[plan, settings] = share_recovered(planted, solution)
         yield _table(runs, known)
 
 
-def recovered(planted: np.ndarray, solution: Solution) -> float:
+def share_recovered(planted: np.ndarray, solution: Solution) -> float:
     """Return how much of planted topics is found, from 0 to 1.
 
     planted : (n_topics, sparsity) word indices
@@ -107,7 +107,7 @@ def _place(run: Key) -> tuple[int, float]:
     return list(METHODS).index(run[1].method), run[0].strength
 
 
-def progress(table: pd.DataFrame, n_runs: int) -> str:
+def runs_made(table: pd.DataFrame, n_runs: int) -> str:
     """Say how many of the runs have been made."""
     return f"{table['n_seeds'].sum()} of {counted(n_runs, 'runs')}"
 

@@ -14,8 +14,12 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import floored_percentage
-from spca_core.results.comparison.runs import complete, is_complete, run_totals
-from spca_core.results.files.provenance import Provenance, as_options, figures
+from spca_core.results.comparison.runs import (
+    complete_solutions,
+    is_complete,
+    run_totals,
+)
+from spca_core.results.files.provenance import Provenance, as_options, machine_figures
 from spca_core.results.topics.key_figures import values_analysed
 
 BEST = "*"
@@ -153,9 +157,9 @@ def _own_end(run: Solution) -> str:
     return "starts" if settings.n_starts else "own rule"
 
 
-def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
+def summary_of_runs(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per method with complete runs, with the columns of SUMMARY."""
-    whole = complete(_ranked(solutions))
+    whole = complete_solutions(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
     spent = [run.processor_seconds for run in whole]
@@ -175,7 +179,7 @@ def printed_summary(
     Each method's median, and its least and greatest value if it has several runs, all
     with the decimals that give the greatest five digits; the best median is bold.
     """
-    whole = complete(_ranked(solutions))
+    whole = complete_solutions(_ranked(solutions))
     totals = run_totals(whole)
     totals["spent"] = [run.processor_seconds for run in whole]
     unit = _unit(totals["captured_variance"].max())
@@ -220,7 +224,9 @@ def _places(greatest: float) -> int:
     return max(0, 4 - floor(log10(greatest or 1.0)))
 
 
-def origin(corpus: Corpus, runs: Sequence[Settings], source: str = "") -> Provenance:
+def provenance_of_comparison(
+    corpus: Corpus, runs: Sequence[Settings], source: str = ""
+) -> Provenance:
     """Return the provenance of a comparison, with the settings that all runs share.
 
     source : as for `Provenance.of`
@@ -239,7 +245,7 @@ def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
     seeds: dict[str, list[int]] = {}
     for method, seed in sorted({(run.method, run.seed) for run in runs}):
         seeds.setdefault(method, []).append(seed)
-    return replace(made_of, settings=shared, seeds=seeds, versions=figures())
+    return replace(made_of, settings=shared, seeds=seeds, versions=machine_figures())
 
 
 def _shown(value: float) -> float:

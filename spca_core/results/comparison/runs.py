@@ -18,7 +18,7 @@ from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
 MAX_RUNS = 250
 
 
-class Progress(NamedTuple):
+class RunsProgress(NamedTuple):
     """How many of some runs have ended by themselves, and whether the rest will."""
 
     n_ended: int
@@ -100,7 +100,7 @@ def max_seeds(solutions: Sequence[Solution]) -> int:
     return max(Counter(run.settings.method for run in solutions).values(), default=0)
 
 
-def complete(solutions: Sequence[Solution]) -> list[Solution]:
+def complete_solutions(solutions: Sequence[Solution]) -> list[Solution]:
     """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))
 
@@ -142,9 +142,9 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
         else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
         "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
         f"{', '.join(rounded)} rounded by our matching" if rounded else "",
-        f"Each method begins again, at random, until it has used {equal_time:.3g} "
-        "processor seconds, and its best counts; one that has tried all it can ends "
-        "before"
+        f"Each method restarts at random until it has used {equal_time:.3g} "
+        "processor seconds, and its best counts; one that has tried everything ends "
+        "earlier"
         if equal_time
         else "",
     ]
@@ -164,7 +164,7 @@ def about_one_search(solutions: Sequence[Solution]) -> str:
         if run.candidates  # else it was given
     )
     names = ", ".join(name for name in once if name not in again)
-    return f"Without time for a second search: {names}." if names else ""
+    return f"No time for a second search: {names}." if names else ""
 
 
 def _effort_of(runs: Sequence[Settings]) -> str:

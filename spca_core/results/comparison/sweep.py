@@ -68,8 +68,8 @@ def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
     ]
 
 
-def _with(chosen: int, usual: tuple[int, ...]) -> list[int]:
-    return sorted({chosen, *usual})
+def _with(chosen: int, defaults: tuple[int, ...]) -> list[int]:
+    return sorted({chosen, *defaults})
 
 
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:

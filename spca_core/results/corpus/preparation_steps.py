@@ -17,7 +17,7 @@ from spca_core.problem.covariance import Covariance
 OTHER_UNIT = "in another unit"
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
-    False: "Means stay in, so what is frequent everywhere carries weight too.",
+    False: "Means are not subtracted, so words that are frequent everywhere count too.",
 }
 
 
@@ -90,17 +90,17 @@ def _cleaning(
     steps = [("As loaded", corpus, f"All {words} of {display_name(corpus.name)}.")]
     unrepeated = cleaned(corpus, repeated=repeated, copies=False)
     if unrepeated is not corpus:
-        told = f"Text that is repeated in many {documents} does not count."
-        steps.append(("Repeated", unrepeated, told))
+        sentence = f"Text that is repeated in many {documents} does not count."
+        steps.append(("Repeated", unrepeated, sentence))
     once = cleaned(corpus, repeated=repeated, copies=copies)
     if once.n_documents < corpus.n_documents:
         n_copies = corpus.n_documents - once.n_documents
-        told = f"Left out: {counted(n_copies, 'copies')}."
-        steps.append(("Copies", once, told))
+        sentence = f"Left out: {counted(n_copies, 'copies')}."
+        steps.append(("Copies", once, sentence))
     loaded = _squares(corpus, centred).sum() or 1.0
     return [
-        (step, left.n_words, float(_squares(left, centred).sum() / loaded), told)
-        for step, left, told in steps
+        (step, left.n_words, float(_squares(left, centred).sum() / loaded), sentence)
+        for step, left, sentence in steps
     ]
 
 
@@ -111,7 +111,7 @@ def _squares(corpus: Corpus, centred: bool) -> np.ndarray:
 
 def _left_out_as_common(common: Preparation, documents: str) -> str:
     if replace(common, min_df=1).keeps_all:
-        return "None is left out for being common."
+        return "No word is left out as too common."
     return f"Left out if in more than {common.max_df:,} of the {documents}."
 
 

@@ -25,7 +25,7 @@ CONTROLS = dict.fromkeys(
 )
 
 
-def report(corpus: Corpus) -> pd.DataFrame:
+def figures_of_reading(corpus: Corpus) -> pd.DataFrame:
     """Return one row per figure on what was read: label, value as shown."""
     frequencies = Covariance.of(corpus, centred=False).moments[2]
     n_nonzeros = int(frequencies.sum())
@@ -38,7 +38,7 @@ def report(corpus: Corpus) -> pd.DataFrame:
         "Share of numbers other than 0": percent(nonzero_share),
         f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
         f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
-        "Lines refused": f"{mended.n_refused_lines:,}",
+        "Lines rejected": f"{mended.n_refused_lines:,}",
     }
     return pd.DataFrame(figures.items(), columns=["label", "value"])
 
@@ -46,7 +46,7 @@ def report(corpus: Corpus) -> pd.DataFrame:
 def what_was_read(corpus: Corpus) -> str:
     """Say in one sentence how many documents and words were read, and left out.
 
-    Copies are told too, whether they count or not.
+    Copies are mentioned too, whether they count or not.
     """
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
@@ -56,15 +56,15 @@ def what_was_read(corpus: Corpus) -> str:
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    told = [f"{count}{words}"]
+    parts = [f"{count}{words}"]
     if n_copies := len(copies(corpus)):
         verb = "is a copy" if n_copies == 1 else "are copies"
-        told.append(f"{counted(n_copies, kind.documents)} {verb}")
+        parts.append(f"{counted(n_copies, kind.documents)} {verb}")
     if n_left_out:
-        told.append(left_out)
+        parts.append(left_out)
     elif not mended.left_out and repeated_words(corpus).empty:
-        told.append("nothing was left out")
-    return f"{'; '.join(told)}."
+        parts.append("nothing was left out")
+    return f"{'; '.join(parts)}."
 
 
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
@@ -111,7 +111,7 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     )
 
 
-def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
+def first_texts(corpus: Corpus, most: int = 3) -> pd.DataFrame:
     """Return one row per document with a text: number (from 1), title, date, groups."""
     first = range(min(most, corpus.n_documents) if corpus.texts else 0)
     about = [

@@ -59,13 +59,13 @@ def _draw(table: pd.DataFrame, title: str) -> Any:
 
     from spca_core.results import look
 
-    return look.line(table, 60).encode(
+    return look.line_with_points(table, 60).encode(
         x=alt.X("number:Q", title="Eigenvalue").axis(format="d", tickMinStep=1),
         y=alt.Y("eigenvalue:Q", title=title),
         tooltip=look.tooltip(
             number="Eigenvalue",
             eigenvalue=(title, ".4g"),
             share=("Share of all variance", ".2%"),
-            cumulative_share=("With those before", ".2%"),
+            cumulative_share=("Cumulative share", ".2%"),
         ),
     )

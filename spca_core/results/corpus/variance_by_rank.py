@@ -71,7 +71,7 @@ def _draw(table: pd.DataFrame, title: str) -> Any:
 
     from spca_core.results import look
 
-    return look.line(table, 25).encode(
+    return look.line_with_points(table, 25).encode(
         x=alt.X("rank:Q", title="Rank by variance").scale(type="log"),
         y=alt.Y("variance:Q", title=title).scale(type="log"),
         tooltip=look.tooltip(word="Word", rank=("Rank", ",d"), variance=(title, ".4g")),

@@ -45,7 +45,7 @@ def find_word(corpus: Corpus, loaded: Corpus, typed: str) -> tuple[str, str]:
         return "", f"“{typed}” is a stop word and is not counted."
     start = typed.casefold()
     longer = [name for name in corpus.words if name.casefold().startswith(start)]
-    others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
+    others = f" Words that begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
     missing = (
         f"“{typed}” is not among the {counted(corpus.n_words, corpus.kind.words)}."
     )
@@ -165,7 +165,7 @@ def about_word(topics: pd.DataFrame, names: Sequence[str]) -> str:
         return f"It is in the topic “{name}”."
     greatest = topics["correlation"].iloc[0]
     if greatest <= 0:
-        return "It is in no topic, and goes with none."
+        return "It is in no topic, and close to none."
     return f"It is in no topic. Closest topic: “{name}” ({greatest:.2f})."
 
 

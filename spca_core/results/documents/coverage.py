@@ -1,7 +1,7 @@
-"""Which documents carry which topics: those with two or more of its words.
+"""Which documents have which topics: those with two or more of its words.
 
-It is `carried`, (n_documents, n_topics), True or False. Documents that the run left out
-as copies are counted like the others. A topic of one word needs only that.
+It is `has_topic`, (n_documents, n_topics), True or False. Documents that the run left
+out as copies are counted like the others. A topic of one word needs only that.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from spca_core.results.topics.quality import EPSILON, presence
 ENOUGH = 2  # words
 
 
-def carried_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return which documents carry which topics."""
+def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
+    """Return which documents have which topics."""
     n_topics, sparsity = solution.supports.shape
     has = documents_with(corpus, solution.supports.ravel())
     n_words = has.reshape(-1, n_topics, sparsity).sum(axis=2)
@@ -37,20 +37,20 @@ def _has(rows: Matrix, words: np.ndarray) -> np.ndarray:
     return dense(presence(rows, words)).astype(bool)
 
 
-def describe_coverage(carried: np.ndarray, kind: Kind) -> str:
+def describe_coverage(has_topic: np.ndarray, kind: Kind) -> str:
     """Say in how many documents there is a topic."""
-    share = percent(carried.any(axis=1).mean())
+    share = percent(has_topic.any(axis=1).mean())
     return f"{share} of the {kind.documents} contain two words of a topic."
 
 
-def topic_npmi(carried: np.ndarray) -> np.ndarray:
+def topic_npmi(has_topic: np.ndarray) -> np.ndarray:
     """Return the NPMI of each pair of topics over the documents, (n_topics, n_topics).
 
-    It is 1 for topics that are only ever carried together, 0 for independent ones, -1
-    for topics that never are, and 0 for a topic that no document carries.
+    It is 1 for topics that are always in the same documents, 0 for independent ones, -1
+    for topics that never are, and 0 for a topic that no document has.
     """
-    those = carried.astype(np.float64)
-    both = those.T @ those / len(carried)
+    those = has_topic.astype(np.float64)
+    both = those.T @ those / len(has_topic)
     alone = both.diagonal()
     expected = np.outer(alone, alone)
     known = (expected > 0) & (both < 1)
@@ -59,45 +59,45 @@ def topic_npmi(carried: np.ndarray) -> np.ndarray:
 
 
 class Neighbour(NamedTuple):
-    """A topic that occurs together with another, and how many documents carry both."""
+    """A topic that occurs together with another, and how many documents have both."""
 
     topic: int
     documents: int
 
 
-def nearest(carried: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
+def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
     """Return the topics that occur together with another, the most so first.
 
     topic : counted from 1
     """
-    alike = topic_npmi(carried)[topic - 1]
+    alike = topic_npmi(has_topic)[topic - 1]
     alike[topic - 1] = 0.0
-    both = (carried & carried[:, [topic - 1]]).sum(axis=0)
+    both = (has_topic & has_topic[:, [topic - 1]]).sum(axis=0)
     order = np.argsort(-alike, kind="stable")[:most].tolist()
     return [
         Neighbour(other + 1, int(both[other])) for other in order if alike[other] > 0
     ]
 
 
-def uncovered(carried: np.ndarray) -> np.ndarray:
-    """Return the documents, from 1, that carry no topic."""
-    return np.flatnonzero(~carried.any(axis=1)) + 1
+def uncovered(has_topic: np.ndarray) -> np.ndarray:
+    """Return the documents, from 1, that have no topic."""
+    return np.flatnonzero(~has_topic.any(axis=1)) + 1
 
 
 def leading_of_group(
-    carried: np.ndarray,
+    has_topic: np.ndarray,
     scored: np.ndarray,
     topic: int,
     groups: Sequence[str],
     group: str,
 ) -> np.ndarray:
-    """Return the documents, from 1, of a group that carry a topic, most first.
+    """Return the documents, from 1, of a group that have a topic, most first.
 
     topic  : counted from 1
     scored : from `documents.scores`
     groups : one for each document
     """
     in_group = np.array(groups, dtype=object) == group
-    documents = np.flatnonzero(carried[:, topic - 1] & in_group)
+    documents = np.flatnonzero(has_topic[:, topic - 1] & in_group)
     order = np.argsort(-(scored[documents, topic - 1] ** 2), kind="stable")
     return documents[order] + 1

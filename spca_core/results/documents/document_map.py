@@ -14,11 +14,11 @@ MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
 # An element for each of 20,000 points would take seconds.
 ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
-NONE = 0  # the topic of a document that carries none
+NONE = 0  # the topic of a document that has none
 
 
 def document_map(
-    carried: np.ndarray,
+    has_topic: np.ndarray,
     scored: np.ndarray,
     lengths: np.ndarray,
     topics: pd.DataFrame,
@@ -27,7 +27,7 @@ def document_map(
     """Return one row per document drawn: document, x, y, topic, share.
 
     A document stands between its topics on `topic_map`: the more it has of one, the
-    nearer. The topic is the one that it has most of, or `NONE` if it carries none. Each
+    nearer. The topic is the one that it has most of, or `NONE` if it has none. Each
     is moved a little by chance; of more than `MAX_DRAWN`, a random part is drawn.
 
     scored  : from `documents.scores`
@@ -48,7 +48,7 @@ def document_map(
     spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
     positions = reach[:, None] * (weights @ places)
     positions += rng.normal(scale=spread, size=positions.shape)
-    has_any = carried[drawn].any(axis=1)
+    has_any = has_topic[drawn].any(axis=1)
     table = pd.DataFrame(
         {
             "document": drawn + 1,
@@ -58,7 +58,7 @@ def document_map(
             "share": shares,
         }
     )
-    # Those that carry none are drawn first, and hide no other.
+    # Those that have none are drawn first, and hide no other.
     return table.sort_values("topic", key=lambda numbers: numbers > NONE, kind="stable")
 
 

@@ -100,20 +100,20 @@ def apart(
     return table.drop_duplicates("word").reset_index(drop=True)
 
 
-def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _by_time(texts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Return the hours to decades in dates or titles, if nearly all have one.
 
     Hours, days and months are offered if there are few of them, and decades if there
     are many years.
     """
-    dates = [text if ISO_DATE.match(text) else "" for text in told]
+    dates = [text if ISO_DATE.match(text) else "" for text in texts]
     by_period = {
         name: tuple(date[:length] if len(date) >= length else "" for date in dates)
         for name, length in PERIODS.items()
     }
     if len(set(by_period["month"]) - {""}) > FEW_MONTHS:
         del by_period["day"]
-    years = tuple(years_in(told))
+    years = tuple(years_in(texts))
     n_years = len(set(years) - {""})
     if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
         by_period["decade"] = tuple(year and f"{year[:3]}0s" for year in years)

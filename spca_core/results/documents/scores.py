@@ -1,4 +1,4 @@
-"""Tidy tables: which documents carry a topic, and which topics a document holds.
+"""Tidy tables: which documents have a topic, and which topics a document holds.
 
 The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted as
 in the run. Measurements are centred as in the run. Counts are not, so a document has

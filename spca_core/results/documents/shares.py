@@ -15,7 +15,7 @@ HEADINGS = {
     "name": "Topic",
     "documents": "Documents",
     "share": ("Share", PERCENT),
-    "carrying": "Carry the topic",
+    "carrying": "About the topic",
 }
 TITLE = "Documents with two or more of its words"
 SMALL_HEIGHT, SMALL_COLUMNS = 110, 4
@@ -23,19 +23,19 @@ AROUND = 150  # pixels, of labels and the axis
 MIN_GROUP = 20  # documents: in fewer, a share says little
 
 
-def topic_shares(carried: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
+def topic_shares(has_topic: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
     """Return one row per group and topic.
 
-    Columns: group, topic, name, share (of the group's documents, those that carry the
+    Columns: group, topic, name, share (of the group's documents, those that have the
     topic), carrying (their number), documents (all of the group), label (the group with
     that number).
 
-    carried : from `carried.carried_topics`
+    has_topic : from `coverage.documents_with_topics`
     groups  : one for each document; "" is left out
     """
     # Group by number: names of groups would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = pd.DataFrame(carried).assign(documents=1).groupby(numbers).sum()
+    sums = pd.DataFrame(has_topic).assign(documents=1).groupby(numbers).sum()
     sums = sums.set_axis(names).drop("", errors="ignore")
     documents = sums.pop("documents")
     n_groups, n_topics = sums.shape

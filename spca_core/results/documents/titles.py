@@ -16,9 +16,9 @@ PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
-def years_in(told: Sequence[str]) -> list[str]:
+def years_in(texts: Sequence[str]) -> list[str]:
     """Return the first year in each title or date, or an empty text."""
-    matches = [YEAR.search(text) for text in told]
+    matches = [YEAR.search(text) for text in texts]
     return [match[0] if match else "" for match in matches]
 
 

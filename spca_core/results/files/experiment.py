@@ -20,7 +20,7 @@ from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
-from spca_core.results.files.provenance import figures
+from spca_core.results.files.provenance import machine_figures
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
     VARIANCE_PRECISION,
@@ -56,15 +56,15 @@ class Experiment:
 
         A run has the default for what its method does not use.
         """
-        usual = Settings()
+        defaults = Settings()
         names = [field.name for field in fields(Settings)]
         options: dict[str, Any] = {}
         for name in set(names) - {"pinned", "seconds", "method", "seed"}:
             values = {getattr(run, name) for run in self.settings}
-            others = values - {getattr(usual, name)}
-            options[name] = max(others) if others else getattr(usual, name)
+            others = values - {getattr(defaults, name)}
+            options[name] = max(others) if others else getattr(defaults, name)
         random = [run for run in self.settings if run.is_random or self.equal_time]
-        seeds = [run.seed for run in random] or [usual.seed]
+        seeds = [run.seed for run in random] or [defaults.seed]
         methods = tuple(dict.fromkeys(run.method for run in self.settings))
         n_seeds = max(seeds) - min(seeds) + 1
         return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
@@ -105,7 +105,7 @@ def to_experiment(
         "experiment": KIND,
         **of_corpus(corpus),
         "preparation": _changed(corpus.preparation),
-        "machine": figures(),
+        "machine": machine_figures(),
         "limits": list(limits),
         "equal_time": equal_time,
         "runs": [
@@ -116,10 +116,10 @@ def to_experiment(
 
 
 def _changed(preparation: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are not as usual: a corpus as loaded has none."""
-    usual = json.loads(json.dumps(asdict(DEFAULT_PREPARATION)))
+    """Return the options that differ from the default: a corpus as loaded has none."""
+    default = json.loads(json.dumps(asdict(DEFAULT_PREPARATION)))
     plain = json.loads(json.dumps(dict(preparation)))
-    return {name: value for name, value in plain.items() if value != usual.get(name)}
+    return {name: value for name, value in plain.items() if value != default.get(name)}
 
 
 def _place(solution: Solution) -> tuple[Any, ...]:
@@ -151,7 +151,7 @@ def read_experiment(text: bytes) -> Experiment:
     return Experiment(
         corpus=first.corpus,
         content_id=first.content_id,
-        machine=reopen.texts_of("machine", whole.get("machine")),
+        machine=reopen.checked_texts("machine", whole.get("machine")),
         equal_time=_equal_time(whole.get("equal_time")),
         runs=read,
     )
@@ -177,7 +177,7 @@ def _point(point: object) -> TracePoint:
     return TracePoint(seconds, spent, int(candidates), int(n_components), captured)
 
 
-def differences(
+def what_differs(
     corpus: Corpus, before: Sequence[Solution], after: Sequence[Solution]
 ) -> pd.DataFrame:
     """Return one row per run and figure that is another one in the second making.

@@ -172,7 +172,7 @@ def _defuse(cell: object) -> object:
 def to_workbook(
     corpus: Corpus,
     solution: Solution,
-    carried: np.ndarray,
+    has_topic: np.ndarray,
     words: pd.DataFrame,
     scored: pd.DataFrame,
     topics: pd.DataFrame,
@@ -181,7 +181,7 @@ def to_workbook(
 ) -> bytes:
     """Return the workbook; topics that `topics` lacks are in no sheet.
 
-    carried : from `carried.carried_topics`
+    has_topic : from `coverage.documents_with_topics`
     words   : from `topics.words_to_keep`
     scored  : from `documents.document_scores`
     topics  : from `topics.topics_with_notes`
@@ -197,7 +197,7 @@ def to_workbook(
         "Documents": scored.head(MAX_SHEET_ROWS),
     }
     for name, of in groups.groupings(corpus).items():
-        shares = topic_shares(carried, of)
+        shares = topic_shares(has_topic, of)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
         wide = shares.pivot(index="group", columns="name", values="share")
         wide = wide.reindex(columns=[names[topic - 1] for topic in kept])

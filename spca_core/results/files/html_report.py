@@ -16,7 +16,10 @@ from spca_core.proof.verdict import bound_sentence, is_saved
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
-from spca_core.results.documents.coverage import carried_topics, describe_coverage
+from spca_core.results.documents.coverage import (
+    describe_coverage,
+    documents_with_topics,
+)
 from spca_core.results.documents.passages import densest_passages
 from spca_core.results.documents.shares import (
     share_heat_map,
@@ -59,40 +62,40 @@ class Section(NamedTuple):
     figure: Figure | None = None
 
 
-def report(
+def html_report(
     title: str,
     corpus: Corpus,
     solution: Solution,
     provenance: Provenance,
     certificate: Certificate | None = None,
     names: Mapping[str, str] = {},
-    aside: Collection[int] = (),
+    hidden: Collection[int] = (),
 ) -> str:
     """Return the report as HTML.
 
     names : of topics, as `topics.topic_names` takes them
-    aside : topics, from 1, that are left out
+    hidden : topics, from 1, that are left out
     """
     called = topic_names(corpus, solution, names)
 
-    def kept(table: pd.DataFrame) -> pd.DataFrame:
-        return with_names(table[~table["topic"].isin(aside)], called)
+    def visible(table: pd.DataFrame) -> pd.DataFrame:
+        return with_names(table[~table["topic"].isin(hidden)], called)
 
-    carried = carried_topics(corpus, solution)
+    has_topic = documents_with_topics(corpus, solution)
     sections = [
         _summary(
-            corpus, solution, certificate, describe_coverage(carried, corpus.kind)
+            corpus, solution, certificate, describe_coverage(has_topic, corpus.kind)
         ),
-        _words(corpus, solution, kept, names, aside),
-        _topics(solution, kept, provenance.topic_notes),
-        _leaders(corpus, solution, kept),
-        *_groups(corpus, carried, kept),
-        Section("The corpus", [], reading.report(corpus)),
+        _words(corpus, solution, visible, names, hidden),
+        _topics(solution, visible, provenance.topic_notes),
+        _leaders(corpus, solution, visible),
+        *_groups(corpus, has_topic, visible),
+        Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
     return to_html(title, sections, provenance)
 
 
-Kept = Callable[[pd.DataFrame], pd.DataFrame]
+Visible = Callable[[pd.DataFrame], pd.DataFrame]
 
 
 def _summary(
@@ -104,7 +107,7 @@ def _summary(
             bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
         )
         if is_saved(certificate):
-            texts.append("This proof was read from the file of the topics.")
+            texts.append("This proof was read from the saved result.")
     headline = pd.DataFrame(key_figures(corpus, solution))
     return Section("Result", texts, headline[["label", "value"]])
 
@@ -112,21 +115,21 @@ def _summary(
 def _words(
     corpus: Corpus,
     solution: Solution,
-    kept: Kept,
+    visible: Visible,
     names: Mapping[str, str],
-    aside: Collection[int],
+    hidden: Collection[int],
 ) -> Section:
-    words = kept(topic_words(corpus, solution))
+    words = visible(topic_words(corpus, solution))
     return Section(
         "Topics",
         [],
-        word_columns(corpus, solution, names, aside),
+        word_columns(corpus, solution, names, hidden),
         words_figure(words),
     )
 
 
-def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section:
-    topics = kept(variance_by_topic(solution))
+def _topics(solution: Solution, visible: Visible, notes: Mapping[str, str]) -> Section:
+    topics = visible(variance_by_topic(solution))
     shown = with_notes(topics, notes) if notes else topics
     return Section(
         "Variance of the topics",
@@ -136,9 +139,9 @@ def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section
     )
 
 
-def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
+def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> Section:
     """Return the documents that have most of each topic, with what they say of it."""
-    leaders = kept(scores.leaders_of_all(corpus, solution, MAX_LEADING))
+    leaders = visible(scores.leaders_of_all(corpus, solution, MAX_LEADING))
     shown = ["name", "title", "share", "words"]
     if corpus.with_copies.texts:
         passages = [
@@ -153,14 +156,16 @@ def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
     return Section(of_each, [], leaders[shown])
 
 
-def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section]:
+def _groups(
+    corpus: Corpus, has_topic: np.ndarray, visible: Visible
+) -> Iterator[Section]:
     """Yield the topics over time, in the first unit there is, and by each group."""
     groupings = groups.groupings(corpus)
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = kept(topic_shares(carried, groupings[by]))
+        shares = visible(topic_shares(has_topic, groupings[by]))
         figure = (
-            small_multiples(shares, by, palette(range(carried.shape[1])))
+            small_multiples(shares, by, palette(range(has_topic.shape[1])))
             if by in times
             else share_heat_map(shares, by)
         )

@@ -16,7 +16,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results.comparison.quality_table import Row
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus
-from spca_core.results.files.provenance import as_options, figures
+from spca_core.results.files.provenance import as_options, machine_figures
 from spca_core.results.files.reopen import check_same, numbers_of, objects_of
 from spca_core.results.topics.key_figures import values_analysed
 from spca_core.results.topics.quality import MEASURES
@@ -56,7 +56,7 @@ def to_measured(
     written = {
         "experiment": KIND,
         **of_corpus(corpus),
-        "machine": figures(),
+        "machine": machine_figures(),
         "yardstick": as_options(yardstick),
         "runs": [
             {
@@ -80,15 +80,15 @@ def read_measured(text: bytes) -> Measured:
     return Measured(
         corpus=reopen.text_of("corpus", whole.get("corpus")),
         content_id=reopen.content_id_of(whole.get("content_id")),
-        yardstick=reopen.settings_of(whole.get("yardstick")),
+        yardstick=reopen.checked_settings(whole.get("yardstick")),
         rows=dict(map(_row, runs)),
     )
 
 
 def _row(run: dict[str, Any]) -> tuple[Settings, Row]:
-    settings = reopen.settings_of(run.get("settings"))
-    given = reopen.object_of("figures", run.get("figures"))
-    known = {name: given[name] for name in MEASURES if given.get(name) is not None}
+    settings = reopen.checked_settings(run.get("settings"))
+    saved = reopen.object_of("figures", run.get("figures"))
+    known = {name: saved[name] for name in MEASURES if saved.get(name) is not None}
     numbers_of("figures", [*known.values()], len(known))
     row: Row = {
         "method": METHODS[settings.method].label,

@@ -122,11 +122,11 @@ def _one_line(text: str) -> str:
 
 
 def table() -> pd.DataFrame:
-    """Return `figures` as a table: figure, value."""
-    return pd.DataFrame(figures().items(), columns=["figure", "value"])
+    """Return `machine_figures` as a table: figure, value."""
+    return pd.DataFrame(machine_figures().items(), columns=["figure", "value"])
 
 
-def figures() -> dict[str, str]:
+def machine_figures() -> dict[str, str]:
     """Return hardware and software by name, as far as the system tells."""
     return {
         **_hardware(),
@@ -139,12 +139,12 @@ def figures() -> dict[str, str]:
 
 @cache  # The hardware stays the same, and a page asks each time it is drawn.
 def _hardware() -> dict[str, str]:
-    told = {
+    known = {
         "Processor": processor(CPU_INFO),
         "Processors": str(os.cpu_count()),
         "Memory": memory(),
     }
-    return {figure: value for figure, value in told.items() if value}
+    return {figure: value for figure, value in known.items() if value}
 
 
 def processor(cpu_info: Path) -> str:

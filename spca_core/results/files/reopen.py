@@ -130,24 +130,24 @@ def read_result(text: bytes) -> SavedResult:
 
 def result_of(saved: dict[str, Any]) -> SavedResult:
     """Check one result that `export.to_dict` made; raise as `read_result` does."""
-    settings = settings_of(saved.get("settings"))
+    settings = checked_settings(saved.get("settings"))
     topics = _topics(saved.get("topics"), settings)
     (captured,) = numbers_of("captured_variance", [saved.get("captured_variance")], 1)
     variances = numbers_of("variances", saved.get("variances"), len(topics), 0.0)
     is_sum = math.isclose(sum(variances), captured, rel_tol=VARIANCE_PRECISION)
-    check("captured_variance", is_sum, "the sum of the variances")
-    kind = texts_of("kind", saved.get("kind"))
-    check("kind", {"documents", "words"} <= kind.keys(), "of documents and words")
+    check_field("captured_variance", is_sum, "the sum of the variances")
+    kind = checked_texts("kind", saved.get("kind"))
+    check_field("kind", {"documents", "words"} <= kind.keys(), "of documents and words")
     warnings = list_of("warnings", saved.get("warnings"), 0, MAX_WARNINGS)
-    check("warnings", all(isinstance(each, str) for each in warnings), "texts")
+    check_field("warnings", all(isinstance(each, str) for each in warnings), "texts")
     exhaustive = saved.get("exhaustive")
-    check("exhaustive", exhaustive in (None, True, False), "true, false or null")
+    check_field("exhaustive", exhaustive in (None, True, False), "true, false or null")
     seconds, processor_seconds, candidates = (
         numbers_of(name, [saved.get(name)], 1, 0.0)[0]
         for name in ("seconds", "processor_seconds", "candidates")
     )
     ended = saved.get("stopped_by")
-    check("stopped_by", ended in [*STOPPED_BY], f"one of {', '.join(STOPPED_BY)}")
+    check_field("stopped_by", ended in [*STOPPED_BY], f"one of {', '.join(STOPPED_BY)}")
     return SavedResult(
         corpus=text_of("corpus", saved.get("corpus")),
         content_id=content_id_of(saved.get("content_id")),
@@ -173,7 +173,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         processor_seconds=processor_seconds,
         candidates=int(candidates),
         stopped_by=str(ended),
-        versions=texts_of("versions", saved.get("versions")),
+        versions=checked_texts("versions", saved.get("versions")),
     )
 
 
@@ -198,7 +198,7 @@ def parsed_as(kind: str, text: bytes) -> dict[str, Any]:
     """Return what JSON says of runs; raise InputError if it is not of that kind."""
     whole = parsed(text)
     is_one = isinstance(whole, dict) and whole.get("experiment") == kind
-    check("experiment", is_one, f"{kind!r}")
+    check_field("experiment", is_one, f"{kind!r}")
     return whole
 
 
@@ -222,10 +222,10 @@ def _only_result(parsed: object) -> dict[str, Any]:
     return object_of("content", results[0])
 
 
-def settings_of(options: object) -> Settings:
+def checked_settings(options: object) -> Settings:
     """Check the settings, which name their weighting: it says what was captured."""
     plain = object_of("settings", options)
-    check("settings", "weighting" in plain, "of a weighting")
+    check_field("settings", "weighting" in plain, "of a weighting")
     groups = list_of("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(tuple(list_of("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:
@@ -242,14 +242,16 @@ def _topics(topics: object, settings: Settings) -> tuple[tuple[str, ...], ...]:
     lists = [list_of("topics", row, size, size) for row in rows]
     word_lists = tuple(tuple(text_of("topics", word) for word in row) for row in lists)
     words = [word for topic in word_lists for word in topic]
-    check("topics", len(set(words)) == len(words) and all(words), "different words")
+    check_field(
+        "topics", len(set(words)) == len(words) and all(words), "different words"
+    )
     return word_lists
 
 
 def content_id_of(content_id: object) -> str:
     """Return the id of a corpus; raise InputError if it cannot be one."""
     text = text_of("content_id", content_id)
-    check("content_id", CONTENT_ID.fullmatch(text), "a SHA-256 of 64 digits")
+    check_field("content_id", CONTENT_ID.fullmatch(text), "a SHA-256 of 64 digits")
     return text
 
 
@@ -260,7 +262,7 @@ def _preparation(preparation: object) -> dict[str, Any]:
         option if isinstance(option, list) else [option] for option in options.values()
     ]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
-    check("preparation", flat, "texts, numbers, and lists of them")
+    check_field("preparation", flat, "texts, numbers, and lists of them")
     return options
 
 
@@ -271,15 +273,15 @@ def _loadings(
     numbers = tuple(numbers_of("loadings", row, size) for row in rows)
     lengths = [math.hypot(*row) for row in numbers]
     unit = all(math.isclose(length, 1.0, rel_tol=1e-6) for length in lengths)
-    check("loadings", unit, "rows whose squares add up to 1")
+    check_field("loadings", unit, "rows whose squares add up to 1")
     return numbers
 
 
 def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str]:
     """Return texts by the numbers of topics; a file may lack them."""
-    texts = texts_of(field, saved.get(field, {}), n_topics)
+    texts = checked_texts(field, saved.get(field, {}), n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
-    check(field, texts.keys() <= known, f"of the topics 1 to {n_topics}")
+    check_field(field, texts.keys() <= known, f"of the topics 1 to {n_topics}")
     return texts
 
 
@@ -294,20 +296,22 @@ def _names(names: object, n_topics: int) -> tuple[str, ...]:
 def _hidden(topics: object, n_topics: int) -> tuple[int, ...]:
     numbers = list_of("topics_hidden", topics, 0, n_topics)
     known = all(type(n) is int and 1 <= n <= n_topics for n in numbers)
-    check("topics_hidden", known, f"of the topics 1 to {n_topics}")
+    check_field("topics_hidden", known, f"of the topics 1 to {n_topics}")
     return tuple(numbers)
 
 
 def _colours(places: object, n_topics: int) -> tuple[int, ...]:
     numbers = list_of("topic_colours", places, 0, n_topics)
     fit = all(type(place) is int and 0 <= place < MAX_SLOTS for place in numbers)
-    check("topic_colours", fit and len(numbers) in (0, n_topics), "a place per topic")
+    check_field(
+        "topic_colours", fit and len(numbers) in (0, n_topics), "a place per topic"
+    )
     return tuple(numbers)
 
 
 def _size(field: str, saved: dict[str, Any]) -> int:
     (size,) = numbers_of(field, [saved.get(field)], 1, 1)
-    check(field, type(size) is int, "a whole number")
+    check_field(field, type(size) is int, "a whole number")
     return int(size)
 
 
@@ -321,9 +325,9 @@ def _certificate(
     values = [saved.get(name) for name in named]
     bound, steps, seconds = numbers_of("upper_bound", values, 3, 0.0)
     holds = bound >= captured * (1 - VARIANCE_PRECISION)
-    check("upper_bound", holds, "at least the captured variance")
+    check_field("upper_bound", holds, "at least the captured variance")
     ended = saved.get("certificate_stopped_by", "stop")  # Older files do not say.
-    check(
+    check_field(
         "certificate_stopped_by",
         ended in STOP_REASONS,
         f"one of {', '.join(STOP_REASONS)}",
@@ -342,11 +346,11 @@ def _certificate(
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
     """Return an object; raise InputError if it is none, or has more entries."""
     fits = isinstance(value, dict) and len(value) <= most
-    check(field, fits, f"an object of at most {counted(most, 'entries')}")
+    check_field(field, fits, f"an object of at most {counted(most, 'entries')}")
     return dict(value)
 
 
-def texts_of(field: str, value: object, most: int = MAX_ENTRIES) -> dict[str, str]:
+def checked_texts(field: str, value: object, most: int = MAX_ENTRIES) -> dict[str, str]:
     """Return an object whose entries are texts; raise InputError if it is none."""
     entries = object_of(field, value, most).items()
     return {text_of(field, name): text_of(field, text) for name, text in entries}
@@ -356,7 +360,7 @@ def list_of(field: str, value: Any, least: int, most: int) -> list:
     """Return a list; raise InputError if it is none, or of another length."""
     fits = isinstance(value, list) and least <= len(value) <= most
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    check(field, fits, f"lists of {size}")
+    check_field(field, fits, f"lists of {size}")
     return value
 
 
@@ -374,7 +378,7 @@ def numbers_of(
     numbers = list_of(field, value, size, size)
     # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
     fit = all(type(x) in (int, float) and least <= x < LARGEST_NUMBER for x in numbers)
-    check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
+    check_field(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)
 
 
@@ -382,11 +386,11 @@ def text_of(field: str, value: Any) -> str:
     """Return a short text; raise InputError if it is none."""
     fits = isinstance(value, str) and len(value) <= limits.NAME
     whole = fits and not SURROGATE.search(value)
-    check(field, whole, f"text of at most {limits.NAME:,} characters")
+    check_field(field, whole, f"text of at most {limits.NAME:,} characters")
     return value
 
 
-def check(field: str, holds: object, rule: str) -> None:
+def check_field(field: str, holds: object, rule: str) -> None:
     """Raise InputError that names the field and its rule, unless it holds."""
     if not holds:
         raise InputError(

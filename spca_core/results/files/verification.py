@@ -35,7 +35,7 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
     if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
         raise InputError(
             f"The saved {saved.settings.method} run does not match {corpus.name}. The "
-            "file was changed: make it anew."
+            "file was changed: create it again."
         )
     return replace(
         saved.solution,

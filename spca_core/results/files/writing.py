@@ -9,7 +9,7 @@ from uuid import uuid4
 from spca_core.errors import InputError
 
 
-def write(path: str | os.PathLike[str], content: str | bytes) -> None:
+def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file: whole, or what was there before stays as it is.
 
     A link is followed, and a file that is there keeps its permissions. What is not a

@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.corpus.absent import AbsentCorpus
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.quality import (
     RANDOM_SETS,
     coherence_and_place,
@@ -84,11 +84,11 @@ def too_few_documents(corpus: Corpus) -> str:
 
 
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return one row per topic: its figures, and `said` and `figures` in words.
+    """Return one row per topic: its figures, and `sentence` and `figures` in words.
 
     Columns: topic, coherence (over all documents), place (the share of less coherent
     sets among random sets of words that are about as frequent), evenness, documents
-    (that carry it). Coherence and place are missing, and not mentioned, if the data are
+    (that have it). Coherence and place are missing, and not mentioned, if the data are
     not counts, topics have only one word, or there are `too_few_documents`.
     """
     n_topics, sparsity = solution.supports.shape
@@ -98,7 +98,7 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
             "coherence": np.nan,
             "place": np.nan,
             "evenness": evenness(solution.loadings),
-            "documents": carried_topics(corpus, solution).sum(axis=0),
+            "documents": documents_with_topics(corpus, solution).sum(axis=0),
             "share": variance_by_topic(solution)["share"],
         }
     )
@@ -109,16 +109,16 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         )
     rows = list(table.itertuples())
     return table.assign(
-        said=[_text(card, sparsity, corpus.kind) for card in rows],
+        sentence=[_text(card, sparsity, corpus.kind) for card in rows],
         figures=[_figures(card) for card in rows],
     )
 
 
 def cards_without_counts(solution: Solution) -> pd.DataFrame:
-    """Return the `cards` of an absent corpus: topic, `said` and `figures`."""
+    """Return the `cards` of an absent corpus: topic, `sentence` and `figures`."""
     table = variance_by_topic(solution)[["topic", "share"]]
     captured = [_captured(share) for share in table["share"]]
-    return table.assign(said=captured, figures=captured)
+    return table.assign(sentence=captured, figures=captured)
 
 
 def _text(card, sparsity: int, kind: Kind) -> str:

@@ -53,7 +53,8 @@ def gain_by_near_misses(nearly: pd.DataFrame) -> str:
         return ""
     return (
         "Where the loss is negative, the topic would capture more with that word: the "
-        "search ended before it found this. More effort, or the joint search, may."
+        "search ended before it found this. More effort or the joint search may find "
+        "it."
     )
 
 

@@ -137,7 +137,9 @@ def summarise_changes(lines: Sequence[str]) -> str:
     return f"{counted(len(lines), 'topics')} changed"
 
 
-def recovered(corpus: Corpus, solution: Solution, truth: WordLists) -> pd.DataFrame:
+def recovered_topics(
+    corpus: Corpus, solution: Solution, truth: WordLists
+) -> pd.DataFrame:
     """Return one row per planted topic, with the found topic that it is paired with.
 
     `planted` and `recovered` count words; `missing` and `wrong` list them.

@@ -18,18 +18,18 @@ def relevant_words(
     corpus: Corpus,
     solution: Solution,
     topic: int,
-    carried: np.ndarray,
+    has_topic: np.ndarray,
     nearly: pd.DataFrame,
     typical: float = USUAL_RELEVANCE,
 ) -> pd.DataFrame:
     """Return one row per word: the topic's, most relevant first, then near misses.
 
-    With p the share of the documents that carry the topic which have the word, and q
+    With p the share of the documents that have the topic which have the word, and q
     that of all documents, the relevance is
 
         typical * log p + (1 - typical) * log (p / q).
 
-    Columns: word, is_member, here (p), overall (q), inside (documents that carry the
+    Columns: word, is_member, here (p), overall (q), inside (documents that have the
     topic and have the word), documents (all that have the word), relevance.
 
     topic   : counted from 1
@@ -41,7 +41,7 @@ def relevant_words(
     """
     members = solution.supports[topic - 1]
     words = np.append(members, corpus.columns_of(nearly["word"])).astype(np.int64)
-    has, carrying = documents_with(corpus, words), carried[:, topic - 1]
+    has, carrying = documents_with(corpus, words), has_topic[:, topic - 1]
     inside, documents = has[carrying].sum(axis=0), has.sum(axis=0)
     here = inside / max(carrying.sum(), 1)
     overall = documents / len(has)

@@ -73,5 +73,7 @@ def _draw(pairs: pd.DataFrame) -> Any:
         x=alt.X("other:N", sort=order, axis=axis),
         y=alt.Y("word:N", sort=order, axis=axis),
         color=alike.scale(scheme="blueorange", domain=[-1, 1], reverse=True),
-        tooltip=look.tooltip(word="Word", other="With", similarity=("Alike", ".2f")),
+        tooltip=look.tooltip(
+            word="Word", other="With", similarity=(("Similarity"), ".2f")
+        ),
     )

@@ -13,8 +13,8 @@ from spca_core.results.figure import Figure
 NAME = np.array([0.25, 0.07])  # of the map: the width and height that a name takes
 
 
-def topic_map(carried: np.ndarray) -> pd.DataFrame:
-    """Return one row per topic: topic, x, y, documents (that carry it).
+def topic_map(has_topic: np.ndarray) -> pd.DataFrame:
+    """Return one row per topic: topic, x, y, documents (that have it).
 
     Topics that often occur together are near each other: their distance is 1 less
     their NPMI, or 1 if that is negative, as well as a plane allows (classical
@@ -26,11 +26,11 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
         ClassicalMDS,  # pyrefly: ignore[missing-module-attribute]
     )
 
-    n_topics = carried.shape[1]
+    n_topics = has_topic.shape[1]
     places = np.zeros((n_topics, 2))
     if n_topics > 2:
         scaling = ClassicalMDS(n_components=2, metric="precomputed")
-        places = scaling.fit_transform(distances(carried))
+        places = scaling.fit_transform(distances(has_topic))
     elif n_topics == 2:
         places[:, 0] = -0.5, 0.5
     # The signs of a scaling are arbitrary.
@@ -42,7 +42,7 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
             "topic": np.arange(1, n_topics + 1),
             "x": places[:, 0],
             "y": places[:, 1],
-            "documents": carried.sum(axis=0),
+            "documents": has_topic.sum(axis=0),
         }
     )
 
@@ -61,8 +61,8 @@ def _with_room_for_names(places: np.ndarray) -> np.ndarray:
     return np.column_stack([x, y])
 
 
-def distances(carried: np.ndarray) -> np.ndarray:
-    distances = 1.0 - np.clip(topic_npmi(carried), 0.0, 1.0)
+def distances(has_topic: np.ndarray) -> np.ndarray:
+    distances = 1.0 - np.clip(topic_npmi(has_topic), 0.0, 1.0)
     np.fill_diagonal(distances, 0.0)
     return distances
 
@@ -77,7 +77,7 @@ def topic_map_figure(table: pd.DataFrame, colours: Sequence[str], ink: str) -> F
     return Figure(
         name="map_of_topics",
         table=table,
-        text=f"Map of topics, with the number of documents that carry each: {listed}.",
+        text=f"Map of topics, with the number of documents about each: {listed}.",
         draw=partial(_draw, colours=colours, ink=ink),
     )
 

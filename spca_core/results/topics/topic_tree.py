@@ -11,7 +11,7 @@ from spca_core.results.figure import Figure
 from spca_core.results.topics.topic_map import distances
 
 
-def topic_tree(carried: np.ndarray) -> pd.DataFrame:
+def topic_tree(has_topic: np.ndarray) -> pd.DataFrame:
     """Return the lines of a tree that merges topics which occur together.
 
     One row per point of a line: line, step, x (1 less the NPMI at which topics merge,
@@ -21,7 +21,7 @@ def topic_tree(carried: np.ndarray) -> pd.DataFrame:
     from scipy.cluster.hierarchy import dendrogram, linkage
     from scipy.spatial.distance import squareform
 
-    merged = linkage(squareform(distances(carried), checks=False), "average")
+    merged = linkage(squareform(distances(has_topic), checks=False), "average")
     tree: Any = dendrogram(merged, no_plot=True)
     rows = [
         (line, step, across, down, 0)

@@ -84,17 +84,17 @@ def word_columns(
     corpus: Corpus,
     solution: Solution,
     names: Mapping[str, str] = {},
-    aside: Collection[int] = (),
+    hidden: Collection[int] = (),
 ) -> pd.DataFrame:
     """Return words with one row per rank and one column per topic, heaviest first.
 
-    aside : topics, from 1, that are left out
+    hidden : topics, from 1, that are left out
     """
     words = topic_words(corpus, solution)
-    words = words[~words["topic"].isin(aside)]
+    words = words[~words["topic"].isin(hidden)]
     wide = words.pivot(index="rank", columns="topic", values="word")
     called = enumerate(topic_names(corpus, solution, names), start=1)
-    wide.columns = pd.Index([name for topic, name in called if topic not in aside])
+    wide.columns = pd.Index([name for topic, name in called if topic not in hidden])
     return wide.rename_axis(index="Rank")
 
 

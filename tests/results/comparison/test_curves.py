@@ -33,7 +33,7 @@ def test_every_run_has_a_row_a_number_of_its_components():
 
 def test_totals_are_of_the_runs_that_have_all_their_components():
     stopped = made_run("em", n_components=3, n_found=2)
-    table = curves.totals([*RUNS, stopped, made_run(n_components=2)])
+    table = curves.total_per_run([*RUNS, stopped, made_run(n_components=2)])
     assert table["n_components"].tolist() == [3] * len(RUNS) + [2]
     values = [run.captured_variance for run in RUNS]
     assert table["value"].tolist()[:-1] == pytest.approx(values)
@@ -42,7 +42,9 @@ def test_totals_are_of_the_runs_that_have_all_their_components():
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
     stopped = made_run("tpower", n_components=3, n_found=1)
-    assert curves.bands(curves.scaled(curves.totals([stopped]), scale, LIMITS)).empty
+    assert curves.bands(
+        curves.on_scale(curves.total_per_run([stopped]), scale, LIMITS)
+    ).empty
 
 
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
@@ -61,33 +63,33 @@ def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
 @pytest.mark.parametrize("unit", [1.0, 1e-6])
 def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     measured = TABLE.assign(value=TABLE["value"] * unit)
-    table = curves.scaled(measured, "relative", LIMITS)
+    table = curves.on_scale(measured, "relative", LIMITS)
     for n_components, runs in table.groupby("n_components"):
         absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
         assert runs["value"].max() == 1
         shares = (absolute / absolute.max()).tolist()
         assert runs["value"].tolist() == pytest.approx(shares)
-    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
+    nothing = curves.on_scale(TABLE.assign(value=0.0), "relative", LIMITS)
     assert (nothing["value"] == 0).all(), "no share of nothing"
 
 
 def test_the_gap_is_what_is_left_of_the_limit_and_rows_without_one_are_dropped():
-    table = curves.scaled(TABLE, "gap", LIMITS)
+    table = curves.on_scale(TABLE, "gap", LIMITS)
     assert set(table["n_components"]) == set(LIMITS["n_components"])
     bounds = dict(LIMITS[["n_components", "upper_bound"]].to_numpy())
     for row in table.itertuples():
         value, bound = TABLE.at[row.Index, "value"], bounds[row.n_components]
         assert value + row.value * bound == pytest.approx(bound)
     rounded = LIMITS.assign(upper_bound=TABLE["value"].max() * (1 - 1e-12))
-    assert (curves.scaled(TABLE, "gap", rounded)["value"] >= 0).all(), "never below 0"
-    assert curves.scaled(TABLE, "gap", LIMITS.iloc[:0]).empty
+    assert (curves.on_scale(TABLE, "gap", rounded)["value"] >= 0).all(), "never below 0"
+    assert curves.on_scale(TABLE, "gap", LIMITS.iloc[:0]).empty
 
 
 def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
     with pytest.raises(InputError, match=r"absolute, relative, gap; got 'cubic'"):
-        curves.scaled(TABLE, "cubic", LIMITS)
+        curves.on_scale(TABLE, "cubic", LIMITS)
     with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
-        curves.bands(curves.points(RUNS), "hours")
+        curves.bands(curves.improvements(RUNS), "hours")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
 
 
 @pytest.mark.parametrize("logarithmic", [False, True])
-def test_names_stand_apart_in_their_order_within_the_picture(logarithmic: bool):
+def test_names_are_apart_in_their_order_within_the_picture(logarithmic: bool):
     ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
     table = pd.DataFrame({"method": list("abcdef"), "median": ends})
     table = table.assign(low=ends, high=ends)
@@ -154,7 +156,7 @@ def value_at(run: Solution, along: str, x: float) -> float:
 @each_axis
 def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along):
     run = made_run(n_points=50)
-    band = curves.bands(curves.points([run]), along)
+    band = curves.bands(curves.improvements([run]), along)
     assert band[along].tolist() == [
         *(getattr(point, FIELDS[along]) for point in run.trace),
         getattr(run, FIELDS[along]),
@@ -162,7 +164,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along
     values = [point.captured_variance for point in run.trace]
     assert band["median"].tolist() == [*values, values[-1]]
     assert (band["low"] == band["high"]).all()
-    bands = curves.bands(curves.points(RUNS), along)
+    bands = curves.bands(curves.improvements(RUNS), along)
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
         values = [value_at(run, along, getattr(row, along)) for run in runs]
@@ -173,7 +175,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along
 
 @each_axis
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
-    bands = curves.bands(curves.points(RUNS), along)
+    bands = curves.bands(curves.improvements(RUNS), along)
     for method, curve in bands.groupby("method"):
         runs = [run for run in RUNS if label(run) == method]
         first = max(getattr(run.trace[0], FIELDS[along]) for run in runs)
@@ -184,7 +186,7 @@ def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
 
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
     runs = made_runs(("em",), 5, n_points=curves.MAX_STEPS)
-    points = curves.points(runs)
+    points = curves.improvements(runs)
     band = curves.bands(points, "seconds")
     assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
     assert band["seconds"].iloc[-1] == points["seconds"].max()
@@ -205,9 +207,9 @@ def with_parts(run: Solution, n_parts: int) -> Solution:
 @each_axis
 def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(along):
     runs = [with_parts(run, 2) for run in made_runs(("tpower",), 3)]
-    points = curves.points([*runs, *made_runs(("joint",), 3)])
+    points = curves.improvements([*runs, *made_runs(("joint",), 3)])
     whole = curves.bands(points[points["whole"]], along)
-    begun = curves.beginnings(points, along)
+    begun = curves.incomplete_bands(points, along)
     label_of = label(runs[0])
     first = max(getattr(run.trace[2], FIELDS[along]) for run in runs)
     assert whole[whole["method"] == label_of][along].iloc[0] == first
@@ -216,15 +218,15 @@ def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(a
         getattr(run.trace[0], FIELDS[along]) for run in runs
     )
     assert begun[along].max() == first
-    nothing = curves.points(made_runs(("joint",), 2))
-    assert curves.beginnings(nothing, along).empty
+    nothing = curves.improvements(made_runs(("joint",), 2))
+    assert curves.incomplete_bands(nothing, along).empty
 
 
 @pytest.mark.parametrize("along", [curves.SIZES, *curves.AXES])
 @pytest.mark.parametrize("n_seeds", [1, 2, 5, 6])
 def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: int):
     runs = [*made_runs(("em",), n_seeds), made_run("tpower")]
-    make = curves.points if along in curves.AXES else curves.cumulative
+    make = curves.improvements if along in curves.AXES else curves.cumulative
     table = make(runs)
     bands, seeds = curves.bands(table, along), curves.few_seeds(table, along)
     of_em = bands[bands["method"] == "EM sPCA"]

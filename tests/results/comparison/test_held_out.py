@@ -36,7 +36,9 @@ from spca_core.results.comparison.number_of_topics import (
     suggestion,
     together,
 )
-from spca_core.results.comparison.number_of_topics import progress as number_progress
+from spca_core.results.comparison.number_of_topics import (
+    numbers_tried as number_progress,
+)
 from spca_core.results.comparison.quality_table import (
     HEADINGS,
     JUDGED,
@@ -97,7 +99,7 @@ def searches(monkeypatch) -> Callable:
             return FoundTopics(topics, loadings, 0.0)
 
         for module in (table_module, held_out_module):
-            monkeypatch.setattr(module, "find", found)
+            monkeypatch.setattr(module, "find_topics", found)
         return asked
 
     return find

@@ -84,7 +84,7 @@ def test_a_solver_of_fewer_topics_is_missing_from_the_others_tables(place: int):
 
 
 def test_the_overlap_of_topics_is_that_of_the_pairing_that_shares_most_words():
-    table = overlap.overlaps(RUNS).set_index(["first", "second"])
+    table = overlap.word_overlaps(RUNS).set_index(["first", "second"])
     names = run_names(RUNS)
     for name, run in zip(names, RUNS, strict=True):
         for other_name, other in zip(names, RUNS, strict=True):
@@ -111,7 +111,7 @@ def best_means(one: Solution, other: Solution) -> list[float]:
 def test_the_overlap_of_words_asks_not_in_which_topic_they_are():
     chosen = [set(run.supports.ravel().tolist()) for run in RUNS]
     of = dict(zip(run_names(RUNS), chosen, strict=True))
-    for row in overlap.overlaps(RUNS).itertuples():
+    for row in overlap.word_overlaps(RUNS).itertuples():
         assert row.words == pytest.approx(jaccard(of[row.first], of[row.second]))
 
 
@@ -119,6 +119,6 @@ def test_solvers_of_different_numbers_of_topics_are_compared_on_those_of_both():
     fewer = picked(RUNS[0], [1, 2])
     fewer = replace(fewer, settings=replace(fewer.settings, method="em"))
     for runs in ([RUNS[0], fewer], [fewer, RUNS[0]]):
-        table = overlap.overlaps(runs)
+        table = overlap.word_overlaps(runs)
         assert (table["topics"] == 1).all()
         assert table["words"].min() == pytest.approx(2 / 3)

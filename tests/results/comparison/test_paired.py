@@ -21,7 +21,7 @@ def runs_of(method: str, values: list[float]) -> list[Solution]:
 
 JOINT, EM, TPOWER = [10.0, 20.0, 30.0], [9.0, 20.0, 33.0], [19.0]
 RUNS = [*runs_of("joint", JOINT), *runs_of("em", EM), *runs_of("tpower", TPOWER)]
-TABLE = paired.differences(RUNS)
+TABLE = paired.paired_differences(RUNS)
 
 
 def test_runs_are_paired_by_seed_and_one_without_chance_with_the_median():
@@ -31,7 +31,7 @@ def test_runs_are_paired_by_seed_and_one_without_chance_with_the_median():
 
 
 def test_wins_ties_and_losses_are_counted():
-    table = paired.summary(TABLE).set_index("method")
+    table = paired.summary_of_differences(TABLE).set_index("method")
     em, tpower = table.loc["EM sPCA"], table.loc["TPower"]
     assert list(em[["wins", "ties", "losses", "n_runs"]]) == [1, 1, 1, 3]
     assert em["median"] == 0.0
@@ -40,7 +40,7 @@ def test_wins_ties_and_losses_are_counted():
 
 def summary_of(gaps: np.ndarray) -> pd.Series:
     table = {"method": "EM sPCA", "seed": range(len(gaps)), "difference": gaps}
-    return paired.summary(pd.DataFrame(table)).iloc[0]
+    return paired.summary_of_differences(pd.DataFrame(table)).iloc[0]
 
 
 @pytest.mark.parametrize("n_seeds", range(1, 30))
@@ -86,7 +86,7 @@ def test_an_interval_of_95_percent_misses_the_median_at_most_as_often_as_it_says
     assert missed <= times * 0.05 + 4 * np.sqrt(times * 0.05 * 0.95)
 
 
-def test_it_is_said_that_few_seeds_have_no_interval():
+def test_too_few_seeds_for_an_interval_are_explained():
     few, enough = (
         paired.about_intervals(summary_of(np.arange(n)).to_frame().T) for n in (5, 6)
     )
@@ -98,22 +98,24 @@ def test_it_is_said_that_few_seeds_have_no_interval():
 def test_a_method_without_chance_is_one_run_whatever_its_seeds(best: str):
     values = [10.0, 20.0, 30.0, 20.0, 20.0, 20.0, 40.0]
     of_best = runs_of(best, values if best == "joint" else [20.0] * 7)
-    table = paired.differences([*of_best, *runs_of("tpower", [19.0] * 7)])
+    table = paired.paired_differences([*of_best, *runs_of("tpower", [19.0] * 7)])
     assert table["difference"].tolist() == pytest.approx([-0.05])
-    row = paired.summary(table).iloc[0]
+    row = paired.summary_of_differences(table).iloc[0]
     assert row["n_runs"] == 1
     assert np.isnan(row["low"])
 
 
 def test_against_a_best_method_without_chance_each_seed_of_another_counts():
     em = [9.0, 18.0, 19.0, 17.0, 16.0, 15.0, 19.0]
-    table = paired.differences([*runs_of("tpower", [20.0] * 7), *runs_of("em", em)])
+    table = paired.paired_differences(
+        [*runs_of("tpower", [20.0] * 7), *runs_of("em", em)]
+    )
     assert table["difference"].tolist() == pytest.approx(np.array(em) / 20 - 1)
-    assert not paired.summary(table)["low"].isna().any()
+    assert not paired.summary_of_differences(table)["low"].isna().any()
 
 
 def test_alone_a_method_has_nothing_to_differ_from():
-    assert paired.differences(runs_of("joint", JOINT)).empty
+    assert paired.paired_differences(runs_of("joint", JOINT)).empty
     assert "only Joint search has one" in paired.too_few(runs_of("joint", JOINT))
     assert "none has one" in paired.too_few([])
     assert not paired.too_few(RUNS)

@@ -59,5 +59,5 @@ def test_costs_come_from_the_files_alone_and_a_share_never_reached_is_said():
     assert (np.diff(times) >= 0).all()
     assert (times > 0).all()
     weak = COSTS[COSTS["to_999"].eq(np.inf)]
-    assert set(profiles.shown(weak)[profiles.HEADINGS["to_999"]]) == {"never"}
+    assert set(profiles.readable_costs(weak)[profiles.HEADINGS["to_999"]]) == {"never"}
     assert profiles.costs([]).empty

@@ -22,7 +22,7 @@ def test_the_clock_goes_from_zero_to_the_end_of_the_longest_run():
     assert (np.diff(clock, 2) > 0).all(), "slow at first, then ever faster"
 
 
-def test_a_run_stands_where_its_trace_says():
+def test_a_run_is_where_its_trace_says():
     runs = dict(zip(run_names(RUNS), RUNS, strict=True))
     for row in TABLE.itertuples():
         found = [0.0] + [

@@ -17,10 +17,10 @@ METHODS = ("em", "tpower")
 def test_all_planted_words_are_one_and_half_of_them_a_third():
     found = made_run(n_components=2, sparsity=4)
     planted = found.supports[::-1]
-    assert recovery.recovered(planted, found) == 1.0
+    assert recovery.share_recovered(planted, found) == 1.0
     others = np.setdiff1d(np.arange(30), planted)[:4].reshape(2, 2)
     half = np.column_stack([planted[:, :2], others])
-    assert np.isclose(recovery.recovered(half, found), 2 / 6)
+    assert np.isclose(recovery.share_recovered(half, found), 2 / 6)
 
 
 def test_each_seed_has_a_corpus_of_its_own_in_the_size_of_the_plan():

@@ -26,7 +26,7 @@ BOUND = BEST * 1.1
 LIMITS = pd.DataFrame({"n_components": [3], "upper_bound": BOUND, "proof": "a"})
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
-ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
+ORIGIN = results.provenance_of_comparison(CORPUS, [run.settings for run in RUNS])
 
 
 def test_each_run_has_a_row_the_best_first():
@@ -72,7 +72,7 @@ def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
         assert (table["Best"] == results.BEST).all()
 
 
-def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_best():
+def test_a_run_that_lacks_topics_comes_last_without_shares_and_is_never_the_best():
     great = replace(CUT, variances=np.array([2 * BEST, BEST]))
     table = results.result_table([great, *RUNS], LIMITS)
     pd.testing.assert_frame_equal(table.head(len(RUNS)), TABLE)
@@ -82,7 +82,7 @@ def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_bes
     assert last[["Of the best (%)", "Of the limit (%)"]].isna().all()
     alone = results.result_table([CUT], LIMITS, running=True)
     assert alone[["Best", "Stopped by"]].to_numpy().tolist() == [["", ""]]
-    assert results.summary([CUT]).empty
+    assert results.summary_of_runs([CUT]).empty
 
 
 SIZES = {"epsilon": 0.5, "n_points": 2, "n_candidates": 4}
@@ -90,7 +90,7 @@ NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
 
 
 @pytest.mark.parametrize(
-    ("method", "stopped_by", "remarks", "said"),
+    ("method", "stopped_by", "remarks", "sentence"),
     [
         ("joint", "finished", NO_REMARKS, "own rule"),
         ("em", "finished", NO_REMARKS, "starts"),
@@ -102,9 +102,11 @@ NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
         ("joint", "stop", NO_REMARKS, "Stop"),
     ],
 )
-def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, said):
+def test_what_ended_a_run_is_named_in_a_word_or_two(
+    method, stopped_by, remarks, sentence
+):
     run = replace(made_run(method), stopped_by=stopped_by, remarks=remarks)
-    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
+    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [sentence]
 
 
 def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():
@@ -123,7 +125,7 @@ def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit
 
 
 def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():
-    table = results.summary([CUT, *RUNS])
+    table = results.summary_of_runs([CUT, *RUNS])
     labels = [METHODS[method].label for method in COMPARED]
     assert sorted(table["Method"]) == sorted(labels)
     assert table["Best"].is_monotonic_decreasing
@@ -140,8 +142,8 @@ def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds
 def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
     assert not {"method", "seed"} & set(ORIGIN.settings)
-    assert ORIGIN.versions == provenance.figures()
-    alone = results.origin(CORPUS, [RUNS[0].settings])
+    assert ORIGIN.versions == provenance.machine_figures()
+    alone = results.provenance_of_comparison(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"
 
 

@@ -10,7 +10,7 @@ from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.comparison.runs import (
     about_one_search,
     best_of_each,
-    complete,
+    complete_solutions,
     full_size,
     how_compared,
     methods_that_fit,
@@ -49,7 +49,7 @@ def test_only_solutions_with_all_components_asked_for_are_complete():
     settings = replace(SETTINGS, method="tpower")
     *_, before_last, last, finished = solutions(random_corpus(0, 40, 30), settings)
     assert len(before_last.supports) == 3
-    assert complete([before_last, last, finished]) == [last, finished]
+    assert complete_solutions([before_last, last, finished]) == [last, finished]
 
 
 @pytest.mark.parametrize(
@@ -90,22 +90,25 @@ def test_a_line_says_what_is_the_same_and_how_hard_each_method_tries():
 def test_a_line_over_a_grid_has_the_ends_of_what_differs_from_run_to_run():
     usual = Settings(method="span", candidates=100)
     grid = [usual, replace(usual, candidates=10_000, rank=2), replace(usual, rank=8)]
-    said = how_compared([*grid, replace(usual, method="nmf", weighting="log")])
-    assert "matrix of its weighting: raw, " in said
+    sentence = how_compared([*grid, replace(usual, method="nmf", weighting="log")])
+    assert "matrix of its weighting: raw, " in sentence
     assert (
-        "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8" in said
+        "SpanSPCA at most 100 to 10,000 candidates on a sketch of rank 2 to 8"
+        in sentence
     )
 
 
 def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start():
     usual = Settings(restarts=MAX_RESTARTS)
-    said = how_compared(runs_by_method(usual, ("em", "tpower")), equal_time=2.5)
-    assert "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in said
-    assert "Each method begins again" in said
-    assert "until it has used 2.5 processor seconds" in said
+    sentence = how_compared(runs_by_method(usual, ("em", "tpower")), equal_time=2.5)
+    assert (
+        "EM sPCA 5 starts for each topic; TPower 1 start for each topic, " in sentence
+    )
+    assert "Each method restarts" in sentence
+    assert "until it has used 2.5 processor seconds" in sentence
     # And which had no time for that.
     runs = [made_run("tpower"), made_run("em", restarts=3), made_run("em", 1)]
-    assert about_one_search(runs) == "Without time for a second search: TPower."
+    assert about_one_search(runs) == "No time for a second search: TPower."
     assert about_one_search(runs[1:]) == ""
     # And each method has a run for each seed, as restarts are random.
     runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)

@@ -55,7 +55,7 @@ def test_centring_keeps_what_is_variance_about_the_means(weighting):
     assert expected < 0.99
 
 
-def test_the_most_words_that_are_kept_have_a_step_of_their_own():
+def test_the_maximum_number_of_words_has_a_step_of_its_own():
     corpus = random_corpus(0, 40, 20)
     table = preparation_steps(corpus, Preparation(max_features=7), centred=False)
     (row,) = table[table["step"] == "Most"].itertuples()
@@ -64,7 +64,7 @@ def test_the_most_words_that_are_kept_have_a_step_of_their_own():
 
 
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_the_share_kept_is_shown_in_percent_or_said_to_be_in_another_unit(weighting):
+def test_the_share_left_is_shown_in_percent_or_as_in_another_unit(weighting):
     corpus, options = random_corpus(0, 40, 20), {"weighting": weighting}
     table = preparation_steps(corpus, Preparation(**ASKED), centred=True, **options)
     assert np.isnan(table["variance_kept"][4]) == (weighting != "counts")

@@ -1,4 +1,4 @@
-"""What is said of a file that was read, and its first documents as they were parsed."""
+"""How a file that was read is summarised, and its first documents as parsed."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def nations() -> Corpus:
 
 
 def values(corpus: Corpus) -> dict[str, str]:
-    table = reading.report(corpus)
+    table = reading.figures_of_reading(corpus)
     return dict(zip(table["label"], table["value"], strict=True))
 
 
@@ -41,7 +41,7 @@ def test_the_report_says_what_was_read_and_what_was_mended():
         "Share of numbers other than 0": "50 %",
         "Empty documents dropped": "2",
         "Repeated words merged": "3",
-        "Lines refused": "1,234",
+        "Lines rejected": "1,234",
     }
 
 
@@ -54,16 +54,16 @@ def test_refused_lines_come_with_their_numbers():
     assert list(none) == list(table)
 
 
-def test_reading_is_told_in_one_sentence_of_three_facts(nations):
+def test_reading_is_summarised_in_one_sentence_of_three_facts(nations):
     assert reading.what_was_read(nations) == (
         "2 documents with 3 different words in English; nothing was left out."
     )
     report = replace(nations.report, empty_documents=1, n_refused_lines=2)
-    said = reading.what_was_read(replace(nations, report=report))
-    assert said.endswith("; 3 were left out.")
+    sentence = reading.what_was_read(replace(nations, report=report))
+    assert sentence.endswith("; 3 were left out.")
 
 
-def test_forms_that_were_merged_are_told_those_of_the_most_documents_first(nations):
+def test_merged_forms_are_listed_those_of_the_most_documents_first(nations):
     (note,) = reading.reading_notes(nations)
     assert note.startswith("1 forms of words were merged: nations + nation")
     forms = {"word_0": ("zero",), "word_1": ("one", "first"), "word_2": ("two",)}
@@ -75,7 +75,7 @@ def test_forms_that_were_merged_are_told_those_of_the_most_documents_first(natio
 
 
 def test_the_first_documents_come_with_what_was_parsed_and_their_words_marked(nations):
-    table = reading.first_documents(nations, 1)
+    table = reading.first_texts(nations, 1)
     about = "One · 1999 · party: Whig"
     assert table.to_dict("list") == {"document": [1], "about": [about]}
     pieces = reading.counted_pieces(nations, 1)
@@ -84,7 +84,7 @@ def test_the_first_documents_come_with_what_was_parsed_and_their_words_marked(na
     assert counted == ["nation", "nations", "old"]
 
 
-def test_an_encoding_that_was_found_is_said_by_its_name():
+def test_a_detected_encoding_is_named():
     corpus = corpus_of(np.array([[1]]))
     assert reading.reading_notes(corpus) == []
     for code in ("cp1252", "utf-16"):

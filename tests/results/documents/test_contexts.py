@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import contexts
-from spca_core.results.documents.coverage import carried_topics, documents_with
+from spca_core.results.documents.coverage import documents_with, documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevant_words
 from tests.oracles import corpus_of, planted_corpus
@@ -36,7 +36,7 @@ def found() -> tuple[Corpus, Solution]:
     return corpus, solve(corpus, 3, 4, effort="quick")
 
 
-def test_a_word_stands_between_what_is_before_and_after_it():
+def test_a_word_is_between_what_is_before_and_after_it():
     table = contexts.contexts(of_texts(), "slavery")
     assert table["document"].tolist() == [1, 1, 3]
     assert table["word"].tolist() == ["Slavery", "slavery", "slave"]
@@ -47,19 +47,25 @@ def test_a_word_stands_between_what_is_before_and_after_it():
 
 
 @pytest.mark.parametrize(
-    ("typed", "word", "said"),
+    ("typed", "word", "sentence"),
     [
         ("SLAVERY ", "slavery", ""),
         ("the", "", "“the” is a stop word and is not counted."),
         ("gone", "", "“gone” is left out of the analysis."),
-        ("sla", "", "“sla” is not among the 2 words. These begin with it: slavery."),
+        (
+            "sla",
+            "",
+            "“sla” is not among the 2 words. Words that begin with it: slavery.",
+        ),
         ("<b>", "", "“<b>” is not among the 2 words."),
     ],
 )
-def test_a_word_is_found_whatever_its_case_or_it_is_said_why_not(typed, word, said):
+def test_a_word_is_found_whatever_its_case_or_the_reason_is_given(
+    typed, word, sentence
+):
     corpus = of_texts()
     loaded = replace(corpus, words=("slavery", "gone"))
-    assert contexts.find_word(corpus, loaded, typed) == (word, said)
+    assert contexts.find_word(corpus, loaded, typed) == (word, sentence)
 
 
 def test_a_words_share_of_each_group_is_that_of_documents_with_it():
@@ -76,7 +82,7 @@ def test_words_of_one_planted_topic_go_with_each_other(found):
         assert (table["together"] > 0).all()
 
 
-def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(found):
+def test_a_word_names_its_topic_or_the_closest_one(found):
     corpus, solution = found
     covariance = covariance_of(corpus, solution.settings)
     names = ["a", "b", "c"]
@@ -84,25 +90,25 @@ def test_a_word_is_told_the_topic_that_holds_it_or_the_one_that_it_goes_with(fou
         word = corpus.words[support[0]]
         table = contexts.topic_of_word(corpus, covariance, solution, word)
         assert table["topic"][0] == topic
-        said = contexts.about_word(table, names)
-        assert said == f"It is in the topic “{names[topic - 1]}”."
+        sentence = contexts.about_word(table, names)
+        assert sentence == f"It is in the topic “{names[topic - 1]}”."
         assert table["correlation"].between(-1, 1).all()
     supports, loadings = solution.supports[:, 1:], solution.loadings[:, 1:]
     fewer = replace(solution, supports=supports, loadings=loadings)
     word = corpus.words[solution.supports[2][0]]
     table = contexts.topic_of_word(corpus, covariance, fewer, word)
-    said = contexts.about_word(table, names)
-    assert said.startswith("It is in no topic. Closest topic: “c”")
+    sentence = contexts.about_word(table, names)
+    assert sentence.startswith("It is in no topic. Closest topic: “c”")
 
 
 def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
     corpus, solution = found
-    carried = carried_topics(corpus, solution)
+    has_topic = documents_with_topics(corpus, solution)
     covariance = covariance_of(corpus, solution.settings)
     nearly = near_misses(corpus, covariance, solution, 1, 5)
 
     def words(typical: float) -> pd.DataFrame:
-        return relevant_words(corpus, solution, 1, carried, nearly, typical)
+        return relevant_words(corpus, solution, 1, has_topic, nearly, typical)
 
     typical, only_here = words(1.0), words(0.0)
     members = typical["is_member"]
@@ -113,4 +119,4 @@ def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
     has = documents_with(corpus, solution.supports[0])
     one = typical.set_index("word").loc[corpus.words[solution.supports[0][0]]]
     assert one["documents"] == has[:, 0].sum()
-    assert one["inside"] == has[carried[:, 0], 0].sum()
+    assert one["inside"] == has[has_topic[:, 0], 0].sum()

@@ -1,4 +1,4 @@
-"""Which documents carry which topics, and which topics are carried together."""
+"""Which documents have which topics, and which topics occur together."""
 
 import numpy as np
 import pytest
@@ -6,10 +6,10 @@ import pytest
 from spca_core.corpus.corpus import COUNTS
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.coverage import (
-    carried_topics,
     describe_coverage,
+    documents_with_topics,
     leading_of_group,
-    nearest,
+    nearest_topics,
     topic_npmi,
     uncovered,
 )
@@ -29,16 +29,16 @@ def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int)
     corpus = random_corpus(0, 60, 30)
     solution = solve(corpus, 3, sparsity, effort="quick")
     has = corpus.observations.toarray()[:, solution.supports] > 0
-    carried = carried_topics(corpus, solution)
-    assert (carried == (has.sum(axis=2) >= min(2, sparsity))).all()
+    has_topic = documents_with_topics(corpus, solution)
+    assert (has_topic == (has.sum(axis=2) >= min(2, sparsity))).all()
     if sparsity > 1:
         np.testing.assert_allclose(
-            carried.mean(axis=0),
+            has_topic.mean(axis=0),
             shares_of_documents(corpus.observations, solution.supports),
         )
 
 
-def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
+def test_coverage_is_described_and_uncovered_documents_are_listed():
     assert describe_coverage(CARRIED, COUNTS).startswith("88 % of the documents")
     assert uncovered(CARRIED).tolist() == [8]
 
@@ -47,8 +47,8 @@ def test_topics_that_are_only_carried_together_are_nearest():
     alike = topic_npmi(CARRIED)
     assert alike[0, 1] == pytest.approx(1)
     assert alike[0, 2] == pytest.approx(-1, abs=0.1)
-    assert nearest(CARRIED, 1) == [(2, 4)]
-    assert nearest(CARRIED, 3) == []
+    assert nearest_topics(CARRIED, 1) == [(2, 4)]
+    assert nearest_topics(CARRIED, 3) == []
 
 
 def test_documents_of_a_group_come_with_most_of_the_topic_first():
@@ -74,20 +74,20 @@ def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
     assert np.isfinite(silent[["x", "y"]]).all(axis=None)
 
 
-def test_a_document_stands_near_its_topic_and_is_the_same_each_time(monkeypatch):
+def test_a_document_is_near_its_topic_and_in_the_same_place_each_time(monkeypatch):
     corpus = planted_corpus(0, 3, 4)
-    carried = carried_topics(corpus, solve(corpus, 3, 4, effort="quick"))
-    topics = topic_map(carried)
+    has_topic = documents_with_topics(corpus, solve(corpus, 3, 4, effort="quick"))
+    topics = topic_map(has_topic)
     scored = np.eye(3)[np.arange(60) % 3]
-    table = map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+    table = map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
     assert table.equals(
-        map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+        map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
     )
     own = topics.set_index("topic").loc[(table["document"] - 1) % 3 + 1]
     gaps = table[["x", "y"]].to_numpy() - own[["x", "y"]].to_numpy()
     assert np.abs(gaps).max() < 0.2
     monkeypatch.setattr(map_of_documents, "MAX_DRAWN", 20)
-    few = map_of_documents.document_map(carried[:60], scored, np.ones(60), topics)
+    few = map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
     assert few["document"].nunique() == 20
 
 

@@ -72,9 +72,9 @@ def test_a_window_over_time_counts_documents_not_shares():
 
 
 def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size():
-    carried = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
+    has_topic = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
     groups = ["few"] * 5 + ["many", "more"] * 20
-    assert strongest(topic_shares(carried, groups), 1) == "many (100 %)"
+    assert strongest(topic_shares(has_topic, groups), 1) == "many (100 %)"
 
 
 def test_words_set_groups_apart_that_only_one_of_them_uses():

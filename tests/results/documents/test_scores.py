@@ -64,7 +64,7 @@ def test_the_scores_are_those_of_the_definition(found):
     np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
 
 
-def test_the_years_of_titles_names_and_the_dominant_topic_stand_with_the_scores():
+def test_years_of_titles_names_and_the_dominant_topic_accompany_the_scores():
     corpus, solution = case(0, "sparse", False)
     dated = replace(corpus, titles=("1790, a",) * 24 + ("undated",))
     leader = corpus.words[solution.supports[1][0]]
@@ -225,7 +225,7 @@ def test_a_topic_is_dominant_if_it_has_a_hundredth_of_the_document():
 
 
 @pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
-def test_copies_that_were_left_out_stand_in_the_tables_like_their_originals(weighting):
+def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(weighting):
     counts = random_corpus(6, 12, 18).observations.toarray()
     titles = tuple("abcdefghijkl" * 2)
     whole = replace(corpus_of(np.vstack([counts, counts])), titles=titles)

@@ -14,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.results.documents.coverage import carried_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import document_scores
 from spca_core.results.files.export import (
     to_csv,
@@ -130,7 +130,7 @@ def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
     pd.testing.assert_frame_equal(pd.read_csv(io.BytesIO(content)), table)
 
 
-def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
+def test_saved_words_have_their_sign_in_the_loading_alone():
     corpus = random_corpus(3, 40, 20)
     solution = solve(corpus, 3, 4, centred=True, effort="quick")
     content = to_csv(words_to_keep(corpus, solution))
@@ -162,7 +162,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     content = to_workbook(
         corpus,
         found,
-        carried_topics(corpus, found),
+        documents_with_topics(corpus, found),
         words_to_keep(corpus, found),
         document_scores(corpus, found),
         with_names(told, ["a", "b", "c"]).query("topic != 2"),

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results.files.html_report import Section, report, to_html
+from spca_core.results.files.html_report import Section, html_report, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import topic_words, words_figure
@@ -41,7 +41,7 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.tags: Counter[str] = Counter()
         self.attributes: list[tuple[str, str, str]] = []
-        self.said: dict[str, list[str]] = {}
+        self.texts: dict[str, list[str]] = {}
         self.feed(text)
         self.close()
         assert not self.open
@@ -60,7 +60,7 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         if self.open:
-            self.said.setdefault(self.open[-1], []).append(data)
+            self.texts.setdefault(self.open[-1], []).append(data)
 
     def values(self, name: str) -> list[str]:
         return [value for _, given, value in self.attributes if given == name]
@@ -87,7 +87,7 @@ def test_a_strangers_words_are_text_wherever_they_stand(plain: Page, text: str):
     names = [(tag, name) for tag, name, _ in page.attributes]
     assert names == [(tag, name) for tag, name, _ in plain.attributes]
     for tag in ("title", "h1", "h2", "p", "th", "td", "figcaption"):
-        assert text in page.said[tag]
+        assert text in page.texts[tag]
     assert page.values("aria-label").count(text) == 2  # of the chart and of the table
 
 
@@ -106,7 +106,7 @@ def test_nothing_in_it_runs_or_is_fetched(plain: Page):
     assert "default-src 'none'; style-src 'unsafe-inline'" in page.values("content")
 
 
-def test_sections_stand_in_their_order_with_tables_for_people_and_the_provenance():
+def test_sections_come_in_order_with_readable_tables_and_the_provenance():
     table = pd.DataFrame(
         {
             "word": ["tax", None],
@@ -121,18 +121,18 @@ def test_sections_stand_in_their_order_with_tables_for_people_and_the_provenance
         Section("Third", figure=replace(BARS, text="four bars")),
     ]
     page = Page(to_html("Tea", sections, ORIGIN))
-    assert page.said["h2"] == ["First", "Second", "Third", "Where this comes from"]
-    assert page.said["p"] == ["one", "two"]
+    assert page.texts["h2"] == ["First", "Second", "Third", "Where this comes from"]
+    assert page.texts["p"] == ["one", "two"]
     assert page.tags["table"] == page.tags["svg"] == page.tags["figure"] == 1
-    assert page.said["figcaption"] == ["four bars"]
-    assert page.said["li"] == ORIGIN.lines()
-    assert page.said["th"] == ["word", "share", "count", "kept"]
-    assert page.said["td"] == ["tax", "0.12346", "12345678", "yes", "0", "no"]
+    assert page.texts["figcaption"] == ["four bars"]
+    assert page.texts["li"] == ORIGIN.lines()
+    assert page.texts["th"] == ["word", "share", "count", "kept"]
+    assert page.texts["td"] == ["tax", "0.12346", "12345678", "yes", "0", "no"]
     assert page.tags["td"] == 8
     assert page.values("scope") == ["col"] * 4
 
 
-def test_no_id_stands_twice_though_the_same_chart_does():
+def test_no_id_occurs_twice_though_the_same_chart_does():
     whole = to_html(
         "Tea", [Section("A", figure=BARS), Section("B", figure=BARS)], ORIGIN
     )
@@ -150,12 +150,12 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
         dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
     )
     noted = replace(ORIGIN, topic_notes={"1": "looks odd"})
-    whole = report("Tea", corpus, SOLUTION, noted, aside=[2])
+    whole = html_report("Tea", corpus, SOLUTION, noted, hidden=[2])
     page = Page(whole)
     for heading in ("By year", "By party", "Topics", "Result"):
-        assert heading in page.said["h2"]
-    assert "looks odd" in page.said["td"]
-    assert any("so it began" in cell for cell in page.said["td"])
+        assert heading in page.texts["h2"]
+    assert "looks odd" in page.texts["td"]
+    assert any("so it began" in cell for cell in page.texts["td"])
     gone, stays = (WORDS[WORDS["topic"] == topic]["word"] for topic in (2, 1))
-    assert not any(word in page.said["td"] for word in gone)
-    assert all(word in page.said["td"] for word in stays)
+    assert not any(word in page.texts["td"] for word in gone)
+    assert all(word in page.texts["td"] for word in stays)

@@ -105,7 +105,7 @@ def test_what_is_missing_is_an_empty_cell():
         assert r"\begin{tabular}{lrr}" in text
 
 
-def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
+def test_the_provenance_is_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
     leader = corpus.words[SOLUTION.supports[0, 0]]
     edits = Edits(names={leader: "\r\\input{d}"})

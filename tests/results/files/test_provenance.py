@@ -58,7 +58,7 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
     runs = [SOLUTION, solve(CORPUS, 3, 4, method="tpower", seed=8, candidates=20)]
     *_, proof = certificates(Covariance.of(CORPUS, centred=False), 3, 4)
     made_of = replace(
-        result_table.origin(CORPUS, [run.settings for run in runs]),
+        result_table.provenance_of_comparison(CORPUS, [run.settings for run in runs]),
         limits=verdict.records(verdict.limits([proof], runs)),
     )
     table = curves.cumulative(runs)
@@ -102,7 +102,7 @@ def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
     assert versions()[PROJECT] == "unknown"
 
 
-def test_the_machine_is_told_with_its_processor_and_memory_as_far_as_they_are_known(
+def test_the_machine_is_described_by_its_processor_and_memory_if_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     figures = dict(provenance.table().to_numpy().tolist())

@@ -16,9 +16,9 @@ from spca_core.results.comparison import quality_table
 from spca_core.results.comparison.result_table import result_table
 from spca_core.results.comparison.runs import runs_by_seed
 from spca_core.results.files.experiment import (
-    differences,
     read_experiment,
     to_experiment,
+    what_differs,
 )
 from spca_core.results.files.measured import read_measured, to_measured
 from spca_core.results.topics.quality import MEASURES
@@ -57,7 +57,7 @@ def test_what_was_written_is_read_again_with_every_figure_of_the_table(made, tex
     tables = [result_table(runs, limits([])) for runs in (made, again)]
     assert tables[0].equals(tables[1])
     assert sorted(run.trace for run in again) == sorted(run.trace for run in made)
-    assert differences(CORPUS, again, experiment.solutions(CORPUS)).empty
+    assert what_differs(CORPUS, again, experiment.solutions(CORPUS)).empty
     options = experiment.options
     assert (options["methods"], options["seeds"]) == (("bipartite", "tpower"), 3)
     assert (options["n_components"], options["candidates"]) == (3, 50)
@@ -74,13 +74,13 @@ def test_all_figures_can_be_recomputed_by_numpy_from_the_file_and_the_counts(tex
         assert run["trace"][-1][4] == pytest.approx(total, rel=1e-9)
 
 
-def test_what_another_run_finds_is_told_and_another_clock_is_not(made):
+def test_other_results_are_differences_and_other_times_are_not(made):
     slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in made]
-    assert differences(CORPUS, made, slower).empty
+    assert what_differs(CORPUS, made, slower).empty
     supports = made[0].supports.copy()
     supports[0, 0] = np.setdiff1d(np.arange(CORPUS.n_words), supports)[0]
     other = replace(made[0], supports=supports, candidates=1)
-    told = differences(CORPUS, made, [other, *made[1:]])
+    told = what_differs(CORPUS, made, [other, *made[1:]])
     assert told["figure"].tolist() == ["words", "candidates"]
     assert told["after"].iloc[0] == CORPUS.words[supports[0, 0]]
 

@@ -16,7 +16,7 @@ from spca_core import InputError
 from spca_core.cli.command_line import main
 from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.results.files.experiment import read_experiment
-from spca_core.results.files.writing import write
+from spca_core.results.files.writing import write_file
 from tests.made import planted_texts
 
 # Of invented words no language is recognised.
@@ -194,32 +194,33 @@ def test_links_are_followed_and_permissions_are_as_for_any_file(tmp_path: Path):
     new, shared, link = (tmp_path / name for name in ("new", "shared", "link"))
     plain = tmp_path / "plain"
     plain.touch()
-    write(new, "new")
+    write_file(new, "new")
     assert mode(new) == mode(plain)
     shared.touch()
     shared.chmod(0o664)
     link.symlink_to(shared.name)
-    write(link, "through the link")
+    write_file(link, "through the link")
     assert (link.is_symlink(), shared.read_text("utf-8")) == (True, "through the link")
     assert mode(shared) == 0o664
     link.unlink()
     link.symlink_to("nothing yet")
-    write(link, "made by the link")
+    write_file(link, "made by the link")
     assert (tmp_path / "nothing yet").read_text("utf-8") == "made by the link"
 
 
 def test_what_is_no_file_is_written_to_as_it_comes(tmp_path: Path):
-    write("/dev/null", "nothing")
+    write_file("/dev/null", "nothing")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     read: list[str] = []
     reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")))
     reader.start()
-    write(pipe, "through the pipe")
+    write_file(pipe, "through the pipe")
     reader.join()
     assert read == ["through the pipe"]
     code = (
-        "from spca_core.results.files.writing import write; write('/dev/stdout', 'out')"
+        "from spca_core.results.files import writing; "
+        "writing.write_file('/dev/stdout', 'out')"
     )
-    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
-    assert said.stdout == b"out"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
+    assert done.stdout == b"out"

@@ -30,7 +30,7 @@ def test_a_planted_topic_is_more_coherent_than_random_words(found):
     assert table["figures"].str.contains(f"above all {RANDOM_SETS} random sets").all()
     for card in table.itertuples():
         assert f"coherence (NPMI) {card.coherence:.2f}, above" in card.figures
-        assert card.said.startswith("hangs together: strong; in ")
+        assert card.sentence.startswith("hangs together: strong; in ")
     noise = random_corpus(0, 60, 40)
     table = cards(noise, solve(noise, 3, 4, effort="quick"))
     below = table[table["place"] < 1]
@@ -40,21 +40,21 @@ def test_a_planted_topic_is_more_coherent_than_random_words(found):
         assert f"above {share} of {RANDOM_SETS} random sets" in card.figures
 
 
-@pytest.mark.parametrize(("first", "said"), [(0.84, True), (0.82, False)])
-def test_a_topic_that_one_word_carries_says_so(found, first: float, said: bool):
+@pytest.mark.parametrize(("first", "marked"), [(0.84, True), (0.82, False)])
+def test_a_topic_of_mostly_one_word_is_marked(found, first: float, marked: bool):
     others = np.sqrt((1 - first**2) / 3)
     loadings = np.tile([first, others, others, others], (3, 1))
     table = cards(PLANTED, replace(found, loadings=loadings))
-    assert table["said"].str.contains("mostly one word").tolist() == [said] * 3
+    assert table["sentence"].str.contains("mostly one word").tolist() == [marked] * 3
 
 
-def test_of_measurements_and_of_single_words_alone_no_coherence_is_told(found):
+def test_measurements_and_single_words_have_no_coherence(found):
     measured = replace(PLANTED, kind=MEASUREMENTS)
     assert cards(measured, found)["coherence"].isna().all()
     single = cards(PLANTED, solve(PLANTED, 3, 1, effort="quick"))
-    assert single["said"].str.match(r"in \d+ documents$").all()
+    assert single["sentence"].str.match(r"in \d+ documents$").all()
     pairs = cards(PLANTED, solve(PLANTED, 3, 2, effort="quick"))
-    assert pairs["said"].str.contains("hangs together").all()
+    assert pairs["sentence"].str.contains("hangs together").all()
 
 
 def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
@@ -76,7 +76,7 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
         (50, ""),
     ],
 )
-def test_with_few_documents_no_coherence_is_told_and_it_is_said_why(
+def test_with_few_documents_the_missing_coherence_is_explained(
     found, n_documents: int, sentence: str
 ):
     corpus = PLANTED.of_documents(np.arange(PLANTED.n_documents) < n_documents)

@@ -14,7 +14,7 @@ from spca_core.results.topics.pairing import (
     describe_parts,
     followed,
     parted,
-    recovered,
+    recovered_topics,
     shared_words,
 )
 from spca_core.topics import solve
@@ -72,7 +72,9 @@ def as_set(words: str) -> set[str]:
 
 
 @in_one_test("seed, sizes", enumerate([(3, 3), (3, 2), (2, 3), (1, 3)]))
-def test_each_topic_stands_once_with_all_its_words(seed: int, sizes: tuple[int, int]):
+def test_each_topic_is_listed_once_with_all_its_words(
+    seed: int, sizes: tuple[int, int]
+):
     corpus = random_corpus(seed, 60, 30)
     fewer = reordered(corpus, np.arange(2, 30))  # two words left out
     before = solved(corpus, sizes[0])
@@ -113,7 +115,7 @@ TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
 def test_what_was_planted_is_recovered_whole():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
-    table = recovered(corpus, solution, TRUTH)
+    table = recovered_topics(corpus, solution, TRUTH)
     assert table["planted_topic"].tolist() == [1, 2, 3]
     assert sorted(table["found_topic"]) == [1, 2, 3]
     assert (table["planted"] == 4).all()
@@ -124,11 +126,11 @@ def test_what_was_planted_is_recovered_whole():
         assert found == set(TRUTH[row.planted_topic - 1])
 
 
-def test_what_is_missing_and_wrong_is_told_by_name():
+def test_missing_and_wrong_words_are_listed():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
     other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
-    first = recovered(corpus, solution, other).iloc[0]
+    first = recovered_topics(corpus, solution, other).iloc[0]
     assert first["recovered"] == 3
     assert first["missing"] == "word_20"
     assert first["wrong"] == "word_3"
@@ -141,7 +143,7 @@ def test_a_topic_is_followed_to_where_most_of_its_words_are():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed: int):
+def test_each_word_of_a_topic_is_placed_once_with_one_more_topic(seed: int):
     corpus = random_corpus(seed, 40, 30)
     one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
     for topic in (1, 2, 3):
@@ -153,7 +155,7 @@ def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed:
             assert not number or there >= set(words)
 
 
-def test_words_of_no_topic_are_said_last_however_many_they_are():
+def test_words_of_no_topic_come_last_however_many_they_are():
     corpus = random_corpus(0, 40, 30)
     one = solve(corpus, 1, 3, effort="quick")
     here = replace(one, supports=np.array([[0, 1, 2]]))

@@ -68,13 +68,13 @@ def test_every_word_has_a_row_with_its_loading():
 
 def test_the_columns_of_words_are_the_topics_but_for_those_set_aside():
     solution = by_hand([3.0, 2.0, 1.0])
-    columns = word_columns(CORPUS, solution, {"word_1": "taxes"}, aside=[1])
+    columns = word_columns(CORPUS, solution, {"word_1": "taxes"}, hidden=[1])
     assert columns.to_dict("list") == {
         "Topic 2": ["word_5", "word_3"],
         "taxes": ["word_1", "word_4"],
     }
     assert columns.index.tolist() == [1, 2]
-    assert word_columns(CORPUS, solution, aside=[1, 2, 3]).empty
+    assert word_columns(CORPUS, solution, hidden=[1, 2, 3]).empty
 
 
 def test_as_text_every_topic_is_a_line_heaviest_word_first():
@@ -111,15 +111,15 @@ def test_totals_are_held_against_the_best_run():
 
 
 @pytest.mark.parametrize(
-    ("stopped_by", "said"),
+    ("stopped_by", "sentence"),
     [("finished", "finished"), ("seconds", "time limit"), ("stop", "not finished")],
 )
-def test_the_headline_has_the_figures_as_they_are_read(stopped_by: str, said: str):
+def test_the_headline_has_the_figures_as_they_are_read(stopped_by: str, sentence: str):
     solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
-    assert run_totals([solution])["stopped_by"].tolist() == [said]
+    assert run_totals([solution])["stopped_by"].tolist() == [sentence]
     headline = {name: value for name, _, value in key_figures(CORPUS, solution)}
     assert headline == {
-        "ended": said,
+        "ended": sentence,
         "variance": "4.0000",
         "time": "0.50",
         "candidates_tried": "1,234",
@@ -140,7 +140,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     figure = variances_figure(variance_by_topic(solution), settings)
     chart = figure.chart().to_dict()
     saved = read_result(to_json(corpus, solution).encode())
-    for said in (
+    for sentence in (
         labels["variance"],
         labels["cumulative_variance"],
         chart["encoding"]["y"]["title"],
@@ -152,7 +152,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         verify(saved, corpus, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],
     ):
-        assert ("weighted" in said) == (weighting != "counts"), said
+        assert ("weighted" in sentence) == (weighting != "counts"), sentence
     assert not any("weighted" in labels[name] for name in ("topic", "share"))
 
 
@@ -163,8 +163,8 @@ def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
 
 
 @pytest.mark.parametrize(
-    ("weighting", "centred", "said"),
+    ("weighting", "centred", "sentence"),
     [("counts", False, "raw"), ("log", True, f"{WEIGHTINGS['log'].label}, centred")],
 )
-def test_the_values_are_told_by_their_weighting_and_centring(weighting, centred, said):
-    assert values_analysed(Settings(weighting=weighting, centred=centred)) == said
+def test_values_are_named_by_their_weighting_and_centring(weighting, centred, sentence):
+    assert values_analysed(Settings(weighting=weighting, centred=centred)) == sentence
