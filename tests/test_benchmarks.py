@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from spca_core.results.quality_table import quality_runs
 
+from spca_core.results.comparison.quality_table import quality_runs
 from tests.benchmarks import certificate, forms, methods, quality
 from tests.oracles import planted_corpus
 
