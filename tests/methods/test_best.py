@@ -26,7 +26,7 @@ each_text = pytest.mark.parametrize(
         ("state_of_the_union", "tf-idf"),
         ("docstrings", "tf-idf-2.5"),
         ("kos", "counts"),
-        ("state_of_the_union", "log"),
+        ("docstrings", "log"),
         ("kos", "count-idf"),
         ("docstrings", "binary"),
     ],
