@@ -52,18 +52,6 @@ OWN = (
 )
 
 
-# One idea per file, whatever its length; above so many lines one looks twice whether it
-# is one. It is in these.
-LONG = 400
-ONE_IDEA = {
-    "pages.shared.state.options": "all that can be chosen on pages",
-    "spca_core.corpus.readers.columns": "which columns of a table are what",
-    "spca_core.proof.branching": "one search, and the kernels that bound its branches",
-    "spca_core.proof.certificate": "the bound, and the turns that lower it",
-    "spca_core.topics": "the class that a user of the library works with",
-}
-
-
 def name_of(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts).removesuffix(".__init__")
@@ -210,11 +198,6 @@ def test_no_comprehension_hides_a_function_from_another_of_the_same_function(pat
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             assert not names_hidden(function) & functions, function.name
-
-
-def test_a_long_file_was_looked_at_twice_and_is_one_idea():
-    lengths = {name_of(path): path.read_text("utf-8").count("\n") for path in FILES}
-    assert {name for name, lines in lengths.items() if lines > LONG} == set(ONE_IDEA)
 
 
 def test_no_modules_import_each_other_in_a_circle():

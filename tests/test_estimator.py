@@ -162,7 +162,7 @@ def test_it_works_in_a_pipeline_and_a_search_over_k_and_s():
         "disjointsparsepca__n_components": [1, 2],
         "disjointsparsepca__sparsity": [1, 3],
     }
-    search = GridSearchCV(model, grid, cv=2, n_jobs=2).fit(texts, labels)
+    search = GridSearchCV(model, grid, cv=2).fit(texts, labels)
     assert search.best_score_ == 1.0
     alone = GridSearchCV(DisjointSparsePCA(2), {"sparsity": [2, 8]}, cv=3).fit(X)
     assert alone.best_params_ == {"sparsity": 8}

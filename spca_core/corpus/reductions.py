@@ -183,7 +183,7 @@ def block_weighted(row_pointers, columns, values, worth, rarity, places):
     in a table, times the rarity of its word.
     """
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
-    pointers = np.zeros(len(row_pointers), dtype=np.int64)
+    pointers = np.zeros(len(row_pointers), dtype=row_pointers.dtype)
     words, weighted, n_chosen = np.empty(size, dtype=columns.dtype), np.empty(size), 0
     for document in range(len(row_pointers) - 1):
         for cell in range(row_pointers[document], row_pointers[document + 1]):

@@ -6,13 +6,12 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import experiment, many, plan, words
+from pages.parts.compare import experiment, many, plan
 from pages.shared import player
-from pages.shared.state.options import MAX_STEPS, OPTIONS
+from pages.shared.state.options import OPTIONS
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
 from pages.shared.work.work import queue
@@ -20,8 +19,8 @@ from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
-from spca_core.results.comparison import curves, profiles, race, sweep
-from spca_core.results.comparison.overlap import ALL, ONE, SEVERAL
+from spca_core.results.comparison import profiles, race, sweep
+from spca_core.results.comparison.overlap import ONE
 from spca_core.results.comparison.result_table import BEST, HEADINGS
 from spca_core.results.comparison.runs import MAX_RUNS
 from tests.app.test_explore import button, open_page
@@ -142,17 +141,13 @@ def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
         return
     (chart,) = charts(app)
     assert ("bar" in marks(chart)) == (picture == "sizes")
+    if scale == "absolute":
+        assert marks(chart)[-2:] == ["point", "text"]
+        assert any("proven" in one.value for one in app.caption)
     drawn = app.dataframe[0].value
     assert set(drawn["method"]) == ({"Joint search"} if alone else set(OURS))
     if picture == "sizes":
         assert set(drawn["n_components"]) == {1, 2}
-
-
-def test_the_proven_limit_is_drawn_over_captured_variance():
-    app = open_compare(picture="topics", scale="absolute")
-    (chart,) = charts(app)
-    assert marks(chart)[-2:] == ["point", "text"]
-    assert any("proven" in one.value for one in app.caption)
 
 
 def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opened():
@@ -186,17 +181,6 @@ def test_a_word_has_one_line_for_all_methods_that_have_it():
             assert len({row[name] for name in lines.columns[1:]} - {""}) == 1
     assert {"first", "second"} <= set(overlaps)
     assert len(charts(app)) == 2
-
-
-def test_a_word_is_coloured_as_its_sign_says_and_an_empty_cell_is_not():
-    table = pd.DataFrame(
-        {"shared": [ALL, SEVERAL, ONE], "TPower": ["a", "b", ""], "NMF": ["a", "", "c"]}
-    )
-    several, one = (words.COLOURS[sign] for sign in (SEVERAL, ONE))
-    assert several != one
-    found = words._coloured(table).to_numpy().tolist()
-    assert found == [["", "", ""], [several, several, ""], [one, "", one]]
-    assert all("rgba" in colour for colour in (several, one)), "the theme shows through"
 
 
 def test_the_table_is_saved_as_shown_with_the_machine_beside_it():
@@ -240,13 +224,6 @@ def test_too_many_runs_are_refused_with_the_way_out():
     app = open_compare(picture="sizes", k="12", s="1", seeds="10")
     assert f"at most {MAX_RUNS}" in app.error[0].value
     assert "Choose fewer" in app.error[0].value
-
-
-def test_the_address_has_the_names_of_the_core():
-    assert OPTIONS["scale"].choices == curves.SCALES
-    assert OPTIONS["measure"].choices == profiles.MEASURES
-    assert set(curves.AXES) <= set(OPTIONS["picture"].choices)
-    assert race.N_FRAMES <= MAX_STEPS
 
 
 def timeless(text: str) -> dict:

@@ -15,7 +15,6 @@ VIEWS = [
     (None, {"tab": "time"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
     (None, {"tab": "table"}, 1),
-    ("compare", {"look": "curves", "picture": "sizes"}, 1),
     ("compare", {"look": "curves", "picture": "seconds"}, 1),
     ("compare", {"look": "words"}, 2),
     ("compare", {"look": "table"}, 0),

@@ -1,6 +1,7 @@
 """The page of the paper: its figures beside ours, with the data, and without them."""
 
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,26 +11,29 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.paper import paper
 from pages.shared.state import cached
-from pages.shared.work import readings
+from pages.shared.work import readings, tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import reproduction
 from spca_core.paper.data_sets import read
-from spca_core.paper.figures import PaperExperiment
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
+from tests.made_runs import made_run
 from tests.oracles import corpus_of
 
 
 @pytest.fixture(autouse=True)
-def few_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run the paper's experiments with less effort: it is the page that is tested."""
-    in_full = PaperExperiment.settings
+def runs_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the paper's experiments end at once: it is the page that is tested."""
 
-    def settings(experiment: PaperExperiment, method: str) -> Settings:
-        return replace(in_full(experiment, method), candidates=100, effort="quick")
+    def solutions(
+        corpus: Corpus, settings: Settings, **_: object
+    ) -> Iterator[Solution]:
+        size = settings.n_components, settings.sparsity, corpus.n_words
+        run = made_run(settings.method, settings.seed, *size)
+        yield replace(run, settings=settings)
 
-    monkeypatch.setattr(PaperExperiment, "settings", settings)
+    monkeypatch.setattr(tasks, "solutions", solutions)
     monkeypatch.setattr(reproduction, "MAX_COMPONENTS", 2)
 
 

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.parts.compare import quality, tables
 from pages.shared.work.work import TABLES, queue
 from spca_core.results.comparison import number_of_topics, quality_table
-from spca_core.results.comparison.quality_table import COMPARED, HEADINGS
+from spca_core.results.comparison.quality_table import HEADINGS
 from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
 from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end
@@ -96,10 +96,6 @@ def test_only_what_no_run_beats_is_coloured():
     assert coloured["seconds"].tolist() == coloured["share"].tolist() == [True, False]
     assert coloured["covered"].all()
     assert not coloured[["method", "spread", "diversity", "best"]].any(axis=None)
-
-
-def test_lda_is_the_last_to_be_measured():
-    assert [method for method, _ in COMPARED][-1] == "lda"
 
 
 @pytest.mark.parametrize("look", ["quality", "number"])

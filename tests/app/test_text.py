@@ -1,15 +1,10 @@
 """What a stranger wrote is shown as it stands: no link, picture, markup or icon."""
 
 import re
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
-from pages.shared.state.options import OPTIONS
 from pages.shared.text import WORD_JOINER, plain
-
-PAGES = Path(__file__).resolve().parents[2] / "pages"
 
 MARKUP = [
     pytest.param("[here](http://example.com)", id="link"),
@@ -66,22 +61,3 @@ def test_what_is_found_after_escapes_are_undone_is_no_longer_whole(
 @pytest.mark.parametrize("text", ["", "word", "two words, three", "naïve 水 'x'"])
 def test_plain_words_stay_as_they_are(text: str):
     assert plain(text) == text
-
-
-def test_every_help_is_a_sentence():
-    files = [*PAGES.glob("parts/**/*.py"), *PAGES.glob("shared/**/*.py")]
-    names = [".".join(path.relative_to(PAGES).with_suffix("").parts) for path in files]
-    values = [
-        value
-        for name in names
-        for constant, value in vars(import_module(f"pages.{name}")).items()
-        if constant.endswith("HELP")
-    ]
-    texts = [
-        text
-        for value in values
-        for text in (value.values() if isinstance(value, dict) else [value])
-    ]
-    texts += [option.help for option in OPTIONS.values() if option.help]
-    assert len(texts) > 60
-    assert all(re.fullmatch(r"[A-Z].*\.", text, re.DOTALL) for text in texts)

@@ -59,6 +59,8 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app = open_app(**NOW)
     assert metric(app, "Values") == "Tf-idf, centred"
     assert WEIGHTINGS["tf-idf"].does in captions(app)
+    lines = app.selectbox(key="choice_weighting").help.splitlines()[-len(WEIGHTINGS) :]
+    assert lines == [f"- **{one.label}**: {one.does}" for one in WEIGHTINGS.values()]
     app.selectbox(key="choice_weighting").set_value("counts")
     run_to_the_end(app)
     assert metric(app, "Values") == "raw"
@@ -67,15 +69,6 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app.selectbox(key="choice_weighting").set_value("tf-idf")
     run_to_the_end(app)
     assert metric(app, "Values") == "Tf-idf, centred"
-
-
-def test_the_switch_has_a_line_on_what_each_weighting_does():
-    lines = (
-        open_app(**NOW)
-        .selectbox(key="choice_weighting")
-        .help.splitlines()[-len(WEIGHTINGS) :]
-    )
-    assert lines == [f"- **{one.label}**: {one.does}" for one in WEIGHTINGS.values()]
 
 
 def test_all_as_loaded_brings_back_the_usual_weighting():

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import AS_READ, CLEANED, ROOT, expect_rest, start
+from tests.browser.conftest import AS_READ, CLEANED, expect_rest, start
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -82,19 +82,6 @@ def test_kos_is_uploaded_and_has_topics(page: Page, address: str, data_folder: P
     page.wait_for_url("**corpus=sha256**")
     expect_topics(page, 8)
     assert "baghdad" in topic_words(page)
-
-
-def test_a_bad_file_is_refused_in_a_sentence_and_nothing_is_lost(
-    page: Page, address: str
-):
-    page.goto(f"{address}/corpus")
-    expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
-        timeout=FIRST_RESULT
-    )
-    upload(page, ROOT / ".github" / "topics.png")
-    expect(page.get_by_text("is a PNG picture")).to_be_visible()
-    expect(page.get_by_text("still open")).to_be_visible()
-    expect(page.get_by_text("22,540").first).to_be_visible()
 
 
 def test_words_of_strangers_load_and_run_nothing(page: Page, address: str):
@@ -204,17 +191,14 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     expect(page.locator(".document mark").first).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_from_a_word_over_its_contexts_to_a_document(
-    page: Page, address: str, width: int
-):
-    page.set_viewport_size({"width": width, "height": 900})
+def test_from_a_word_over_its_contexts_to_a_document(page: Page, address: str):
+    page.set_viewport_size({"width": 390, "height": 900})
     open_topics(page, f"{address}/?tab=find&{CLEANED}")
     page.get_by_role("textbox", name="Word").fill("slavery")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Closest topic: “constitution")).to_be_visible()
     expect_rest(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_test_id("stDataFrame").click(position={"x": 60, "y": 55})
     page.wait_for_url("**/documents?**document=**")
     expect(page.locator(".document")).to_contain_text("slavery")
@@ -365,6 +349,8 @@ def test_on_a_telephone_the_sidebar_gives_way_to_a_link_and_to_run(
         sidebar.get_by_role("link", name="Documents", exact=True),
     ):
         expect(sidebar).to_have_attribute("data-collapsed", "true")
+        expect_rest(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_test_id("stExpandSidebarButton").click()
         expect(sidebar).to_have_attribute("data-collapsed", "false")
         expect_rest(page)

@@ -12,7 +12,6 @@ from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import (
     FIRST_RESULT,
     expect_topics,
-    open_settings,
     open_topics,
 )
 
@@ -66,7 +65,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
     context.close()
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", [320, 1280])
 def test_nothing_jumps_whatever_the_proof_shows(page: Page, address: str, width: int):
     page.set_viewport_size({"width": width, "height": 900})
     open_topics(page, f"{address}/?{SMALL}&k=3&s=4&{AS_READ}")
@@ -95,20 +94,6 @@ def test_the_button_for_ones_own_texts_leads_to_the_upload(page: Page, address: 
     open_topics(page, address)
     page.get_by_role("button", name="Use your own texts").click()
     expect(page.locator("input[type=file]")).to_be_attached()
-
-
-def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
-    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&{AS_READ}")
-    expect_topics(page, 2)
-    open_settings(page)
-    page.get_by_role("combobox", name="Weighting").click()
-    page.get_by_role("option", name="Counts", exact=True).click()
-    page.wait_for_url("**weighting=counts**")
-    expect_topics(page, 2)
-    expect_end(page)
-    expect_rest(page)  # what is opened before closes as the new topics come
-    page.get_by_text("About this result").click()
-    expect(page.get_by_text("raw", exact=True)).to_be_visible()
 
 
 def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str):

@@ -2,7 +2,7 @@
 
 import pandas as pd
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import AS_READ, CARD_WORD, expect_rest
 
@@ -83,29 +83,6 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
 
 
 @pytest.mark.slow
-def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
-    page: Page, browser: Browser, address: str
-):
-    link = f"{address}/?effort=quick&k=3&s=6&seed=11"
-    open_topics(page, link)
-    other = browser.new_context().new_page()
-    open_topics(other, link)
-    assert topic_words(page) == topic_words(other)
-    other.context.close()
-
-
-@pytest.mark.slow
-def test_the_optimum_of_a_small_corpus_is_shown_as_such(page: Page, address: str):
-    link = "corpus=state_of_the_union_in_24_words&method=exact&k=3&s=4"
-    open_topics(page, f"{address}/?{link}")
-    expect_topics(page, 3)
-    page.get_by_text("About this result").click()
-    expect(page.get_by_text("This is the optimum")).to_be_visible()
-    page.keyboard.press("Escape")
-    assert len(set(topic_words(page))) == 12  # none is in two topics
-
-
-@pytest.mark.slow
 def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     page: Page, address: str
 ):
@@ -126,17 +103,6 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     assert len(pd.read_csv(download.value.path())) >= 55
     page.get_by_role("button", name="Run all").click()
     expect(page.locator(STOP_BUTTON).first).to_be_visible()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ["", "compare"])
-def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
-    page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
-        expect_rest(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.slow

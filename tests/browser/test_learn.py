@@ -207,21 +207,6 @@ def test_the_ascent_starts_where_the_map_is_pressed(page: Page, address: str):
         assert abs(float(slider(page, name).input_value()) - angle) < 3
 
 
-def test_the_best_topics_are_sought_with_the_keyboard(page: Page, address: str):
-    open_learn(page, address, 7)
-    choose_word(page, "First topic", "tax")
-    page.wait_for_url("**first_words=tax**")
-    choose_word(page, "Second topic", "america")
-    page.wait_for_url("**second_words=america**")
-    expect(
-        page.get_by_test_id("stDataFrame").first.locator("td").nth(1)
-    ).not_to_have_text("0")
-    page.get_by_role("combobox", name="Second topic").focus()
-    page.keyboard.type("tax")  # the first topic has it
-    expect_rest(page)
-    expect(page.get_by_role("option", name="tax", exact=True)).to_have_count(0)
-
-
 def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     page: Page, browser: Browser, address: str
 ):

@@ -94,15 +94,6 @@ def test_a_page_comes_back_as_its_address_says_when_the_server_is_killed(
         assert topic_words(tab) == before
 
 
-def test_a_link_to_an_upload_says_what_is_missing_after_a_restart(tab: Page, port: int):
-    digest = "0" * 64
-    with served(port):
-        tab.goto(f"http://localhost:{port}/?corpus=sha256:{digest}")
-        missing = tab.get_by_text("This link needs a file that is not here")
-        expect(missing).to_be_visible(timeout=FIRST_RESULT)
-        assert digest in tab.url
-
-
 def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_given(
     tab: Page, port: int, tmp_path: Path
 ):

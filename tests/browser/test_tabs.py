@@ -89,18 +89,6 @@ def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(
     stop(page)
 
 
-def test_two_tabs_share_an_identical_run(browser: Browser, page: Page, server: Server):
-    begin_long_run(page, server.address, seed=4)
-    expect(page.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
-    with tab(browser) as other, tab(browser) as third:
-        begin_long_run(other, server.address, seed=4)
-        # A second run of its own would have to begin, and take the other worker.
-        expect(other.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
-        begin_long_run(third, server.address, seed=5)
-        expect(third.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
-    stop(page)
-
-
 def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar(
     page: Page, server: Server
 ):
