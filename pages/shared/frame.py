@@ -6,7 +6,6 @@ frame while the server loads the solver.
 
 import gc
 import sys
-from collections.abc import Iterable
 from typing import Any, NoReturn
 
 import streamlit as st
@@ -18,9 +17,9 @@ from pages.shared.state.options import OPTIONS, RUN, SIZE
 from pages.shared.state.widgets import choose, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
-from spca_core.corpus.weightings import WEIGHTINGS, Weighting
+from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS, Method, built_in
+from spca_core.problem.method import METHODS, built_in
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -144,7 +143,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
         show_weighting()
         with st.form("sidebar_form", border=False):
             for name in names:
-                more = _about_methods() if name == "method" else MORE.get(name, {})
+                more = _offered_methods() if name == "method" else MORE.get(name, {})
                 choose(name, in_form=True, **more)
             return st.form_submit_button(
                 "Run",
@@ -159,8 +158,9 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
 
 def show_weighting() -> None:
     """Draw the choice of weighting, and a line that says what it does."""
-    described = _described(OPTIONS["weighting"].help, WEIGHTINGS.values())
-    chosen = choose("weighting", help=described, then=_centre_by_default)
+    each = (f"\n- **{one.label}**: {one.does}" for one in WEIGHTINGS.values())
+    help_text = OPTIONS["weighting"].help + "".join(each)
+    chosen = choose("weighting", help=help_text, then=_centre_by_default)
     st.caption(WEIGHTINGS[chosen].does)
 
 
@@ -175,15 +175,6 @@ def _centre_by_default() -> None:
     choices.change(**choices.default_values(kind, choices.value("weighting")))
 
 
-def _about_methods() -> dict[str, Any]:
+def _offered_methods() -> dict[str, Any]:
     ours = {name: METHODS[name] for name in built_in()}
-    return {
-        "options": list(ours),
-        "format_func": lambda name: ours[name].label,
-        "help": _described(OPTIONS["method"].help, ours.values()),
-    }
-
-
-def _described(help_text: str, records: Iterable[Method | Weighting]) -> str:
-    """Return a help text that says what each choice does."""
-    return help_text + "".join(f"\n- **{each.label}**: {each.does}" for each in records)
+    return {"options": list(ours), "format_func": lambda name: ours[name].label}

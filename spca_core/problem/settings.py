@@ -31,6 +31,7 @@ def _users(setting: str) -> str:
     return f"for {' and '.join(labels_of(methods_using(setting)))}"
 
 
+_METHODS_DO = " ".join(f"{one.label}: {one.does}." for one in METHODS.values())
 _STARTS = [f"{one.starts} for {one.label}" for one in METHODS.values() if one.starts]
 
 
@@ -85,7 +86,7 @@ class Settings:
     method: str = option(
         "joint",
         label="Method",
-        help="How the topics are found.",
+        help=f"How the topics are found. {_METHODS_DO}",
         choices=METHODS,
     )
     weighting: str = option(
