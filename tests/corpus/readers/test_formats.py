@@ -29,7 +29,12 @@ def read_toy(source: Source):
             assembly.add({word: float(count)}, line=number)
     return assembly.corpus()
 '''
-ROW = """    "toy": Format("toy lines", Gives.MATRIX, toy.read_toy, toy.is_toy),
+ROW = """    "toy": Format(
+        "toy lines",
+        Gives.MATRIX,
+        f"{COUNT_READERS}.toy:read_toy",
+        f"{COUNT_READERS}.toy:is_toy",
+    ),
 """
 USE = """
 import json, sys
@@ -50,10 +55,8 @@ def test_a_new_format_is_its_file_and_one_row(tmp_path: Path):
     readers = package / "corpus" / "readers"
     (readers / "counts" / "toy.py").write_text(TOY)
     table = readers / "formats.py"
-    content = table.read_text("utf-8").replace("    uci,\n)", "    toy,\n    uci,\n)")
-    table.write_text(
-        content.replace('    "store": Format', f'{ROW}    "store": Format')
-    )
+    content = table.read_text("utf-8")
+    table.write_text(content.replace('    "store": F', f'{ROW}    "store": F'))
     (tmp_path / "made").write_text("TOY\ntea 2\ntax 3\n")
     command = [sys.executable, "-c", USE, "made"]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
