@@ -3,7 +3,7 @@
 import re
 
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "Checking how close this is to the best possible..."
+NOT_YET = "Checking how close to the best..."
 NOT_PROVEN = "No bound: the proof was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 

@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 MAX_QUOTED = 64  # bytes or characters
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 MAX_SHOWN = 5  # columns, in an error
-BLOCK = 1 << 18  # bytes
+BLOCK = 1 << 17  # bytes
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
 csv.field_size_limit(limits.LINE)  # a text may be longer than csv's default of 131,072
 NUMBER = r"[+-]?(?:\d++(?>\.\d*+)?+|\.\d++)(?>[eE][+-]?\d++)?+"
