@@ -23,7 +23,7 @@ from spca_core.options import (
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
-from spca_core.results.topics.relevance import USUAL_RELEVANCE
+from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 
 # As the pages analyse: weighted and centred.
 DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(weighting="tf-idf", centred=True)
@@ -95,7 +95,7 @@ class View:
         },
     )
     typical: float = option(
-        USUAL_RELEVANCE,
+        DEFAULT_RELEVANCE,
         label="Order words: distinctive (0) to frequent (1)",
         help=(
             "The order of the words. At 1, words that occur in most of the topic's "

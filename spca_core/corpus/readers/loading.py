@@ -72,7 +72,7 @@ def read_corpus(
 def has_texts(found: Look) -> bool:
     """Return whether words of texts are counted, and not given as numbers."""
     is_archive = found.format == "zipped_texts"
-    return bool(found.table) or found.reader.gives == Gives.TEXTS or is_archive
+    return bool(found.table) or found.form.gives == Gives.TEXTS or is_archive
 
 
 def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
@@ -89,8 +89,8 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     """Read the texts of a file that has some, cut as `reading` says."""
     if found.table:
         texts = _read_table(found.table)
-    elif found.reader.reader:
-        texts = found.reader.read(found.source, reading.cutting)
+    elif found.form.reader:
+        texts = found.form.read(found.source, reading.cutting)
     else:
         texts = zips.read_zipped(found.source, table_in)
     # A row is a document; and plain text is cut where it is read.
@@ -114,7 +114,7 @@ def _read_table(table: Table) -> Texts:
 
 
 def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:
-    source, form = found.source, found.reader
+    source, form = found.source, found.form
     if not form.reader:
         return _open_store(source)
     if form.gives == Gives.NUMBERS:
@@ -138,7 +138,7 @@ def _open_store(source: Source) -> Corpus:
 
 def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None:
     form, is_texts = found.format, has_texts(found)
-    if words and not is_texts and not found.reader.takes_words:
+    if words and not is_texts and not found.form.takes_words:
         fault = f"words of its own. Leave {words.name} out"
         raise misfit(found.source, form, fault)
     refuse_label(found.source, form, reading)
@@ -154,5 +154,5 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
         applying.add("encoding")
     if is_texts:
         applying |= {*TEXT_OPTIONS}
-    shown = f"{found.source.name}, which is read as {found.reader.label}"
+    shown = f"{found.source.name}, which is read as {found.form.label}"
     reading.refuse_unused(applying, shown)

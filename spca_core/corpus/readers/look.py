@@ -79,7 +79,7 @@ class Look(NamedTuple):
     warnings: tuple[str, ...] = ()
 
     @property
-    def reader(self) -> Format:
+    def form(self) -> Format:
         """The format's row of FORMATS."""
         return FORMATS[self.format]
 

@@ -144,7 +144,7 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
 
 def first_lines(look: Look) -> str:
     """Return the first lines of a text file, safe to show; nothing for other files."""
-    if not look.reader.is_text:
+    if not look.form.is_text:
         return ""
     start = look.start.decode(errors="replace")
     return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))

@@ -11,7 +11,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with
 from spca_core.results.figure import Figure
 
-USUAL_RELEVANCE = 0.6  # as in the paper
+DEFAULT_RELEVANCE = 0.6  # as in the paper
 
 
 def relevant_words(
@@ -20,7 +20,7 @@ def relevant_words(
     topic: int,
     has_topic: np.ndarray,
     nearly: pd.DataFrame,
-    typical: float = USUAL_RELEVANCE,
+    typical: float = DEFAULT_RELEVANCE,
 ) -> pd.DataFrame:
     """Return one row per word: the topic's, most relevant first, then near misses.
 
