@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 Test = Callable[..., None]
+# A case of `pytest.mark.parametrize` that only the slow tests have.
+slowly = functools.partial(pytest.param, marks=pytest.mark.slow)
 
 
 def in_one_test(names: str, cases: Iterable[object]) -> Callable[[Test], Test]:
@@ -61,6 +63,6 @@ each_range = pytest.mark.parametrize(
     "seeds",
     [
         pytest.param(range(50), id="first"),
-        pytest.param(range(50, 500), id="more", marks=pytest.mark.slow),
+        slowly(range(50, 500), id="more"),
     ],
 )

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -57,10 +58,11 @@ def name_of(path: Path) -> str:
     return ".".join(parts).removesuffix(".__init__")
 
 
-def imports_of(path: Path) -> set[str]:
-    """Return what a file imports anywhere in it; `from a import b` is a.b."""
+@cache
+def imports_of(module: str) -> set[str]:
+    """Return what a module imports anywhere in it; `from a import b` is a.b."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -73,28 +75,28 @@ FILES = [
     *ROOT.glob("pages/**/*.py"),
     *ROOT.glob("spca_core/**/*.py"),
 ]
-IMPORTS = {name_of(path): imports_of(path) for path in sorted(FILES)}
-CORE = [module for module in IMPORTS if module.split(".")[0] == "spca_core"]
-INTERFACE = [module for module in IMPORTS if module not in CORE]
+MODULES = {name_of(path): path for path in sorted(FILES)}
+CORE = [module for module in MODULES if module.split(".")[0] == "spca_core"]
+INTERFACE = [module for module in MODULES if module not in CORE]
 PLACED = [module for module in CORE if module.split(".")[1:2] not in ([], ["__main__"])]
 
 
 def module_of(imported: str) -> str | None:
     """Return the module of this tree that holds the imported name, if one does."""
-    while imported and imported not in IMPORTS:
+    while imported and imported not in MODULES:
         imported = imported.rpartition(".")[0]
     return imported or None
 
 
 def modules_used(module: str) -> set[str]:
-    return {used for used in map(module_of, IMPORTS[module]) if used} - {module}
+    return {used for used in map(module_of, imports_of(module)) if used} - {module}
 
 
 def users_of(package: str, among: list[str]) -> set[str]:
     return {
         module
         for module in among
-        if any(name.split(".")[0] == package for name in IMPORTS[module])
+        if any(name.split(".")[0] == package for name in imports_of(module))
     }
 
 
@@ -131,17 +133,17 @@ def test_a_core_module_uses_only_its_own_layer_and_those_before(module):
     assert all(layer(one) <= layer(module) for one in used), (module, sorted(used))
 
 
-@in_one_test("module", sorted(IMPORTS))
+@in_one_test("module", sorted(MODULES))
 def test_what_is_imported_from_the_tree_is_there(module):
     """The type checker passes over modules that are missing, as after a move."""
-    ours = {name for name in IMPORTS[module] if name.split(".")[0] == "spca_core"}
+    ours = {name for name in imports_of(module) if name.split(".")[0] == "spca_core"}
     missing = {name for name in ours if module_of(name) in (None, "spca_core")}
     assert missing <= {"spca_core"}
 
 
 def test_a_module_that_one_other_uses_is_a_pages_a_methods_or_a_formats_own():
     users = {module: set() for module in PLACED}
-    for module in IMPORTS:
+    for module in MODULES:
         for used in modules_used(module) & set(PLACED):
             users[used].add(module)
     lonely = {
@@ -201,4 +203,4 @@ def test_no_comprehension_hides_a_function_from_another_of_the_same_function(pat
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    TopologicalSorter({module: modules_used(module) for module in IMPORTS}).prepare()
+    TopologicalSorter({module: modules_used(module) for module in MODULES}).prepare()

@@ -19,7 +19,7 @@ from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 WORDS = topic_words(CORPUS, SOLUTION)
 TOPICS = cards(CORPUS, SOLUTION).assign(sentence="hangs together", figures="0.50")
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'

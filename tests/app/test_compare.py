@@ -36,6 +36,7 @@ from tests.app.test_pages import (
     prove_to_the_end,
     run_to_the_end,
 )
+from tests.fuzz import slowly
 
 OURS = [method.label for method in METHODS.values() if not method.is_baseline]
 
@@ -100,7 +101,9 @@ def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("one_without_end")
-@pytest.mark.parametrize("look", ["curves", "words", "table", "differences", "race"])
+@pytest.mark.parametrize(
+    "look", ["table", *map(slowly, ("curves", "words", "differences", "race"))]
+)
 def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
     app, deadline = begin(look=look, methods="joint,em", seeds="2", seed="60"), 0
     while not any("3 of 4 runs have ended" in text for text in markdown(app)):
@@ -128,8 +131,8 @@ def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
 @pytest.mark.parametrize(
     ("picture", "scale"),
     [
-        *((picture, "relative") for picture in OPTIONS["picture"].choices),
         *(("sizes", "gap"), ("topics", "absolute"), ("topics", "gap")),
+        *(slowly(picture, "relative") for picture in OPTIONS["picture"].choices),
     ],
 )
 def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
@@ -160,7 +163,7 @@ def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opene
     assert len(parts)
 
 
-@pytest.mark.parametrize("given", [{}, {"names": "america,By%20%3Chand%3E"}])
+@pytest.mark.parametrize("given", [{"names": "america,By%20%3Chand%3E"}, slowly({})])
 def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
     given = {"weighting": "counts", "centred": "0", **given}
     shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)
@@ -171,6 +174,7 @@ def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, st
     assert [f"<b>{escape(name)}</b>" in drawn for name in (first, second)] == [True] * 2
 
 
+@pytest.mark.slow
 def test_a_word_has_one_line_for_all_methods_that_have_it():
     app = open_compare(look="words", methods="joint,tpower")
     overlaps, *_ = tables = [one.value for one in app.dataframe]
@@ -204,6 +208,7 @@ def test_the_race_goes_from_nothing_to_what_each_has_found():
     assert player.PLAYING not in app.session_state
 
 
+@pytest.mark.slow
 def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(monkeypatch):
     monkeypatch.setattr(sweep, "RANKS", (2, 3))
     monkeypatch.setattr(sweep, "CANDIDATES", (100,))
@@ -261,7 +266,7 @@ def test_in_equal_time_methods_without_time_for_a_restart_are_named(
     assert said == ["No time for a second search: TPower, EM sPCA."] * once
 
 
-@pytest.mark.parametrize("equal_time", ["0", "0.02"])
+@pytest.mark.parametrize("equal_time", ["0", slowly("0.02")])
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     kept: list[str] = []
     monkeypatch.setattr(
@@ -328,6 +333,7 @@ def test_what_is_recovered_is_drawn_where_topics_are_planted_and_nowhere_else():
     assert "Make artificial data" in elsewhere.info[0].value
 
 
+@pytest.mark.slow
 def test_profiles_are_drawn_over_experiments_and_a_bad_file_leaves_the_others(
     tmp_path: Path,
 ):

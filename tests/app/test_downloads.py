@@ -5,23 +5,24 @@ from streamlit.elements.widgets.button import ButtonMixin
 
 from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, charts
+from tests.fuzz import slowly
 
 VIEWS = [
     (None, {"tab": "cards"}, 0),
-    (None, {"tab": "topic"}, 2),
-    (None, {"tab": "map"}, 1),
-    (None, {"tab": "map", "map": "documents"}, 1),
-    (None, {"tab": "map", "map": "tree", "k": "4"}, 1),
-    (None, {"tab": "time"}, 1),
+    slowly(None, {"tab": "topic"}, 2),
+    slowly(None, {"tab": "map"}, 1),
+    slowly(None, {"tab": "map", "map": "documents"}, 1),
+    slowly(None, {"tab": "map", "map": "tree", "k": "4"}, 1),
+    slowly(None, {"tab": "time"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
     (None, {"tab": "table"}, 1),
-    ("compare", {"look": "curves", "picture": "seconds"}, 1),
-    ("compare", {"look": "words"}, 2),
+    slowly("compare", {"look": "curves", "picture": "seconds"}, 1),
+    slowly("compare", {"look": "words"}, 2),
     ("compare", {"look": "table"}, 0),
-    ("compare", {"look": "race"}, 1),
-    ("compare", {"look": "differences"}, 1),
-    ("compare", {"look": "sweep"}, 2),
-    ("corpus", {"view": "pictures"}, 3),
+    slowly("compare", {"look": "race"}, 1),
+    slowly("compare", {"look": "differences"}, 1),
+    slowly("compare", {"look": "sweep"}, 2),
+    slowly("corpus", {"view": "pictures"}, 3),
     ("corpus", {"view": "words"}, 0),
     ("corpus", {"view": "keep"}, 0),
     ("documents", {}, 0),

@@ -32,6 +32,7 @@ from tests.app.test_pages import (
     run_to_the_end,
     words,
 )
+from tests.fuzz import slowly
 from tests.made import WORDS, planted_texts
 
 TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
@@ -103,7 +104,7 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
 
 
 @pytest.mark.parametrize(
-    ("n_words", "n_topics", "n_each"), [(2, 1, 1), (16, 2, 4), (160, 8, 10)]
+    ("n_words", "n_topics", "n_each"), [(2, 1, 1), (16, 2, 4), slowly(160, 8, 10)]
 )
 def test_the_size_of_topics_fits_a_corpus_of_few_words(
     n_words: int, n_topics: int, n_each: int
@@ -118,6 +119,7 @@ def test_the_size_of_topics_fits_a_corpus_of_few_words(
     assert sizes == [n_topics, n_each]
 
 
+@pytest.mark.slow
 def test_a_corpus_after_a_small_one_begins_with_the_usual_size_of_topics():
     small, large = (
         "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zy" for i in range(n_words))
@@ -272,6 +274,7 @@ def test_a_prepared_corpus_says_what_each_step_leaves_and_where_no_words_are_lef
     assert app.number_input(key="choice_min_df").value == 1933
 
 
+@pytest.mark.slow
 def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
     app = open_page("corpus")
     app.button_group(key="where_from").set_value("Make artificial data")
@@ -524,6 +527,7 @@ def place_of(content: bytes) -> str:
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
+@pytest.mark.slow
 def test_findings_of_a_corpus_are_reported_counted_and_left_out_again():
     footer = " ".join(WORDS[1_300:1_320])
     bodies = planted_texts(0, 100)
@@ -551,6 +555,7 @@ def test_findings_of_a_corpus_are_reported_counted_and_left_out_again():
     assert "without_copies" not in run_to_the_end(app).query_params
 
 
+@pytest.mark.slow
 def test_a_warning_of_few_documents_splits_them_with_one_click():
     texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
     app = open_page("corpus", effort="quick")

@@ -25,14 +25,13 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work
+from tests.made_runs import made_run
 from tests.oracles import random_corpus
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
 CORPUS = random_corpus(0, 30, 12)
 SETTINGS = Settings(n_components=2, sparsity=3, effort="quick")
-# As the pages have it: a solution without its corpus.
-*_, FINISHED = solutions(CORPUS, SETTINGS)
-SOLUTION = replace(FINISHED, stopped_by="stop")
+SOLUTION = replace(made_run(n_components=2, sparsity=3, n_words=12), stopped_by="stop")
 
 
 def seeded(seed: int) -> Settings:
@@ -122,7 +121,8 @@ def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
     assert job.done
     assert not job.failure
     assert job.latest.stopped_by == "finished"
-    assert job.latest.supports.tolist() == SOLUTION.supports.tolist()
+    *_, found = solutions(CORPUS, SETTINGS)
+    assert job.latest.supports.tolist() == found.supports.tolist()
 
 
 def test_identical_runs_are_computed_once(queue: Queue, search: Search):

@@ -26,7 +26,7 @@ from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
 from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, metric, open_app, words
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 
 OF_RUNS = [
     one
@@ -131,7 +131,9 @@ def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
     assert dict(typed.query_params) == {"tab": "find"}
 
 
-@pytest.mark.parametrize("page", [None, "documents", "compare", "corpus"])
+@pytest.mark.parametrize(
+    "page", [None, *map(slowly, ("documents", "compare", "corpus"))]
+)
 def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is_chosen(
     page: str | None,
 ):

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 FIELD = 'toy: int = option(3, label="Toy", help="To play.", limits=(1, 9))\n    '
 LINE = '\nfrom pages.shared.state.widgets import choose\n\nchoose("toy")\n'
@@ -40,6 +42,7 @@ assert note == "The link's toy is not a whole number from 1 to 9; 3 is used."
 """
 
 
+@pytest.mark.slow
 def test_an_option_that_is_a_field_and_a_line_has_a_widget_and_is_in_the_link(tmp_path):
     shutil.copytree(ROOT / "pages", tmp_path / "pages")
     shutil.copy(ROOT / "app.py", tmp_path)

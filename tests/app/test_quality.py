@@ -114,6 +114,7 @@ def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
     assert app.get("vega_lite_chart")
 
 
+@pytest.mark.slow
 def test_the_numbers_have_curves_a_suggestion_and_candidates_and_one_is_taken():
     app = open_look("number", numbers_of_topics="3-4")
     assert len(charts(app)) == len(number_of_topics.MEASURES)
@@ -131,6 +132,7 @@ def test_the_numbers_have_curves_a_suggestion_and_candidates_and_one_is_taken():
     assert app.dataframe[1].value["n_components"].tolist() == [3, 4]  # not run again
 
 
+@pytest.mark.slow
 def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
     before = shown(open_look("quality", seed="32"))
     queue()._lanes.clear()  # as when nobody watched for a while

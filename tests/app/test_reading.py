@@ -13,6 +13,7 @@ from spca_core.corpus.readers import progress
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.stored import StoredCounts
 from tests.app.test_explore import open_page
+from tests.fuzz import slowly
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,7 +153,8 @@ def test_a_store_is_opened_at_once():
 
 
 @pytest.mark.parametrize(
-    ("page", "n_words"), [("corpus", 20), ("documents", 19), ("compare", 18)]
+    ("page", "n_words"),
+    [("documents", 19), slowly("corpus", 20), slowly("compare", 18)],
 )
 def test_the_pages_of_a_prepared_store_are_drawn_without_a_copy_of_it(
     page, n_words, monkeypatch: pytest.MonkeyPatch
@@ -203,7 +205,7 @@ def test_several_uploads_are_sorted_out_in_the_background(monkeypatch):
 
 
 def test_an_upload_may_take_a_limited_time_to_be_looked_at(monkeypatch):
-    monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "0.2")
-    monkeypatch.setattr(readings, "look", lambda *_: time.sleep(1.0))
+    monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "0.1")
+    monkeypatch.setattr(readings, "look", lambda *_: time.sleep(0.3))
     app = read_to_the_end(upload(letters="War"))
     assert "seconds to read, the most that an upload may" in app.error[0].value

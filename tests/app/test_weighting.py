@@ -28,6 +28,7 @@ from tests.app.test_pages import (
     run_to_the_end,
     words,
 )
+from tests.fuzz import slowly
 
 NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 
@@ -123,7 +124,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
     assert {one.endswith(" (weighted)") for one in found} == {weighting == "tf-idf"}
 
 
-@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
+@pytest.mark.parametrize("weighting", ["tf-idf", slowly("counts")])
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
@@ -135,6 +136,7 @@ def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preparation", [Preparation(), DEFAULT_PREPARATION])
 def test_a_saved_result_counts_copies_as_it_did(preparation: Preparation):
     """Of 4,247 docstrings, hundreds are copies."""

@@ -266,7 +266,7 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
-    solution = solve(corpus, 2, 3, effort="quick")
+    solution = solve(corpus, 2, 3, method="tpower")
     return to_json(
         corpus, replace(solution, seconds=0.5, processor_seconds=0.5)
     ).encode()

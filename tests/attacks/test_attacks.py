@@ -19,7 +19,7 @@ from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import filled, gzipped
 from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
 from tests.attacks.inputs import good_inputs, spoilt
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 from tests.oracles import corpus_of
 
 
@@ -69,6 +69,7 @@ def take_in(kind: str, content: bytes) -> None:
         fuzz.try_input(kind, content)
 
 
+@pytest.mark.slow
 def test_a_good_input_is_taken_in_within_the_limits_and_never_refused():
     with Worker(take_in) as worker:
         for kind, contents in good_inputs().items():
@@ -81,7 +82,7 @@ def test_a_case_that_was_found_is_taken_in_or_refused(case: Path, worker: Worker
     assert not worker.fault_of(*opened(case))
 
 
-@pytest.mark.parametrize("n_inputs", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_inputs", [60, slowly(1_000)])
 def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(
     n_inputs: int, worker: Worker
 ):
@@ -164,13 +165,7 @@ def test_a_small_file_of_office_with_millions_of_elements_is_refused_unread(
         read_corpus(bomb)
 
 
-@pytest.mark.parametrize(
-    "seeds",
-    [
-        pytest.param(range(3), id="first"),
-        pytest.param(range(3, 20), id="more", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("seeds", [range(3), slowly(range(3, 20))])
 def test_methods_bounds_and_certificates_agree_with_trying_all(seeds: range):
     for seed in seeds:
         try:

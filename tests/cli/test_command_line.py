@@ -25,6 +25,7 @@ from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.topics.cards import own_names
+from tests.fuzz import slowly
 from tests.made import WORDS, planted_texts
 from tests.oracles import planted_corpus
 
@@ -120,7 +121,7 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
 
 
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
-@pytest.mark.parametrize("command", ["topics", "compare"])
+@pytest.mark.parametrize("command", ["topics", slowly("compare")])
 def test_figures_of_weighted_counts_say_so_and_others_do_not(
     run, source, command, weighting
 ):
@@ -348,6 +349,7 @@ def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source)
     assert "Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
     # A round of 200 climbs with 5,000 slots takes minutes; its first result, a moment.
     path = tmp_path / "wide.npy"
@@ -361,6 +363,7 @@ def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
     assert "Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
     path = tmp_path / "proof.npy"
     np.save(path, np.random.default_rng(0).random((400, 3_000)))
@@ -392,6 +395,7 @@ def test_ctrl_c_means_what_it_did_before_once_a_run_is_over(run, source):
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
 def test_a_reader_that_has_enough_causes_no_complaint(started, source):
     process = started("topics", source, *SMALL)

@@ -108,6 +108,7 @@ def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
     assert read_corpus("kept").content_id == read_bundled(name).content_id
 
 
+@pytest.mark.slow
 def test_on_a_terminal_a_bar_shows_the_share(capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     with keep_module._progress("docword.tiny.txt") as tell:

@@ -19,7 +19,7 @@ from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 from tests.oracles import corpus_of, random_corpus
 
 N_WORDS = 24_000
@@ -95,15 +95,6 @@ def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
     assert max(cluster.sizes) < 6_000 + bool(removed) * N_WORDS / 8
 
 
-# Numbers of 1, 2 and 4 bytes; those of 2 only weighted, as sums are compiled for each.
-STORED = [
-    (largest, centred, weighting)
-    for largest, centred in ((255, False), (65_535, True), (70_000, False))
-    for weighting in WEIGHTINGS
-    if (largest, weighting) != (65_535, "counts")
-]
-
-
 def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
     """Ask for every sum, about all words."""
     n_words = covariance.n_words
@@ -121,7 +112,11 @@ def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
     ]
 
 
-@in_one_test("largest, centred, weighting", STORED)
+# Numbers of 1, 2 and 4 bytes: sums are compiled for each.
+@pytest.mark.parametrize(
+    ("largest", "centred"), [(255, False), slowly(65_535, True), slowly(70_000, False)]
+)
+@in_one_test("weighting", WEIGHTINGS)
 @in_one_test("cells", [10**6, 100])
 def test_sums_of_a_prepared_store_are_those_of_the_words_alone(
     cells, largest, centred, weighting, tmp_path_factory, monkeypatch

@@ -17,7 +17,7 @@ from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results.corpus import reading
 from spca_core.results.documents import scores
 from spca_core.topics import solve
-from tests.fuzz import in_one_test
+from tests.fuzz import slowly
 from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
 from tests.oracles import corpus_of
 
@@ -68,7 +68,7 @@ def are_recovered(topics: list[set[str]]) -> bool:
     return all(max(len(one & topic) for topic in topics) >= SIZE - 1 for one in TOPICS)
 
 
-@pytest.mark.parametrize("make", [retweets, reprints, footers, pages])
+@pytest.mark.parametrize("make", [pages, *map(slowly, (retweets, reprints, footers))])
 def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
     corpus = prepare(count_words(texts), DEFAULT_PREPARATION)
@@ -84,9 +84,8 @@ def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
         assert not {"nbsp", "href", "div", "example", "cite"} & set(corpus.words)
 
 
-@in_one_test("make", [retweets, reprints])
-def test_copies_are_reported_counted_once_and_stay_in_the_tables(make):
-    texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
+def test_copies_are_reported_counted_once_and_stay_in_the_tables():
+    texts = Texts(name="made up", texts=tuple(retweets(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts)
     assert "297 documents are copies" in reading.what_was_read(loaded)
     corpus = prepare(loaded, DEFAULT_PREPARATION)
@@ -143,6 +142,7 @@ NOT_IN_TOPICS = (
 )
 
 
+@pytest.mark.slow
 def test_no_topic_of_kos_is_repeated_text(kos):
     for topic in found_in(prepare(kos, DEFAULT_PREPARATION), n_topics=10):
         assert not topic & set(NOT_IN_TOPICS.split())

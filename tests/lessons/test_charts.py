@@ -27,7 +27,6 @@ from spca_core.lessons.matching import EXAMPLE
 from tests.lessons.test_cost import made_cases
 from tests.oracles import random_corpus
 
-FRAMES = matching.trace(EXAMPLE)
 CASES = made_cases()
 Written = Callable[..., list[str]]
 
@@ -87,7 +86,7 @@ def of_matchings() -> dict[str, Any]:
             f"matching, {n}": matching.picture(
                 matching.edges_of_frame(EXAMPLE, frame), matching.nodes(frame)
             )
-            for n, frame in enumerate(FRAMES)
+            for n, frame in enumerate(matching.trace(EXAMPLE))
         },
         "yourself, edges": yourself.draw_edges(edges, yourself.hints(EXAMPLE)),
         "yourself, totals": yourself.draw_totals(edges, baselines),
@@ -154,7 +153,7 @@ def test_a_click_on_a_line_gives_a_word_and_one_on_a_word_passes_it_on(charts):
 
 def test_every_line_of_the_matching_is_drawn_once_and_as_thick_in_every_frame(charts):
     thickness = set()
-    for number in range(len(FRAMES)):
+    for number in range(len(matching.trace(EXAMPLE))):
         chart = charts[f"matching, {number}"]
         unused, used, *_ = chart["layer"]
         lines = [chart["datasets"][layer["data"]["name"]] for layer in (unused, used)]

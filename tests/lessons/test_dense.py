@@ -86,6 +86,7 @@ def test_the_texts_name_the_numbers_of_words_and_the_shares(sparse):
     assert f"to {percent(chosen['share'])} for {n_words}." in by_size
 
 
+@pytest.mark.slow
 def test_the_corpus_of_the_chapter_is_as_its_answer_says():
     corpus = read_bundled(dense.CORPUS)
     whole = dense.dense_component(corpus)

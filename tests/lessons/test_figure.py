@@ -1,5 +1,7 @@
 """The paper in one figure: all choices are there; the greatest is the matching."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -7,22 +9,22 @@ from spca_core.lessons import eight_words, figure, net
 from tests.fuzz import in_one_test
 from tests.oracles import best_total
 
-CHOICES = figure.every_choice()
+every_choice = cache(figure.every_choice)
 PLACES = [(20.0, 100.0), (3.0, 171.0), (88.0, 12.0), (140.0, 147.0), (61.0, 33.0)]
 
 
 def squares_of(first: float, second: float) -> np.ndarray:
     """Sum the squared projections of the words of every choice."""
     projected = eight_words.projected(first, second) ** 2
-    words = np.array(CHOICES["words"].tolist())
+    words = np.array(every_choice()["words"].tolist())
     return projected[words[:, :2], 0].sum(axis=1) + projected[words[:, 2:], 1].sum(
         axis=1
     )
 
 
 def test_there_are_420_choices_and_no_word_is_in_both_topics():
-    assert len(CHOICES) == 420 == CHOICES["words"].map(tuple).nunique()
-    assert CHOICES["words"].map(set).map(len).eq(4).all()
+    assert len(every_choice()) == 420 == every_choice()["words"].map(tuple).nunique()
+    assert every_choice()["words"].map(set).map(len).eq(4).all()
 
 
 @in_one_test("first, second", PLACES)
@@ -31,9 +33,9 @@ def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, 
     angles = np.radians([first, second])
     cos, sin = np.cos(angles), np.sin(angles)
     by_moments = sum(
-        CHOICES[f"xx{j + 1}"] * cos[j] ** 2
-        + 2 * CHOICES[f"xy{j + 1}"] * cos[j] * sin[j]
-        + CHOICES[f"yy{j + 1}"] * sin[j] ** 2
+        every_choice()[f"xx{j + 1}"] * cos[j] ** 2
+        + 2 * every_choice()[f"xy{j + 1}"] * cos[j] * sin[j]
+        + every_choice()[f"yy{j + 1}"] * sin[j] ** 2
         for j in range(2)
     )
     np.testing.assert_allclose(by_moments, squares, atol=1e-5)
@@ -47,7 +49,7 @@ def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, 
 
 @in_one_test("first, second", PLACES)
 def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
-    row = CHOICES.loc[squares_of(first, second).argmax()]
+    row = every_choice().loc[squares_of(first, second).argmax()]
     path = net.ascent_steps(first, second)
     assert row["steps"] == list(range(len(row["steps"])))
     n_steps = len(path) - 1

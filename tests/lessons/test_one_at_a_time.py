@@ -1,5 +1,6 @@
 """The paper's four words: what each way takes is held against trying everything."""
 
+from functools import cache
 from itertools import combinations, product
 
 import numpy as np
@@ -11,7 +12,7 @@ from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance, planted_corpus
 
-ENTRIES, SUMS = lesson.entries(), lesson.sums()
+entries, sums = cache(lesson.entries), cache(lesson.sums)
 each_example = in_one_test("eps, delta", product((0.01, 0.29, 0.5), (0.0, 0.07, 0.5)))
 
 
@@ -90,13 +91,14 @@ def test_all_numbers_are_linear_in_epsilon_and_delta(eps: float, delta: float):
     def at(table):
         return table["constant"] + table["of_eps"] * eps + table["of_delta"] * delta
 
+    every = entries()
     for way in lesson.WAYS:
-        linear, cells = ENTRIES[ENTRIES["way"] == way], lesson.cells(eps, delta, way)
+        linear, cells = every[every["way"] == way], lesson.cells(eps, delta, way)
         np.testing.assert_allclose(at(linear), cells["value"], atol=1e-8)
         assert linear["topic"].tolist() == cells["topic"].tolist()
     topics = lesson.topics_by_way(eps, delta)
-    np.testing.assert_allclose(at(SUMS), topics["variance"], atol=1e-8)
-    assert SUMS["words"].tolist() == topics["words"].tolist()
+    np.testing.assert_allclose(at(sums()), topics["variance"], atol=1e-8)
+    assert sums()["words"].tolist() == topics["words"].tolist()
 
 
 def test_where_the_faint_are_strong_enough_both_ways_take_the_same():

@@ -49,6 +49,7 @@ def with_spikes(seed: int, n_spikes: int, sparsity: int) -> tuple[Corpus, list[s
     return corpus_of(counts), spikes
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(4))
 def test_it_finds_rare_words_that_co_occur_among_frequent_ones_that_do_not(
     seed: int, monkeypatch: pytest.MonkeyPatch

@@ -20,7 +20,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 from tests.oracles import (
     all_supports,
     best_variance,
@@ -117,7 +117,7 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("centred", [True, slowly(False)])
 @in_one_test("shape", SHAPES)
 @pytest.mark.parametrize("draw", DATA, ids=lambda draw: draw.__name__)
 def test_it_is_as_good_as_trying_all_disjoint_supports(

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 FILE = '''
 from spca_core.problem.solution import Candidate
@@ -90,6 +92,7 @@ print("all is there")
 """
 
 
+@pytest.mark.slow
 def test_a_method_and_a_weighting_are_seen_everywhere_by_their_records(tmp_path: Path):
     (tmp_path / "loudest.py").write_text(FILE, "utf-8")
     ended = subprocess.run(

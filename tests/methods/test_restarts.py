@@ -14,6 +14,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution
+from tests.fuzz import slowly
 from tests.made_runs import made_run
 from tests.oracles import corpus_of, random_corpus
 
@@ -73,9 +74,12 @@ def test_the_best_search_counts_and_the_trace_goes_on_and_only_rises():
 
 # Of rank 2, SpanSPCA tries all: see below.
 OPTIONS: dict[str, object] = {"effort": "quick", "candidates": 50, "rank": 3}
+each_method = pytest.mark.parametrize(
+    "method", ["em", *map(slowly, sorted({*METHODS} - {"em", "exact"}))]
+)
 
 
-@pytest.mark.parametrize("method", sorted({*METHODS} - {"exact"}))
+@each_method
 def test_every_method_begins_again_and_its_number_of_restarts_gives_the_same(
     method: str,
 ):
@@ -92,7 +96,7 @@ def test_every_method_begins_again_and_its_number_of_restarts_gives_the_same(
     assert timed.captured_variance >= alone.captured_variance
 
 
-@pytest.mark.parametrize("method", sorted({*METHODS} - {"exact"}))
+@each_method
 def test_the_seed_decides_where_a_restart_begins(method: str):
     noise = corpus_of(np.random.default_rng(1).random((30, 60)))
     shape = {"n_components": 6, "sparsity": 5}

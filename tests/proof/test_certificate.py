@@ -4,7 +4,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
-from itertools import islice, pairwise
+from itertools import islice, pairwise, starmap
 from typing import Any
 
 import numpy as np
@@ -20,8 +20,8 @@ from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import stopping_point
 from spca_core.steps import neighbours
 from spca_core.topics import solve
-from tests.fuzz import in_one_test
-from tests.methods.test_exact import each_optimum, pitprops, with_moments
+from tests.fuzz import in_one_test, slowly
+from tests.methods.test_exact import PITPROPS_OPTIMA, pitprops, with_moments
 from tests.oracles import (
     best_variance,
     corpus_of,
@@ -62,9 +62,7 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
     return last
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(15), pytest.param(range(15, 60), marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("seeds", [range(6), slowly(range(6, 60))])
 def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed)
@@ -77,9 +75,7 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
             assert after.upper_bound <= before.upper_bound, seed
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(20), pytest.param(range(20, 60), marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("seeds", [range(4), slowly(range(4, 60))])
 def test_where_all_choices_can_be_tried_the_proof_ends_with_the_optimum(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed, 8, 12)
@@ -129,18 +125,18 @@ def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
             stopping_point()
 
     monkeypatch.setattr(module, "leading_spectrum", endless)
-    stopped = certify(corpus, 2, 4, seconds=2.0, **judged)
+    stopped = certify(corpus, 2, 4, seconds=0.5, **judged)
     assert stopped.stopped_by == "seconds"
-    assert 2.0 > stopped.seconds > soon.seconds
+    assert 0.5 > stopped.seconds > soon.seconds
 
 
 def test_compiling_does_not_count_towards_the_limit_of_a_proof(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(module, "_warm", lambda **_: time.sleep(1.0))
+    monkeypatch.setattr(module, "_warm", lambda **_: time.sleep(0.5))
     proof = certify(random_corpus(1, 20, 6), 1, 2)
     assert proof.finished
-    assert proof.seconds < 1.0
+    assert proof.seconds < 0.5
 
 
 @in_one_test("limit", [{"seconds": 0}, {"seconds": "9"}, {"gap": 1.0}, {"gap": -0.1}])
@@ -150,7 +146,7 @@ def test_a_limit_that_is_none_is_refused_by_its_name(limit: dict[str, Any]):
         certify(random_corpus(1, 20, 10), 2, 3, **limit)
 
 
-@pytest.mark.parametrize("first_words", [1, 3, 6])
+@pytest.mark.parametrize("first_words", [3, slowly(1), slowly(6)])
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -177,6 +173,7 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
         assert (after.n_components, after.sparsity) == (2, 4)
 
 
+@pytest.mark.slow
 def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
     full = list(certificates(covariance, 2, 4))
@@ -221,6 +218,7 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
     assert len({min(bounds) for bounds in seen.values()}) > 1
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(1))
 def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
     corpus = random_corpus(seed, 40, 30)
@@ -295,7 +293,10 @@ def test_the_gap_is_a_share_of_the_bound():
     assert certificate.gap(2 * bound) == 0
 
 
-@each_optimum
+@pytest.mark.parametrize(
+    ("n_components", "sparsity", "optimum"),
+    [*PITPROPS_OPTIMA[:2], *starmap(slowly, PITPROPS_OPTIMA[2:])],
+)
 def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
     n_components: int, sparsity: int, optimum: float
 ):
@@ -306,12 +307,11 @@ def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
 
 
 # The best variances known, and the gap that so many steps are to prove.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "shape", "centred", "best", "n_steps", "most"),
     [
-        pytest.param(
-            *("kos", (8, 15), False, 62.90285, 900, 0.056), marks=pytest.mark.slow
-        ),
+        ("kos", (8, 15), False, 62.90285, 900, 0.056),
         ("mfeat", (5, 40), True, 566.05829, 360, 0.045),
     ],
 )
@@ -334,10 +334,8 @@ def test_on_real_data_the_gap_of_the_best_known_is_small(
     assert certificate.gap(best) <= most
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["docstrings", pytest.param("state_of_the_union", marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["docstrings", "state_of_the_union"])
 def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: str):
     """Less would be a finding, to be explained before it is shown."""
     corpus = read_bundled(name)
@@ -347,7 +345,7 @@ def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: st
     assert any(proof.gap(topics.captured_variance) < 0.2 for proof in proofs)
 
 
-@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("centred", [True, slowly(False)])
 @in_one_test("factor", [1e-300, 1e-160, 1e-70, 1e138])
 def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred: bool):
     values = np.random.default_rng(0).standard_normal((12, 7)) * factor
@@ -357,6 +355,7 @@ def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred:
     assert proof.upper_bound <= proof.variances * (1 + 1e-9)
 
 
+@pytest.mark.slow
 def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low():
     covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     whole = list(certificates(covariance, 2, 3))

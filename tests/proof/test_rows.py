@@ -9,6 +9,7 @@ from spca_core.proof import rows
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.rows import RowDescent, rows_of
 from spca_core.steps import neighbours
+from tests.fuzz import slowly
 from tests.oracles import best_variance, corpus_of, second_moments
 from tests.proof.test_certificate import random_problem
 
@@ -25,9 +26,7 @@ def spoilt(descent: RowDescent, seed: int) -> RowDescent:
     return descent
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(30), pytest.param(range(30, 210), marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("seeds", [range(18), slowly(range(18, 210))])
 def test_no_prices_and_scales_bring_the_bound_below_the_optimum(
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ):

@@ -13,8 +13,12 @@ from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 12)
-FOUND = solve(CORPUS, 2, 3, effort="quick")
-EXACT = solve(CORPUS, 2, 3, method="exact")
+FOUND = solve(CORPUS, 2, 3, method="tpower")
+EXACT = replace(
+    FOUND,
+    settings=replace(FOUND.settings, method="exact"),
+    remarks=Remarks(exhaustive=True),
+)
 
 
 def certificate(upper_bound: float, n_components: int = 2) -> Certificate:

@@ -309,6 +309,7 @@ def test_the_columns_of_several_tables_can_be_chosen_as_those_of_one():
     assert any("notes.bin" in one for one in texts.warnings)
 
 
+@pytest.mark.slow
 def test_unpaired_quotes_late_in_one_of_several_tables_lose_no_row():
     rows = [b"Tea number %d is drunk\tham" % i for i in range(60_000)]
     rows[50_000] = b'"' + rows[50_000]

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.test_architecture import ROOT
 
 TOY = '''"""Lines of a word and its count, after the line TOY."""
@@ -48,6 +50,7 @@ print(json.dumps([corpus.words, corpus.observations.toarray().tolist(), offered]
 """
 
 
+@pytest.mark.slow
 def test_a_new_format_is_its_file_and_one_row(tmp_path: Path):
     package = tmp_path / "spca_core"
     ignored = shutil.ignore_patterns("__pycache__")

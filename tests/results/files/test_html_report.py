@@ -17,7 +17,7 @@ from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 WORDS = topic_words(CORPUS, SOLUTION)
 BARS = words_figure(WORDS[WORDS["topic"] == 1])

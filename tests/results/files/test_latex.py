@@ -19,7 +19,7 @@ from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
-SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}

@@ -23,7 +23,7 @@ CORPUS = replace(
     random_corpus(1, 40, 20),
     preparation={"removed": ["=a", "水"], "min_df": 2, "max_df": None},
 )
-SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 LEADERS = [CORPUS.words[support[0]] for support in SOLUTION.supports]
 NAMED = Edits(names={LEADERS[0]: "taxes", LEADERS[2]: "שלום"})
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "sha256:0", NAMED)
@@ -64,7 +64,7 @@ def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
     preparation = Preparation(removed=("=a", "水"), max_df=0.5)
     found = read_result(saved(preparation=asdict(preparation))).preparation
     assert Preparation(**{**found, "removed": tuple(found["removed"])}) == preparation
-    asked = {**asdict(SOLUTION.settings), "n_components": 5}
+    asked = {**asdict(SOLUTION.settings), "n_components": 5, "method": "joint"}
     stopped = read_result(saved(settings={**asked, "pinned": [[3, 5], [0]]}))
     assert stopped.settings.pinned == ((3, 5), (0,))
     assert len(stopped.topics) == 3
@@ -218,7 +218,7 @@ def test_the_same_run_agrees_in_everything_and_other_versions_do_not_matter():
 
 def test_words_in_another_order_of_columns_are_other_data_with_the_same_topics():
     corpus = reordered(CORPUS, np.arange(20)[::-1])
-    table = verify(REOPENED, corpus, solve(corpus, 3, 4, effort="quick"))
+    table = verify(REOPENED, corpus, solve(corpus, 3, 4, method="tpower"))
     other = table["agrees"].eq(False).fillna(False)
     assert table["what"][other].tolist() == ["Content id"]
 
@@ -231,8 +231,8 @@ def test_a_topic_agrees_if_it_has_the_same_words_in_any_order():
 
 
 def test_a_topic_that_only_one_of_them_has_does_not_agree():
-    more = verify(REOPENED, CORPUS, solve(CORPUS, 4, 4))
-    fewer = verify(REOPENED, CORPUS, solve(CORPUS, 2, 4))
+    more = verify(REOPENED, CORPUS, solve(CORPUS, 4, 4, method="tpower"))
+    fewer = verify(REOPENED, CORPUS, solve(CORPUS, 2, 4, method="tpower"))
     assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
     assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
 
