@@ -14,6 +14,8 @@ from pages.shared.work import tasks
 from pages.shared.work.work import queue
 from tests.app.test_pages import APP, LONGEST_RUN, cards, metric, open_app
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
+
 
 def test_a_server_that_imports_the_script_finds_its_app(monkeypatch):
     monkeypatch.syspath_prepend(str(APP.parent))

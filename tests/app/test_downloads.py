@@ -7,6 +7,7 @@ from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, charts
 from tests.fuzz import slowly
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 VIEWS = [
     (None, {"tab": "cards"}, 0),
     slowly(None, {"tab": "topic"}, 2),

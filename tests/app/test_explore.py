@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 from concurrent.futures import wait
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from pages.shared.state.uploads import MAX_FILES, Shelf
 from pages.shared.work.work import PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
-from spca_core.proof import certificate
 from spca_core.results.documents import scores as scoring
 from spca_core.topics import Topics
 from tests.app.test_pages import (
@@ -35,6 +33,7 @@ from tests.app.test_pages import (
 from tests.fuzz import slowly
 from tests.made import WORDS, planted_texts
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
 HOSTILE = [
     "![x](http://example.com/x.png)",
@@ -42,13 +41,6 @@ HOSTILE = [
     '=HYPERLINK("http://example.com")',
     "\u05e9\u05dc\u05d5\u05dd",
 ]
-
-
-@pytest.fixture(autouse=True)
-def proofs_end_at_their_first_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They go on beside each page, and other tests are about them."""
-    lowered = certificate.lowered
-    monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 1))
 
 
 def open_page(page: str | None = None, **address: str) -> AppTest:

@@ -28,6 +28,7 @@ from tests.app.test_explore import open_page
 from tests.app.test_pages import QUICK, SMALL, metric, open_app, words
 from tests.fuzz import in_one_test, slowly
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 OF_RUNS = [
     one
     for made in (Settings(), Reading(), DEFAULT_PREPARATION)

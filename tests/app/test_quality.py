@@ -16,6 +16,7 @@ from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
 from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
 
 

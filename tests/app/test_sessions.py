@@ -12,6 +12,7 @@ from tests.app.test_pages import run_to_the_end
 from tests.fuzz import slowly
 from tests.made import WORDS
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 SIZE = {"k": "2", "s": "3", "effort": "quick", "find": WORDS[1]}
 PAGES = [
     (None, {"tab": "time", "by": "side"}),

@@ -22,6 +22,7 @@ from tests.app.test_jobs import SOLUTION
 from tests.app.test_pages import APP, QUICK, SMALL, open_app, run_to_the_end, words
 from tests.test_architecture import FILES
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 ROOT = APP.parent
 OURS = {*FILES}  # the environment may be inside the folder too
 # The head of the page is drawn before the solver is loaded; all widgets are drawn by

@@ -30,6 +30,7 @@ from tests.app.test_pages import (
 )
 from tests.fuzz import slowly
 
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 
 
