@@ -7,6 +7,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz import in_one_test
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -154,6 +156,7 @@ def test_a_module_that_one_other_uses_is_a_pages_a_methods_or_a_formats_own():
     assert not lonely, {module: users[module] for module in lonely}
 
 
+@pytest.mark.slow
 def test_pages_open_without_what_is_slow_to_import():
     """A page draws its frame before its parts; the parts of Learn are all charts."""
     at_once = [

@@ -20,6 +20,7 @@ import spca_core
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
 from spca_core.proof.certificate import lowered
+from tests.fuzz import slowly
 from tests.oracles import counts_of, random_corpus
 
 ROOT = Path(__file__).parents[1]
@@ -151,7 +152,7 @@ def test_the_examples_of_the_docstrings_hold(name: str):
     assert not sum(result.failed for result in found)
 
 
-@pytest.mark.parametrize("place", [".", "spca_core"])
+@pytest.mark.parametrize("place", [".", slowly("spca_core")])
 def test_the_examples_of_the_readmes_run_and_print_what_they_say(
     place: str,
     capsys: pytest.CaptureFixture[str],

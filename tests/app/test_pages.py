@@ -146,14 +146,14 @@ def test_every_option_of_a_method_is_in_the_address_and_counts():
 
 
 def test_a_changed_setting_counts_when_run_is_pressed_and_is_in_the_address():
-    app = open_app(**QUICK)
+    app = open_app(corpus=SMALL, **QUICK)
     app.number_input(key="choice_seed").set_value(4)
     press_run(app)
     assert dict(app.query_params)["seed"] == "4"
 
 
 def test_the_size_of_topics_is_swept_without_pressing_run():
-    app = open_app(**QUICK)
+    app = open_app(corpus=SMALL, **QUICK)
     app.slider(key="choice_k").set_value(4)
     run_to_the_end(app)
     assert len(words(app)) == 3 * 4

@@ -84,6 +84,7 @@ def test_the_background_has_few_frequent_words_and_many_rare():
     assert (np.abs(means - expected) < 5 * np.sqrt(expected / 20_000)).all()
 
 
+@pytest.mark.slow
 @in_one_test("centred", [False, True])
 @in_one_test(
     "plan",

@@ -11,7 +11,7 @@ from spca_core.proof import bound as module
 from spca_core.proof.bound import VARIANCE_SHARE, BoundProblem, Outside
 from spca_core.proof.greatest import largest_sum
 from spca_core.proof.splitting import Splitting, remainder, thresholded, without_split
-from tests.fuzz import in_one_test
+from tests.fuzz import in_one_test, slowly
 from tests.methods.test_exact import DATA, SHAPES, Draw, counts, gaussian
 from tests.oracles import best_variance, random_corpus
 from tests.proof.test_splitting import (
@@ -37,7 +37,7 @@ def of_many_sizes(rng: np.random.Generator) -> np.ndarray:
 each_draw = pytest.mark.parametrize(
     "draw", [*DATA, with_silent_words, of_many_sizes], ids=lambda draw: draw.__name__
 )
-either_centred = pytest.mark.parametrize("centred", [False, True])
+either_centred = pytest.mark.parametrize("centred", [True, slowly(False)])
 
 
 def by_definition(observations: np.ndarray, centred: bool) -> np.ndarray:

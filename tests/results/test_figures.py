@@ -294,6 +294,7 @@ def test_a_figure_says_what_it_shows_and_names_columns_that_are_there(figures):
         assert empty["mark"], "of no rows it is still a chart"
 
 
+@pytest.mark.slow
 def test_a_chart_is_drawn_without_a_warning(figures, capfd):
     for name, figure in figures.items():
         svg = to_inline_svg(figure, "part-")

@@ -96,6 +96,7 @@ def test_numbers_are_counted_over_the_borders_of_blocks(monkeypatch):
         assert found.toarray().tolist() == DENSE
 
 
+@pytest.mark.slow
 @in_one_test("filler", [b"\n", b"% x\n", b"1 1 1\n", b"1", b" "])
 @in_one_test("place", [len(BANNER), len(MARKET.text)])
 def test_a_bomb_of_matrix_market_is_stopped(monkeypatch, peak_bytes, filler, place):

@@ -220,6 +220,7 @@ def test_any_bytes_are_recognised_or_refused(seed):
         assert form in FORMATS
 
 
+@pytest.mark.slow
 @in_one_test("blank", [b" ", b","])
 def test_a_table_is_recognised_though_its_first_line_exceeds_the_sample(blank):
     first = blank.join([b"0.5"] * START_BYTES)

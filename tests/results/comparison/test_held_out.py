@@ -134,6 +134,7 @@ def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searche
     assert whole["spread"] == (1 - 3 / 6) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Maximum number of iterations")
 def test_baselines_own_words_are_those_that_scikit_learn_finds():
     """NMF with its usual iterations, LDA as it learns online: here all is one batch."""

@@ -99,6 +99,7 @@ def test_a_folder_is_no_file_to_write_nor_is_a_link_to_itself(
     assert f"{folder} cannot be written: it is a folder." in line
 
 
+@pytest.mark.slow
 def test_a_results_words_folder_store_and_input_are_not_written_over_either(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -165,6 +166,7 @@ def on_a_full_disk():
     return call
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_leaves_the_older_result_and_nothing_else(
     tmp_path: Path, on_a_full_disk: Callable
 ):
