@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ PLANTED = {
     "tests.benchmarks.quality.CORPORA": {"kos": lambda: planted_corpus(0, 3, 4)},
     "tests.benchmarks.quality.SPARSITY": 2,
 }
+SMALL = "corpus=state_of_the_union_in_24_words&k=2&s=3"
+FOLDER = Path("of the test's own")  # stands for its temporary one
 TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
 # What stands in for a module's constants (or others', by their full name), and the
 # arguments of the command line, or of `main`.
@@ -25,8 +28,13 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         (),
     ),
+    "comparison": ({"KOS": SMALL, "WARM_UP": f"{SMALL}&seed=9"}, ()),
     "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
     "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
+    "large": (
+        {"SIZES": (400,), "NEWS_WORDS": 2_000},
+        (FOLDER, ("news", "store", "certificate")),
+    ),
     "library": (
         {"N_WORDS": 60},
         (
@@ -60,7 +68,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
     """Return what runs a benchmark on its tiniest case."""
 
     def main(name: str) -> None:
@@ -71,7 +79,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             monkeypatch.setattr(place, value)
         of_command = [one for one in arguments if isinstance(one, str)]
         monkeypatch.setattr("sys.argv", [name, *of_command])
-        module.main(*(one for one in arguments if not isinstance(one, str)))
+        others = (one for one in arguments if not isinstance(one, str))
+        module.main(*(tmp_path if one is FOLDER else one for one in others))
 
     return main
 

@@ -217,16 +217,8 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
     ("name", "content", "message"),
     [
         ("x.csv", b"\x89PNG\r\n\x1a\n", "a PNG picture"),
-        ("x.txt", b"", "empty"),
-        ("x.pkl", b"\x80\x04K\x01.", "never unpickled"),
         ("x.csv", b'id,text\n1,a b c d e f g h i\n2,"a b\n', "a quote is opened"),
         ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
-        (
-            "docword.y.txt",
-            b"1\n1\n9\n1 1 1\n",
-            "the header declares 9 lines of numbers",
-        ),
-        ("x.mtx", b"%%MatrixMarket matrix coordinate real general\n1 1 9\n", "x.mtx"),
     ],
 )
 def test_a_bad_file_is_refused_in_words_and_the_corpus_before_stays(

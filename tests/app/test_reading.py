@@ -114,13 +114,6 @@ def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatc
     assert "2 documents with 2 different words; 1 was left out" in said(app)
 
 
-def test_a_file_that_cannot_be_read_is_refused(folder: Path):
-    (folder / "notes.csv").write_bytes(b"\x89PNG")
-    app = read_to_the_end(corpus_page("notes.csv"))
-    assert not app.exception
-    assert "is a PNG picture" in app.error[0].value
-
-
 def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
     folder: Path, monkeypatch
 ):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pages.shared.state.options import N_CHAPTERS
 from tests.browser.conftest import CLEANED, expect_rest
@@ -22,7 +22,6 @@ PAGES = [
     f"compare?look=differences&seeds=2&methods=em,tpower&{CLEANED}",
     *("learn?chapter=8", "paper"),
 ]
-CHAPTERS = [f"learn?chapter={chapter}" for chapter in range(1, N_CHAPTERS + 1)]
 STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn
 BAD = ("serious", "critical")
 # In the dark only colours differ; all about what passes would take ten times as long.
@@ -44,14 +43,16 @@ def faults(page: Page, options: dict[str, Any]) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_no_page_has_a_serious_fault(browser: Browser, address: str):
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    for name in dict.fromkeys(PAGES + CHAPTERS):
-        page.emulate_media(color_scheme="light")
-        page.goto(f"{address}/{name}")
-        assert not faults(page, LIGHT)
-        if name in PAGES:
-            page.emulate_media(color_scheme="dark")
-            page.wait_for_function(f"{GROUND} === '{DARK_GROUND}'")
-            assert not faults(page, DARK)
-    page.context.close()
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_has_a_serious_fault(page: Page, address: str, name: str):
+    page.goto(f"{address}/{name}")
+    assert not faults(page, LIGHT)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"{GROUND} === '{DARK_GROUND}'")
+    assert not faults(page, DARK)
+
+
+@pytest.mark.parametrize("chapter", range(1, N_CHAPTERS + 1))
+def test_no_chapter_has_a_serious_fault(page: Page, address: str, chapter: int):
+    page.goto(f"{address}/learn?chapter={chapter}")
+    assert not faults(page, LIGHT)

@@ -297,7 +297,6 @@ def test_covariances_are_refused_unless_the_format_says_documents(
         ("topics SOURCE -k two", "'two'"),
         ("topics SOURCE -k 9", "Lower one"),
         ("compare SOURCE --methods joint,magic", "'magic'"),
-        ("compare SOURCE -k 9", "Lower one"),
         ("compare SOURCE --seeds 9-0", "as 0-9"),
         ("compare SOURCE --equal-time -1", "from 0 to"),
         ("topics SOURCE --certify-gap 0.1", "--certify-gap limits a proof. Add"),

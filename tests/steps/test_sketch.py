@@ -189,32 +189,6 @@ def test_the_tail_of_an_svd_is_what_is_left_out_as_far_as_it_is_computed(shape):
     assert (tail[MAX_TAIL:] <= tail[MAX_TAIL - 1]).all()
 
 
-def disjoint(rng: np.random.Generator, n_words: int, k: int, s: int) -> np.ndarray:
-    """Draw unit columns of s words, none twice."""
-    X = np.zeros((n_words, k))
-    words = rng.permutation(n_words)[: k * s].reshape(k, s)
-    X[words, np.arange(k)[:, None]] = rng.standard_normal((k, s))
-    return X / np.linalg.norm(X, axis=0)
-
-
-@in_one_test("n_components", [1, 5])
-def test_no_components_find_more_than_is_missed_in_what_is_left_out(
-    n_components, kind, shape, centred
-):
-    rng = np.random.default_rng(n_components)
-    counts = random_counts(n_components, *shape)
-    A, n_words = dense(counts, centred), shape[1]
-    found = sketch(counts, centred, kind, n_components=n_components)
-    residual = A - found.factor @ found.factor.T
-    greatest = np.linalg.eigh(residual)[1][:, -n_components:]  # Ky Fan: the most
-    some = [np.linalg.qr(rng.standard_normal(greatest.shape))[0] for _ in range(5)]
-    sparse_ones = [disjoint(rng, n_words, n_components, 4) for _ in range(20)]
-    most = max(np.trace(X.T @ residual @ X) for X in (greatest, *some, *sparse_ones))
-    assert most <= found.missed + PRECISION * np.trace(A)
-    if kind == "svd":
-        assert most == pytest.approx(found.missed, rel=1e-8)  # by the greatest
-
-
 def test_a_gaussian_projection_is_the_data_on_average(centred):
     """Entries of V V^T are A_ij with variance (A_ij^2 + A_ii A_jj) / r over seeds."""
     counts, rank, n_seeds = random_counts(0, 40, 12), 3, 250
