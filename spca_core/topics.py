@@ -41,6 +41,7 @@ from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
 from spca_core.results.topics.cards import cards, cards_without_counts, own_names
+from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import topic_names
 from spca_core.results.topics.quality import coverage
@@ -235,6 +236,7 @@ class Topics(Solution):
 
     corpus: Corpus
     certificate: Certificate | None = field(default=None)
+    chance: AgainstChance | None = field(default=None)
     edits: Edits = UNCHANGED
     source: str = ""
 
@@ -371,6 +373,65 @@ class Topics(Solution):
             progress=progress,
         )
         return replace(self, certificate=proof)
+
+    def against_chance(
+        self, shuffles: int = SHUFFLES, *, progress: bool | None = None
+    ) -> pd.DataFrame:
+        """Return whether each topic captures more than luck gives the same search.
+
+        The search is made again on shuffled tables, in which each document has as many
+        different words and each word is as often in as many documents, so that words
+        have nothing to do with each other. (Columns of measurements are permuted.) A
+        topic is beyond chance if it captures more than the *greatest* topic of each of
+        them. If words are as in a shuffled table, the chance that any topic passes is
+        at most 1 in (shuffles + 1); `spca_core.results.topics.chance` has the proof.
+
+        Of more than 20,000 documents, 20,000 at random are used. Ctrl-C ends it after
+        the tables so far. What is found is kept with these topics: `chance` has it, and
+        with it files, the report and the cards.
+
+        Parameters
+        ----------
+        shuffles : int
+            How many shuffled tables are searched, from 2 to 999.
+        progress : bool, optional
+            Whether a bar is shown, as for `solve`.
+
+        Returns
+        -------
+        DataFrame
+            topic; variance, in the documents that are used; chance, the greatest
+            variance of a topic in any of the shuffled tables; ratio, the one over the
+            other; beyond, whether it is over 1.
+
+        Raises
+        ------
+        InputError
+            If there are fewer than 2 shuffles, or the corpus is absent.
+
+        References
+        ----------
+        A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining
+        results via swap randomization", ACM TKDD 1, 2007.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> topics = spca_core.solve(corpus, 2, 3)
+        >>> topics.against_chance(shuffles=3)["beyond"].tolist()
+        [True, True]
+        """
+        if self.chance is None or self.chance.n_shuffles != shuffles:
+            found = last_shown(
+                against_chance(self.corpus, self, shuffles),
+                "Against chance",
+                lambda known: f"{known.n_shuffles} of {shuffles} shuffled tables",
+                progress,
+            )
+            object.__setattr__(self, "chance", found)  # as a cached property is set
+            return found.table
+        return self.chance.table
 
     @property
     def upper_bound(self) -> float:
