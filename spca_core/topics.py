@@ -41,10 +41,15 @@ from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
 from spca_core.results.topics.cards import cards, cards_without_counts, own_names
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
+from spca_core.results.topics.chance import (
+    SHUFFLES,
+    AgainstChance,
+    against_chance,
+    with_chance,
+)
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import topic_names
-from spca_core.results.topics.quality import coverage
+from spca_core.results.topics.quality import coherence, coverage, evenness
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import (
@@ -242,7 +247,10 @@ class Topics(Solution):
 
     @staticmethod
     def of(
-        corpus: Any, solution: Solution, certificate: Certificate | None = None
+        corpus: Any,
+        solution: Solution,
+        certificate: Certificate | None = None,
+        chance: AgainstChance | None = None,
     ) -> "Topics":
         """Return a solution together with its corpus.
 
@@ -254,9 +262,11 @@ class Topics(Solution):
             What a method yields; see `spca_core.methods.solve.solutions`.
         certificate : Certificate, optional
             What is proven about it.
+        chance : AgainstChance, optional
+            What its topics capture beside those of shuffled tables.
         """
         answer = {each.name: getattr(solution, each.name) for each in fields(Solution)}
-        return Topics(corpus=corpus, certificate=certificate, **answer)
+        return Topics(corpus=corpus, certificate=certificate, chance=chance, **answer)
 
     @staticmethod
     def from_words(
@@ -422,16 +432,14 @@ class Topics(Solution):
         >>> topics.against_chance(shuffles=3)["beyond"].tolist()
         [True, True]
         """
-        if self.chance is None or self.chance.n_shuffles != shuffles:
-            found = last_shown(
-                against_chance(self.corpus, self, shuffles),
-                "Against chance",
-                lambda known: f"{known.n_shuffles} of {shuffles} shuffled tables",
-                progress,
-            )
-            object.__setattr__(self, "chance", found)  # as a cached property is set
-            return found.table
-        return self.chance.table
+        found = last_shown(
+            against_chance(self.corpus, self, shuffles),
+            "Against chance",
+            lambda known: f"{known.n_shuffles} of {shuffles} shuffled tables",
+            progress,
+        )
+        object.__setattr__(self, "chance", found)  # as a cached property is set
+        return found.table
 
     @property
     def upper_bound(self) -> float:
@@ -514,17 +522,26 @@ class Topics(Solution):
         Returns
         -------
         DataFrame
-            topic, name; coherence (mean NPMI of the pairs of words over all documents,
-            -1 to 1) and place (the share of random sets of equally frequent words that
-            are less coherent), missing for measurements; evenness (effective number of
-            words, 1 to s); coverage (share of the documents with at least two of the
-            words); variance and share (of what all topics capture).
+            topic, name; coherence (mean NPMI of the pairs of words, -1 to 1, over all
+            documents, which chose the words; missing for measurements); evenness
+            (effective number of words, 1 to s); coverage (share of the documents with
+            at least two of the words); variance and share (of what all topics capture);
+            after `against_chance`, times_chance and beyond_chance.
         """
-        judged = cards(self.corpus, self)[["topic", "coherence", "place", "evenness"]]
-        judged["coverage"] = coverage(self.corpus.observations, self.supports)
-        captured = variance_by_topic(self).drop(columns="cumulative_variance")
-        judged.insert(1, "name", self.names)
-        return judged.merge(captured, on="topic")
+        counts, captured = self.corpus.observations, variance_by_topic(self)
+        are_words = self.corpus.kind.weighting != "counts"
+        judged = pd.DataFrame(
+            {
+                "topic": captured["topic"],
+                "name": self.names,
+                "coherence": coherence(counts, self.supports) if are_words else np.nan,
+                "evenness": evenness(self.loadings),
+                "coverage": coverage(counts, self.supports),
+                "variance": captured["variance"],
+                "share": captured["share"],
+            }
+        )
+        return with_chance(judged, self.chance)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
@@ -543,7 +560,9 @@ class Topics(Solution):
             If it cannot be written, or is what the corpus was read from.
         """
         refuse_source(path, self.corpus.files)
-        text = to_json(self.corpus, self, self.certificate, self.provenance)
+        text = to_json(
+            self.corpus, self, self.certificate, self.provenance, self.chance
+        )
         write_file(path, text + "\n")
 
     @staticmethod
@@ -580,7 +599,7 @@ class Topics(Solution):
             about, solution = saved.absent_corpus, saved.solution
         else:
             about, solution = corpus, solution_of(saved, corpus)
-        opened = Topics.of(about, solution, saved.certificate)
+        opened = Topics.of(about, solution, saved.certificate, saved.chance)
         edits = saved.edits
         if edits.colours:
             # Of topics that capture the same, rounding decides which is the first.
@@ -612,6 +631,7 @@ class Topics(Solution):
             self.certificate,
             self._names,
             self.edits.hidden_topics(self._leaders),
+            self.chance,
         )
         write_file(path, text)
 
@@ -636,6 +656,8 @@ class Topics(Solution):
                 proven += ", by the proof in its file"
             if ending := verdict.ending_sentence(self.certificate):
                 proven += f". {ending.removesuffix('.')}"
+        if self.chance:
+            proven += f". {self.chance.sentence(self.corpus.kind).removesuffix('.')}"
         if empty := empty_topics(self):
             proven += f". {empty.removesuffix('.')}"
         return (
@@ -652,7 +674,11 @@ class Topics(Solution):
 
     def _repr_html_(self) -> str:
         is_here = isinstance(self.corpus, Corpus)
-        shown = cards(self.corpus, self) if is_here else cards_without_counts(self)
+        shown = (
+            cards(self.corpus, self, self.chance)
+            if is_here
+            else cards_without_counts(self, self.chance)
+        )
         words = topic_words(self.corpus, self, self._names)
         return cards_html(
             self._shown(shown),

@@ -48,7 +48,6 @@ OWN = (
     "spca_core.cli.",
     "spca_core.corpus.load",
     "spca_core.corpus.shuffling",
-    "spca_core.results.topics.chance",
     "spca_core.estimator",
     "spca_core.topics",
 )

@@ -39,10 +39,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.shuffling import shuffled
 from spca_core.errors import check_whole_number
+from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
@@ -50,9 +51,10 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, leading_eigenpairs
 
 SHUFFLES = 9  # by default: any topic passes wrongly in 1 of 10 corpora
-SHUFFLES_LIMITS = (2, 999)
+MIN_SHUFFLES, MAX_SHUFFLES = 2, 999
 MAX_DOCUMENTS = 20_000
 MAX_CELLS = 20_000_000  # numbers of the documents that are used: 240 MB
+TIMES = "\N{MULTIPLICATION SIGN}"
 JOINT = "joint"  # the search where the topics' own is not known
 
 
@@ -63,11 +65,13 @@ class AgainstChance:
     variances   : of each topic in the documents that were used
     greatest    : the greatest variance of a topic in each shuffled table
     n_documents : that were used: all, or a random sample
+    is_saved    : whether this is what a file says
     """
 
     variances: tuple[float, ...]
     greatest: tuple[float, ...]
     n_documents: int
+    is_saved: bool = False
 
     @property
     def n_shuffles(self) -> int:
@@ -95,6 +99,71 @@ class AgainstChance:
             }
         )
 
+    @property
+    def verdicts(self) -> list[str]:
+        """A few words on each topic, for its card."""
+        table = self.table
+        return [
+            f"{times(ratio)} {TIMES} chance" if beyond else "could be chance"
+            for ratio, beyond in zip(table["ratio"], table["beyond"], strict=True)
+        ]
+
+    @property
+    def details(self) -> list[str]:
+        """What the words of `verdicts` stand for."""
+        tables = counted(self.n_shuffles, "shuffled tables")
+        return [
+            f"captures {times(ratio)} times as much as the greatest topic of {tables}"
+            for ratio in self.table["ratio"]
+        ]
+
+    @property
+    def headline(self) -> str:
+        """How many of the topics are more than chance, without a full stop."""
+        beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
+        are = "is" if beyond == 1 else "are"
+        return f"{beyond} of {counted(n_topics, 'topics')} {are} more than chance"
+
+    def sentence(self, kind: Kind) -> str:
+        """The headline, and what it means."""
+        tables = counted(self.n_shuffles, "shuffled tables")
+        source = ", says the saved result" if self.is_saved else ""
+        return (
+            f"{self.headline}{source}: more than any topic that the same search finds "
+            f"in {tables} of {counted(self.n_documents, kind.documents)}."
+        )
+
+    def sentences(self, kind: Kind) -> list[str]:
+        """The `sentence`, and the `advice` if there is any."""
+        return list(filter(None, [self.sentence(kind), self.advice(kind)]))
+
+    def advice(self, kind: Kind) -> str:
+        """What helps if some topics could be chance; nothing if none could."""
+        if self.table["beyond"].all():
+            return ""
+        cut = "cut long texts into paragraphs, " if kind.weighting != "counts" else ""
+        return f"What helps: {cut}ask for fewer topics, or add {kind.documents}."
+
+
+def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:
+    """Add times_chance, beyond_chance and shuffles to a table of topics, if known.
+
+    table : with a column of topics, counted from 1
+    """
+    if chance is None:
+        return table
+    known = chance.table.set_index("topic").loc[table["topic"]]
+    return table.assign(
+        times_chance=known["ratio"].to_numpy(),
+        beyond_chance=known["beyond"].to_numpy(),
+        shuffles=chance.n_shuffles,
+    )
+
+
+def times(ratio: float) -> str:
+    """Return a ratio as a number of times, with two decimals if it is near 1."""
+    return f"{ratio:.{2 if 0.9 < ratio < 1.1 else 1}f}"
+
 
 def against_chance(
     corpus: Corpus,
@@ -110,7 +179,7 @@ def against_chance(
     shuffles : how many tables are searched
     raises   : InputError if there are fewer than 2 shuffles, or too many
     """
-    check_whole_number("shuffles", shuffles, *SHUFFLES_LIMITS)
+    check_shuffles(shuffles)
     sampling, *shuffling = np.random.SeedSequence(solution.settings.seed).spawn(
         shuffles + 1
     )
@@ -126,6 +195,11 @@ def against_chance(
         (found,) = deque(solutions(alike, asked, executor), maxlen=1)
         greatest = (*greatest, float(found.variances[0]))
         yield AgainstChance(variances, greatest, used.n_documents)
+
+
+def check_shuffles(shuffles: object) -> None:
+    """Raise InputError unless it is a number of shuffled tables."""
+    check_whole_number("shuffles", shuffles, MIN_SHUFFLES, MAX_SHUFFLES)
 
 
 def _sample(corpus: Corpus, rng: np.random.Generator) -> Corpus:
