@@ -29,6 +29,18 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         (),
     ),
     "comparison": ({"KOS": SMALL, "WARM_UP": f"{SMALL}&seed=9"}, ()),
+    "chance": (
+        PLANTED
+        | {
+            "SIZES": {"kos": (2, 3)},
+            "SHUFFLES": 2,
+            "N_TABLES": 1,
+            "SEEDS": range(1),
+            "N_INTERVIEWS": 4,
+            "PARAGRAPHS": (3, 5),
+        },
+        ("--corpora", "kos"),
+    ),
     "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
     "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
     "large": (

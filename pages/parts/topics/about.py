@@ -30,9 +30,9 @@ LABEL = "About this result"
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
-    "as the method could find. **Hangs together** compares how often the words of a "
-    "topic are in the same documents (NPMI) with 200 random sets of words that are as "
-    "frequent."
+    "as the method could find. Words that are chosen because they vary together look "
+    "good on any documents, so the same search is made on shuffled ones: a topic is "
+    "**more than chance** if it captures more than any topic found there."
 )
 HELP = {
     "ended": "Finished, or why the run ended before its method was done.",
