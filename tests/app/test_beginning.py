@@ -64,5 +64,5 @@ def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():
     (own_texts,) = [one for one in app.button if one.key == "own_texts"]
     assert own_texts.proto.type == "primary"
     found = [one.label for one in app.metric]
-    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents", "Words"}
+    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents analysed"}
     assert len(set(found)) == len(found)

@@ -10,13 +10,16 @@ from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
 
 
+@st.fragment
 def show_about(
     corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool
 ) -> None:
     """Offer the run's figures and the proof; the label says if it did not finish."""
     ended = STOPPED_BY[solution.stopped_by]
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"
-    with st.popover(label, icon=":material/info:"):
+    with st.popover(
+        label, icon=":material/info:", key=ABOUT_IS_OPEN, on_change="rerun"
+    ):
         st.markdown(ABOUT)
         for sentence in remarks(solution):
             st.caption(sentence)
@@ -26,6 +29,12 @@ def show_about(
         show_when_opened(proof, solution, corpus.kind.words, refining=refining)
 
 
+def is_open() -> bool:
+    """Return whether the user looks at what stands behind the result."""
+    return bool(st.session_state.get(ABOUT_IS_OPEN))
+
+
+ABOUT_IS_OPEN = "about"  # session state
 LABEL = "About this result"
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "

@@ -16,6 +16,7 @@ from spca_core.corpus.texts.pieces import PIECES, fitting_length
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
 from spca_core.results.topics.cards import too_few_documents
+from spca_core.results.topics.key_figures import headline
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
@@ -62,8 +63,9 @@ def _show_solution(
     """
     proof = Proof.about(workspace.corpus, solution.settings)
     if ended:
+        _show_headline(workspace.corpus, solution, head)
         with head.verdict:
-            show_line(proof, solution)
+            show_line(proof, solution, is_asked=about.is_open)
     with head.about:
         about.show_about(workspace.corpus, proof, solution, refining=ended)
     with head.share:
@@ -73,6 +75,13 @@ def _show_solution(
         _show_if_few(workspace)
     explore.show_views(workspace, solution)
     _show_truth(workspace, solution)
+
+
+def _show_headline(corpus: Corpus, solution: Solution, head: Head) -> None:
+    has_topic = cached.has_topic(corpus, solution)
+    figures = headline(corpus, has_topic)
+    said = (f"**{value}** {label}" for _, label, value in figures)
+    head.headline.markdown(" · ".join(said))
 
 
 def _show_changes(workspace: Workspace, solution: Solution) -> None:
