@@ -41,9 +41,15 @@ from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
 from spca_core.results.topics.cards import cards, cards_without_counts, own_names
+from spca_core.results.topics.chance import (
+    SHUFFLES,
+    AgainstChance,
+    against_chance,
+    with_chance,
+)
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import topic_names
-from spca_core.results.topics.quality import coverage
+from spca_core.results.topics.quality import coherence, coverage, evenness
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import (
@@ -235,12 +241,16 @@ class Topics(Solution):
 
     corpus: Corpus
     certificate: Certificate | None = field(default=None)
+    chance: AgainstChance | None = field(default=None)
     edits: Edits = UNCHANGED
     source: str = ""
 
     @staticmethod
     def of(
-        corpus: Any, solution: Solution, certificate: Certificate | None = None
+        corpus: Any,
+        solution: Solution,
+        certificate: Certificate | None = None,
+        chance: AgainstChance | None = None,
     ) -> "Topics":
         """Return a solution together with its corpus.
 
@@ -252,9 +262,11 @@ class Topics(Solution):
             What a method yields; see `spca_core.methods.solve.solutions`.
         certificate : Certificate, optional
             What is proven about it.
+        chance : AgainstChance, optional
+            What its topics capture beside those of shuffled tables.
         """
         answer = {each.name: getattr(solution, each.name) for each in fields(Solution)}
-        return Topics(corpus=corpus, certificate=certificate, **answer)
+        return Topics(corpus=corpus, certificate=certificate, chance=chance, **answer)
 
     @staticmethod
     def from_words(
@@ -372,6 +384,63 @@ class Topics(Solution):
         )
         return replace(self, certificate=proof)
 
+    def against_chance(
+        self, shuffles: int = SHUFFLES, *, progress: bool | None = None
+    ) -> pd.DataFrame:
+        """Return whether each topic captures more than luck gives the same search.
+
+        The search is made again on shuffled tables, in which each document has as many
+        different words and each word is as often in as many documents, so that words
+        have nothing to do with each other. (Columns of measurements are permuted.) A
+        topic is beyond chance if it captures more than the *greatest* topic of each of
+        them. If words are as in a shuffled table, the chance that any topic passes is
+        at most 1 in (shuffles + 1); `spca_core.results.topics.chance` has the proof.
+
+        Of more than 20,000 documents, 20,000 at random are used. Ctrl-C ends it after
+        the tables so far. What is found is kept with these topics: `chance` has it, and
+        with it files, the report and the cards.
+
+        Parameters
+        ----------
+        shuffles : int
+            How many shuffled tables are searched, from 2 to 999.
+        progress : bool, optional
+            Whether a bar is shown, as for `solve`.
+
+        Returns
+        -------
+        DataFrame
+            topic; variance, in the documents that are used; chance, the greatest
+            variance of a topic in any of the shuffled tables; ratio, the one over the
+            other; beyond, whether it is over 1.
+
+        Raises
+        ------
+        InputError
+            If there are fewer than 2 shuffles, or the corpus is absent.
+
+        References
+        ----------
+        A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining
+        results via swap randomization", ACM TKDD 1, 2007.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> topics = spca_core.solve(corpus, 2, 3)
+        >>> topics.against_chance(shuffles=3)["beyond"].tolist()
+        [True, True]
+        """
+        found = last_shown(
+            against_chance(self.corpus, self, shuffles),
+            "Against chance",
+            lambda known: f"{known.n_shuffles} of {shuffles} shuffled tables",
+            progress,
+        )
+        object.__setattr__(self, "chance", found)  # as a cached property is set
+        return found.table
+
     @property
     def upper_bound(self) -> float:
         """What no k topics of s words can exceed; infinite before `certify`."""
@@ -453,17 +522,26 @@ class Topics(Solution):
         Returns
         -------
         DataFrame
-            topic, name; coherence (mean NPMI of the pairs of words over all documents,
-            -1 to 1) and place (the share of random sets of equally frequent words that
-            are less coherent), missing for measurements; evenness (effective number of
-            words, 1 to s); coverage (share of the documents with at least two of the
-            words); variance and share (of what all topics capture).
+            topic, name; coherence (mean NPMI of the pairs of words, -1 to 1, over all
+            documents, which chose the words; missing for measurements); evenness
+            (effective number of words, 1 to s); coverage (share of the documents with
+            at least two of the words); variance and share (of what all topics capture);
+            after `against_chance`, times_chance and beyond_chance.
         """
-        judged = cards(self.corpus, self)[["topic", "coherence", "place", "evenness"]]
-        judged["coverage"] = coverage(self.corpus.observations, self.supports)
-        captured = variance_by_topic(self).drop(columns="cumulative_variance")
-        judged.insert(1, "name", self.names)
-        return judged.merge(captured, on="topic")
+        counts, captured = self.corpus.observations, variance_by_topic(self)
+        are_words = self.corpus.kind.weighting != "counts"
+        judged = pd.DataFrame(
+            {
+                "topic": captured["topic"],
+                "name": self.names,
+                "coherence": coherence(counts, self.supports) if are_words else np.nan,
+                "evenness": evenness(self.loadings),
+                "coverage": coverage(counts, self.supports),
+                "variance": captured["variance"],
+                "share": captured["share"],
+            }
+        )
+        return with_chance(judged, self.chance)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
@@ -482,7 +560,9 @@ class Topics(Solution):
             If it cannot be written, or is what the corpus was read from.
         """
         refuse_source(path, self.corpus.files)
-        text = to_json(self.corpus, self, self.certificate, self.provenance)
+        text = to_json(
+            self.corpus, self, self.certificate, self.provenance, self.chance
+        )
         write_file(path, text + "\n")
 
     @staticmethod
@@ -519,7 +599,7 @@ class Topics(Solution):
             about, solution = saved.absent_corpus, saved.solution
         else:
             about, solution = corpus, solution_of(saved, corpus)
-        opened = Topics.of(about, solution, saved.certificate)
+        opened = Topics.of(about, solution, saved.certificate, saved.chance)
         edits = saved.edits
         if edits.colours:
             # Of topics that capture the same, rounding decides which is the first.
@@ -551,6 +631,7 @@ class Topics(Solution):
             self.certificate,
             self._names,
             self.edits.hidden_topics(self._leaders),
+            self.chance,
         )
         write_file(path, text)
 
@@ -575,6 +656,8 @@ class Topics(Solution):
                 proven += ", by the proof in its file"
             if ending := verdict.ending_sentence(self.certificate):
                 proven += f". {ending.removesuffix('.')}"
+        if self.chance:
+            proven += f". {self.chance.sentence(self.corpus.kind).removesuffix('.')}"
         if empty := empty_topics(self):
             proven += f". {empty.removesuffix('.')}"
         return (
@@ -591,7 +674,11 @@ class Topics(Solution):
 
     def _repr_html_(self) -> str:
         is_here = isinstance(self.corpus, Corpus)
-        shown = cards(self.corpus, self) if is_here else cards_without_counts(self)
+        shown = (
+            cards(self.corpus, self, self.chance)
+            if is_here
+            else cards_without_counts(self, self.chance)
+        )
         words = topic_words(self.corpus, self, self._names)
         return cards_html(
             self._shown(shown),

@@ -128,6 +128,34 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
         Topics.open(path, CORPUS)
 
 
+@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
+    topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
+):
+    first = replace(topics)
+    table = first.against_chance(2, progress=False)
+    assert table.columns.tolist() == ["topic", "variance", "chance", "ratio", "beyond"]
+    first.certify(progress=False).save(tmp_path / "first.json")
+    opened = Topics.open(tmp_path / "first.json", corpus)
+    opened.save(tmp_path / "second.json")
+    for again in (opened, Topics.open(tmp_path / "second.json", corpus)):
+        assert again.chance
+        pd.testing.assert_frame_equal(again.chance.table, table)
+        assert "3 of 3 topics are more than chance, says the saved result" in repr(
+            again
+        )
+        assert again._repr_html_().count("\N{MULTIPLICATION SIGN} chance") == 3
+    assert "says the saved result" not in repr(first)
+    judged = first.quality()
+    assert judged["times_chance"].tolist() == table["ratio"].tolist()
+    assert judged["beyond_chance"].all()
+    assert set(judged["shuffles"]) == {2}
+    first.to_html(tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text("utf-8")
+    assert "3 of 3 topics are more than chance" in html
+    assert "Times chance" in html
+
+
 def edited(topics: Topics) -> Topics:
     """Topics with a proof, and with all that can be changed by hand."""
     first, second, third = (words[0] for words in topics.words())
@@ -210,6 +238,7 @@ def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
         lambda: opened.documents(1),
         opened.quality,
         opened.certify,
+        opened.against_chance,
         lambda: opened.to_html(tmp_path / "report.html"),
         lambda: Topics.from_words(opened.corpus, topics.words()),
     ):

@@ -15,6 +15,13 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
   display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;
   margin-inline-end: .45em; background: var(--colour)}
 .st-key-head h1 {padding: 0 0 .4rem}
+.st-key-head {container-type: inline-size}
+@container (max-width: 600px) {
+  .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
+  .st-key-headline > * {flex: none}}
+.st-key-headline button {min-height: 0; padding-block: 0}
+.st-key-results .topic-cards .verdict {min-height: 1.4em}
+.st-key-stop_chance {order: 1}
 .st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
   background: light-dark(#ffffff, #11161c)}
@@ -36,7 +43,7 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
 @media (max-width: 500px) {.st-key-present {display: none}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
-  .st-key-verdict [data-testid=stMarkdown] p {font-size: .9rem}}
+  :is(.st-key-headline, .st-key-verdict) [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

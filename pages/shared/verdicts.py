@@ -21,7 +21,7 @@ from spca_core.proof.certificate import Certificate
 # Each poll costs the server and the browser time. With more proofs to wait for, as when
 # there are many readers, each page polls less often.
 POLL_SECONDS = 2.0
-HOW_WE_KNOW = "How can we know?"
+HOW_WE_KNOW = "How close to the best possible?"
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
 
 Show = Callable[[list[Certificate]], None]

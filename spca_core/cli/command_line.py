@@ -29,6 +29,7 @@ EXAMPLES = {
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
+  disjoint-topics topics interviews/ --chance
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
     "compare": """
@@ -180,6 +181,17 @@ def _parser() -> argparse.ArgumentParser:
         how = searching.add_argument_group("how topics are found")
         _add_run_flags(how, names_method=searching is topics)
         _add_output_options(searching.add_argument_group("what is printed"), endings)
+    topics.add_argument(
+        "--chance",
+        action="store_true",
+        help="search shuffled documents too: which topics are more than chance",
+    )
+    topics.add_argument(
+        "--shuffles",
+        metavar="N",
+        type=int,
+        help="how often they are shuffled for --chance (default 9)",
+    )
     comparison.add_argument(
         "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
     )

@@ -12,7 +12,7 @@ import pandas as pd
 
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
-from spca_core.cli.runs import best_solutions, cluster_at, proof_of
+from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.errors import InputError, check_number
@@ -42,6 +42,7 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
 from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.chance import SHUFFLES, AgainstChance, check_shuffles
 from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
 from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.variances import variance_by_topic, variance_labels
@@ -58,15 +59,19 @@ def print_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
     corpus = open_source(options)
-    (solution,), proof = _solutions(options, corpus, (Settings(**given).method,))
+    methods = (Settings(**given).method,)
+    (solution,), proof, chance = _found(options, corpus, methods)
     if write:
-        write(Topics.of(corpus, solution, proof))
+        write(Topics.of(corpus, solution, proof, chance))
     elif "json" in options:
-        print(to_json(corpus, solution, proof))
+        print(to_json(corpus, solution, proof, chance=chance))
     else:
         print(_summary(corpus, solution, proof))
-        labels = variance_labels(solution.settings)
-        _print_table(variance_by_topic(solution).rename(columns=labels))
+        table = variance_by_topic(solution)
+        if chance:
+            print("\n".join(chance.sentences(corpus.kind)))
+            table["verdict"] = chance.verdicts
+        _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)
 
 
@@ -86,7 +91,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     )  # a wrong name is refused before the source is read
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, settings.sparsity)
-    solutions, proof = _solutions(options, corpus, methods)
+    solutions, proof, _ = _found(options, corpus, methods)
     spend = getattr(options, "equal_time", None)
     if write:
         write(Runs(corpus, solutions, proof, spend))
@@ -190,16 +195,17 @@ def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
     return writer(options.output, known) if "output" in options else None
 
 
-def _solutions(
+def _found(
     options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
-) -> tuple[list[Solution], Certificate | None]:
-    """Run the methods; prove how good the best answer is, if asked to."""
+) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
+    """Run the methods; hold the answer against chance, or prove it, if asked to."""
     given = _given(options)
     weighting, centred = weighting_and_centring(
         corpus.kind, given.get("weighting"), given.get("centred")
     )
     given |= {"weighting": weighting, "centred": centred}
     settings, limits = Settings(**given), _proof_limits(options)
+    shuffles = _shuffles(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
         n_seeds = getattr(options, "n_seeds", 1)
@@ -212,8 +218,20 @@ def _solutions(
             settings = replace(settings, restarts=MAX_RESTARTS)
         sized = runs_by_seed(settings, methods, n_seeds)
         solutions = best_solutions([(corpus, run) for run in sized], cluster, spend)
+        chance = chance_of(corpus, solutions[0], shuffles) if shuffles else None
         proof = proof_of(corpus, solutions, limits, cluster) if limits else None
-    return solutions, proof
+    return solutions, proof, chance
+
+
+def _shuffles(options: argparse.Namespace) -> int | None:
+    """Return how many shuffled tables are searched; None if none."""
+    shuffles = getattr(options, "shuffles", SHUFFLES)
+    check_shuffles(shuffles)
+    if "chance" in options:
+        return shuffles
+    if "shuffles" in options:
+        raise InputError("--shuffles is how often --chance shuffles. Add --chance.")
+    return None
 
 
 def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:

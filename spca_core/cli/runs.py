@@ -19,6 +19,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import last_of
 
 SECONDS_BETWEEN_REPORTS = 1.0
@@ -110,6 +111,19 @@ def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
     return (
         f"{name}: no choice captures more than {limit}, proven in {proof.seconds:.1f} s"
     )
+
+
+def chance_of(
+    corpus: Corpus, solution: Solution, shuffles: int
+) -> AgainstChance | None:
+    """Hold a solution against chance; Ctrl-C keeps what is known so far."""
+
+    def report(known: AgainstChance) -> None:
+        tables = f"{known.n_shuffles} of {shuffles} shuffled tables"
+        greatest = significant(known.chance)
+        print(f"{corpus.name}: {greatest} by chance, {tables}", file=sys.stderr)
+
+    return last_of(against_chance(corpus, solution, shuffles), report)
 
 
 def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | None:

@@ -21,7 +21,7 @@ from tests.oracles import solve_counts as solve
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 WORDS = topic_words(CORPUS, SOLUTION)
-TOPICS = cards(CORPUS, SOLUTION).assign(sentence="hangs together", figures="0.50")
+TOPICS = cards(CORPUS, SOLUTION).assign(sentence="in 60 documents", figures="0.50")
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 
 
@@ -54,7 +54,7 @@ def test_a_card_a_topic_has_its_name_words_bars_and_colour():
     assert [one["style"] for one in page.of("section")] == [
         f"--colour: {colour}" for colour in css_colours([7, 0, 2])
     ]
-    assert page.texts.count("hangs together") == 3
+    assert page.texts.count("in 60 documents") == 3
     assert [text for text in page.texts if text in CORPUS.words] == list(WORDS["word"])
     assert [bar["style"] for bar in page.of("i")] == [
         f"width: {0.9 * magnitude / WORDS['magnitude'].max():.1%}"

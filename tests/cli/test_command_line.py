@@ -301,6 +301,8 @@ def test_covariances_are_refused_unless_the_format_says_documents(
         ("compare SOURCE --equal-time -1", "from 0 to"),
         ("topics SOURCE --certify-gap 0.1", "--certify-gap limits a proof. Add"),
         ("topics SOURCE --certify --certify-seconds 0", "seconds must be a number"),
+        ("topics SOURCE --shuffles 9", "Add --chance."),
+        ("topics SOURCE --chance --shuffles 1", "shuffles must be an integer from 2"),
         ("compare --check nowhere", "not a file"),
         ("profile nowhere", "not a file"),
         ("compare", "needs a SOURCE"),
@@ -358,6 +360,27 @@ def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
     assert process.returncode == 0
     assert result["stopped_by"] == "stop"
     assert len(result["topics"]) == 100
+    assert "Traceback" not in errors
+
+
+def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_known(
+    run, started, source
+):
+    output, progress = run("topics", source, *SMALL, "--chance", "--shuffles", "2")
+    assert "3 of 3 topics are more than chance" in output
+    assert output.count("\N{MULTIPLICATION SIGN} chance") == 3
+    assert "2 of 2 shuffled tables" in progress
+    process = started(
+        "topics", source, *SMALL, "--chance", "--shuffles", "999", "--json"
+    )
+    while "1 of 999 shuffled tables" not in process.stderr.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=LONGEST_RUN)
+    assert process.returncode == 0
+    result = json.loads(output)
+    assert 1 <= result["shuffles"] < 999
+    assert result["beyond_chance"] == [True] * 3
     assert "Traceback" not in errors
 
 

@@ -23,6 +23,7 @@ class Head(NamedTuple):
 
     title: DeltaGenerator
     headline: DeltaGenerator
+    chance: DeltaGenerator
     about: DeltaGenerator
     share: DeltaGenerator
     verdict: DeltaGenerator
@@ -31,16 +32,19 @@ class Head(NamedTuple):
 def show_head(request: Request) -> Head:
     """Draw as much of the head as the link tells."""
     with st.container(key="head", gap="xsmall"):
-        title, headline = st.empty(), st.empty()
+        title = st.empty()
         _show_title(title, request, request.corpus_name)
-        headline.markdown(NOTHING_YET)
+        with st.container(horizontal=True, key="headline"):
+            headline, chance = st.empty(), st.empty()
+            for place in (headline, chance):
+                place.markdown(NOTHING_YET)
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         about, share, verdict = st.empty(), st.empty(), st.empty()
-        verdict.markdown(NOTHING_YET)
+        verdict.markdown(NOTHING_YET, width="stretch")
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             go_to("Corpus")
-    return Head(title, headline, about, share, verdict)
+    return Head(title, headline, chance, about, share, verdict)
 
 
 def show_details(head: Head, request: Request, subject: str) -> None:

@@ -18,6 +18,7 @@ from spca_core.results.documents.scores import leaders_of_all
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
 from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import topic_names, with_names
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import words_of_topics
@@ -35,6 +36,7 @@ def to_dict(
     solution: Solution,
     certificate: Certificate | None = None,
     provenance: Provenance | None = None,
+    chance: AgainstChance | None = None,
 ) -> dict[str, object]:
     """Return what identifies a run and all that it found, with words heaviest first."""
     named = provenance.topic_names if provenance else {}
@@ -44,6 +46,7 @@ def to_dict(
         "names": _names(corpus, solution, named),
         **(_proof(certificate, solution) if certificate else {}),
         **(_origin(provenance) if provenance else {}),
+        **(_against_chance(chance) if chance else {}),
     }
 
 
@@ -52,9 +55,12 @@ def to_json(
     solution: Solution,
     certificate: Certificate | None = None,
     provenance: Provenance | None = None,
+    chance: AgainstChance | None = None,
 ) -> str:
     """Return `to_dict` as text: ASCII, indented."""
-    return json.dumps(to_dict(corpus, solution, certificate, provenance), indent=1)
+    return json.dumps(
+        to_dict(corpus, solution, certificate, provenance, chance), indent=1
+    )
 
 
 def of_corpus(corpus: Corpus) -> dict[str, object]:
@@ -118,6 +124,21 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
         "certificate_steps": certificate.steps,
         "certificate_seconds": certificate.seconds,
         "certificate_stopped_by": certificate.stopped_by,
+    }
+
+
+def _against_chance(chance: AgainstChance) -> dict[str, object]:
+    """Return a verdict on each topic, and what it rests on."""
+    table = chance.table
+    return {
+        "times_chance": table["ratio"].tolist(),
+        "beyond_chance": table["beyond"].tolist(),
+        "shuffles": chance.n_shuffles,
+        "chance": {
+            "variances": chance.variances,
+            "greatest": chance.greatest,
+            "n_documents": chance.n_documents,
+        },
     }
 
 

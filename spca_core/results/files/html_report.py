@@ -31,6 +31,7 @@ from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
 from spca_core.results.topics import remarks
+from spca_core.results.topics.chance import AgainstChance, with_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.naming import topic_names, with_names
 from spca_core.results.topics.variances import (
@@ -70,11 +71,13 @@ def html_report(
     certificate: Certificate | None = None,
     names: Mapping[str, str] = {},
     hidden: Collection[int] = (),
+    chance: AgainstChance | None = None,
 ) -> str:
     """Return the report as HTML.
 
     names : of topics, as `topics.topic_names` takes them
     hidden : topics, from 1, that are left out
+    chance : what is known of the topics against chance
     """
     called = topic_names(corpus, solution, names)
 
@@ -84,10 +87,16 @@ def html_report(
     has_topic = documents_with_topics(corpus, solution)
     sections = [
         _summary(
-            corpus, solution, certificate, describe_coverage(has_topic, corpus.kind)
+            corpus,
+            solution,
+            certificate,
+            [
+                describe_coverage(has_topic, corpus.kind),
+                *(chance.sentences(corpus.kind) if chance else []),
+            ],
         ),
         _words(corpus, solution, visible, names, hidden),
-        _topics(solution, visible, provenance.topic_notes),
+        _topics(solution, visible, provenance.topic_notes, chance),
         _leaders(corpus, solution, visible),
         *_groups(corpus, has_topic, visible),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
@@ -99,9 +108,12 @@ Visible = Callable[[pd.DataFrame], pd.DataFrame]
 
 
 def _summary(
-    corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None,
+    first: Sequence[str],
 ) -> Section:
-    texts = [covered, *remarks.remarks(solution)]
+    texts = [*first, *remarks.remarks(solution)]
     if certificate:
         texts.append(
             bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
@@ -128,9 +140,15 @@ def _words(
     )
 
 
-def _topics(solution: Solution, visible: Visible, notes: Mapping[str, str]) -> Section:
+def _topics(
+    solution: Solution,
+    visible: Visible,
+    notes: Mapping[str, str],
+    chance: AgainstChance | None,
+) -> Section:
     topics = visible(variance_by_topic(solution))
-    shown = with_notes(topics, notes) if notes else topics
+    judged = with_chance(topics, chance)
+    shown = with_notes(judged, notes) if notes else judged
     return Section(
         "Variance of the topics",
         [],

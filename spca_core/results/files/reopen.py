@@ -19,6 +19,7 @@ from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import STOP_REASONS, Certificate
 from spca_core.results.corpus.absent import AbsentCorpus
+from spca_core.results.topics.chance import MAX_SHUFFLES, AgainstChance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.key_figures import STOPPED_BY
 
@@ -43,6 +44,7 @@ class SavedResult:
     names       : of all topics, as they were shown
     kind        : what the rows and columns of the corpus are called
     certificate : with the bound that the file states, if it states one
+    chance      : what the file says of the topics against chance, if it does
     exhaustive  : as in `Remarks`
     seconds, processor_seconds, candidates, stopped_by : as in `Solution`
     """
@@ -66,6 +68,7 @@ class SavedResult:
     topics_hidden: tuple[int, ...]
     topic_colours: tuple[int, ...]
     certificate: Certificate | None
+    chance: AgainstChance | None
     exhaustive: bool | None
     seconds: float
     processor_seconds: float
@@ -168,6 +171,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         topics_hidden=_hidden(saved.get("topics_hidden", []), len(topics)),
         topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
         certificate=_certificate(saved, settings, captured),
+        chance=_chance(saved, variances),
         exhaustive=exhaustive,
         seconds=seconds,
         processor_seconds=processor_seconds,
@@ -341,6 +345,29 @@ def _certificate(
         seconds=seconds,
         stopped_by=str(ended),
     )
+
+
+def _chance(
+    saved: dict[str, Any], variances: tuple[float, ...]
+) -> AgainstChance | None:
+    """Return what the file says of its topics against chance; its verdicts follow."""
+    if "chance" not in saved:
+        return None
+    known, n_documents = (
+        object_of("chance", saved["chance"]),
+        _size("n_documents", saved),
+    )
+    judged = numbers_of("chance", known.get("variances"), len(variances), 0.0)
+    shuffles = list_of("chance", known.get("greatest"), 1, MAX_SHUFFLES)
+    greatest = numbers_of("chance", shuffles, len(shuffles), 0.0)
+    check_field("chance", max(greatest) > 0, "numbers above 0")
+    used = _size("n_documents", known)
+    slack = VARIANCE_PRECISION * max(variances)
+    fits = used < n_documents or np.allclose(
+        judged, variances, VARIANCE_PRECISION, slack
+    )
+    check_field("chance", used <= n_documents and fits, "about these topics")
+    return AgainstChance(judged, greatest, used, is_saved=True)
 
 
 def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The heading of a result, and the name and figures on the card of each topic."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,20 +12,12 @@ from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.topics.quality import (
-    RANDOM_SETS,
-    coherence_and_place,
-    distinctiveness,
-    evenness,
-)
+from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.quality import distinctiveness, evenness
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import are_faint
 
-SEED = 0  # of the random word sets: the same topics always get the same place
-MIN_DOCUMENTS = 50  # with fewer, any words seem to belong together
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
-# By the place, from 0 to 1: topics above nearly all random sets are strong.
-STRENGTHS = ((0.5, "not"), (0.9, "weak"), (0.99, "fair"), (1.0, "strong"))
 MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
 
@@ -72,74 +65,51 @@ def _name(words: list[str]) -> str:
     return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])
 
 
-def too_few_documents(corpus: Corpus) -> str:
-    """Say that there are too few documents for topics; nothing if there are enough."""
-    n, documents = corpus.n_documents, corpus.kind.documents
-    if n == 1:
-        return f"Only 1 {documents.removesuffix('s')}: topics need several."
-    few = (
-        f"Only {counted(n, documents)}: too few to judge whether words belong together."
-    )
-    return few if n < MIN_DOCUMENTS else ""
+def cards(
+    corpus: Corpus, solution: Solution, chance: AgainstChance | None = None
+) -> pd.DataFrame:
+    """Return one row per topic: its figures, and three texts for its card.
 
+    Columns: topic, share (of what all topics capture), evenness, documents (that have
+    the topic); verdict (on it against chance, empty before that is known), sentence
+    and figures.
 
-def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return one row per topic: its figures, and `sentence` and `figures` in words.
-
-    Columns: topic, coherence (over all documents), place (the share of less coherent
-    sets among random sets of words that are about as frequent), evenness, documents
-    (that have it). Coherence and place are missing, and not mentioned, if the data are
-    not counts, topics have only one word, or there are `too_few_documents`.
+    chance : what is known of these topics against chance
     """
-    n_topics, sparsity = solution.supports.shape
-    table = pd.DataFrame(
-        {
-            "topic": np.arange(1, n_topics + 1),
-            "coherence": np.nan,
-            "place": np.nan,
-            "evenness": evenness(solution.loadings),
-            "documents": documents_with_topics(corpus, solution).sum(axis=0),
-            "share": variance_by_topic(solution)["share"],
-        }
+    table = variance_by_topic(solution)[["topic", "share"]].assign(
+        evenness=evenness(solution.loadings),
+        documents=documents_with_topics(corpus, solution).sum(axis=0),
     )
-    are_counts = corpus.kind.weighting != "counts"
-    if sparsity > 1 and are_counts and not too_few_documents(corpus):
-        table["coherence"], table["place"] = coherence_and_place(
-            corpus.observations, solution.supports, np.random.default_rng(SEED)
-        )
-    rows = list(table.itertuples())
-    return table.assign(
-        sentence=[_text(card, sparsity, corpus.kind) for card in rows],
-        figures=[_figures(card) for card in rows],
+    sparsity = solution.supports.shape[1]
+    rows = table.itertuples()
+    return _in_words(
+        table, chance, [_about(row, sparsity, corpus.kind) for row in rows]
     )
 
 
-def cards_without_counts(solution: Solution) -> pd.DataFrame:
-    """Return the `cards` of an absent corpus: topic, `sentence` and `figures`."""
+def cards_without_counts(
+    solution: Solution, chance: AgainstChance | None = None
+) -> pd.DataFrame:
+    """Return the `cards` of an absent corpus, without what needs its counts."""
     table = variance_by_topic(solution)[["topic", "share"]]
-    captured = [_captured(share) for share in table["share"]]
-    return table.assign(sentence=captured, figures=captured)
+    return _in_words(table, chance, list(map(_captured, table["share"])))
 
 
-def _text(card, sparsity: int, kind: Kind) -> str:
-    parts = []
-    if not np.isnan(card.coherence):
-        strength = next(word for most, word in STRENGTHS if card.place <= most)
-        parts.append(f"hangs together: {strength}")
-    if sparsity > 1 and card.evenness < MOSTLY_ONE_WORD:
-        parts.append("mostly one word")
-    return "; ".join([*parts, f"in {counted(card.documents, kind.documents)}"])
+def _in_words(
+    table: pd.DataFrame, chance: AgainstChance | None, about: list[str]
+) -> pd.DataFrame:
+    """Add `verdict`, `sentence`, and `figures` with what the verdict rests on."""
+    captured = list(map(_captured, table["share"]))
+    if chance is None:
+        return table.assign(verdict="", sentence=about, figures=captured)
+    figures = map("; ".join, zip(chance.details, captured, strict=True))
+    return table.assign(verdict=chance.verdicts, sentence=about, figures=list(figures))
 
 
-def _figures(card) -> str:
-    captured = _captured(card.share)
-    if np.isnan(card.coherence):
-        return captured
-    every = "all" if card.place == 1 else f"{percent(card.place)} of"
-    return (
-        f"coherence (NPMI) {card.coherence:.2f}, above {every} {RANDOM_SETS} random "
-        f"sets of equally frequent words; {captured}"
-    )
+def _about(card: Any, sparsity: int, kind: Kind) -> str:
+    documents = f"in {counted(card.documents, kind.documents)}"
+    is_one_word = sparsity > 1 and card.evenness < MOSTLY_ONE_WORD
+    return f"mostly one word · {documents}" if is_one_word else documents
 
 
 def _captured(share: float) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, added, document_frequencies
+from spca_core.corpus.blocks import Blocks, added
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
@@ -31,9 +31,6 @@ MEASURES = {
 }
 # As in Gensim: keeps the logarithm finite for words that are never together.
 EPSILON = 1e-12
-# The number of random sets, of words drawn for each place, and of words of the nearest
-# document frequencies that these are drawn from.
-RANDOM_SETS, POOL, NEAREST = 200, 4, 20
 # Nonzero cells from which our product, which must be compiled, is faster than SciPy's.
 MANY = 1_000_000
 
@@ -217,26 +214,6 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
 
 
-def coherence_and_place(
-    counts: Numbers, topics: np.ndarray, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return each topic's coherence, and the share of random word sets with less.
-
-    Coherence depends on how frequent words are. A random set therefore has, for each
-    word of the topic, one of the twenty words with the nearest document frequencies.
-
-    counts  : (n_documents, n_words)
-    topics  : (k, s)
-    returns : (k,) as `coherence`, and (k,) from 0 to 1
-    """
-    pools = _pools(counts, topics, rng)
-    drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
-    sets = np.take_along_axis(pools[None], drawn[..., None], axis=-1)[..., 0]
-    # All at once, because each pass through the documents takes time.
-    values = coherence(counts, np.concatenate([topics[None], sets]))
-    return values[0], (values[1:] < values[0]).mean(axis=0)
-
-
 def presence(counts: Matrix, words: np.ndarray) -> Matrix:
     """Return 1 where a document has a word, else 0: (n_documents, len(words))."""
     present: Any = counts[:, words] != 0
@@ -270,16 +247,3 @@ def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     n_words = places.shape[-1]
     diagonal = np.trace(pairs, axis1=-2, axis2=-1)
     return (pairs.sum(axis=(-2, -1)) - diagonal) / max(n_words * (n_words - 1), 1)
-
-
-def _pools(counts: Numbers, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Draw, for each word of the topics, POOL words about as frequent: (k, s, POOL).
-
-    They come from a window in the order by frequency, around the word or at an end.
-    """
-    order = np.argsort(document_frequencies(counts), kind="stable")
-    ranks = np.empty(len(order), dtype=int)
-    ranks[order] = np.arange(len(order))
-    n_nearest = min(NEAREST, len(order))
-    first = np.clip(ranks[topics] - n_nearest // 2, 0, len(order) - n_nearest)
-    return order[first[..., None] + rng.integers(n_nearest, size=(*topics.shape, POOL))]

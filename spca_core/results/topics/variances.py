@@ -12,18 +12,22 @@ from spca_core.formatting import mark_if_weighted
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least
+from spca_core.results.topics.chance import AgainstChance, with_chance
 from spca_core.results.topics.words import with_notes, words_of_topics
 
 
 def topics_with_notes(
-    corpus: Corpus, solution: Solution, notes: Mapping[str, str]
+    corpus: Corpus,
+    solution: Solution,
+    notes: Mapping[str, str],
+    chance: AgainstChance | None = None,
 ) -> pd.DataFrame:
-    """Return `topics` with each one's words as text, and its note.
+    """Return `topics` with what is known against chance, the words, and the note.
 
     notes : as for `with_notes`
     """
     words = words_of_topics(corpus, solution)
-    table = variance_by_topic(solution).assign(
+    table = with_chance(variance_by_topic(solution), chance).assign(
         words=[", ".join(topic) for topic in words]
     )
     return with_notes(table, notes)
@@ -49,6 +53,10 @@ def variance_labels(settings: Settings) -> dict[str, str]:
         "variance": mark_if_weighted("Variance", settings.weighting),
         "share": "Share",
         "cumulative_variance": mark_if_weighted("Cumulative", settings.weighting),
+        "verdict": "Against chance",
+        "times_chance": "Times chance",
+        "beyond_chance": "More than chance",
+        "shuffles": "Shuffled tables",
     }
 
 

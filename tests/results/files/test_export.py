@@ -26,6 +26,7 @@ from spca_core.results.files.export import (
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
 from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.naming import with_names
 from spca_core.results.topics.variances import topics_with_notes
@@ -100,6 +101,17 @@ def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
     assert with_proof == to_dict(corpus, solution)
 
 
+def test_json_says_how_the_topics_are_against_chance_if_that_is_known():
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 2, 3, effort="quick")
+    *_, chance = against_chance(corpus, solution, 3)
+    judged = json.loads(to_json(corpus, solution, chance=chance))
+    assert judged.pop("times_chance") == chance.table["ratio"].tolist()
+    assert judged.pop("beyond_chance") == chance.table["beyond"].tolist()
+    assert judged.pop("shuffles") == len(judged.pop("chance")["greatest"]) == 3
+    assert judged == json.loads(to_json(corpus, solution))
+
+
 def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
     corpus = replace(random_corpus(1, 40, 20), preparation={"removed": ["a"]})
     solution = solve(corpus, 2, 3, effort="quick")
@@ -158,7 +170,8 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     party = tuple(f"party {i % 2}" for i in range(corpus.n_documents))
     corpus = replace(corpus, groups={"party/*": party})
     found = solve(corpus, 3, 4, effort="quick")
-    told = topics_with_notes(corpus, found, {"1": "=odd"})
+    chance = AgainstChance((3.0, 2.0, 1.0), (2.0, 1.5), 180)
+    told = topics_with_notes(corpus, found, {"1": "=odd"}, chance)
     content = to_workbook(
         corpus,
         found,
@@ -175,6 +188,8 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     ]
     assert sheets["Topics"]["name"].tolist() == ["a", "c"]
     assert sheets["Topics"]["note"][0] == "'=odd"  # no formula
+    assert sheets["Topics"]["times_chance"].tolist() == [1.5, 0.5]
+    assert sheets["Topics"]["beyond_chance"].tolist() == [True, False]
     assert set(sheets["Leading documents"]["name"]) == {"a", "c"}
     assert sheets["By party__"].columns.tolist() == ["group", "a", "c"]
     assert len(sheets["Documents"]) == corpus.n_documents

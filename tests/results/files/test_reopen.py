@@ -88,6 +88,11 @@ TOPICS = to_dict(CORPUS, SOLUTION)["topics"]
 LOADINGS = SOLUTION.loadings.tolist()
 SETTINGS: Any = to_dict(CORPUS, SOLUTION)["settings"]
 HUGE = 10**400
+CHANCE: Any = {
+    "variances": SOLUTION.variances.tolist(),
+    "greatest": [1.0, 2.0],
+    "n_documents": CORPUS.n_documents,
+}
 BAD_FIELDS = {
     "no corpus": {"corpus": ...},
     "a name that is not text": {"corpus": ["kos"]},
@@ -130,6 +135,20 @@ BAD_FIELDS = {
         "certificate_seconds": 1.0,
     },
     "a bound without its steps": {"upper_bound": 1e9},
+    **{
+        f"against chance, {what}": {"chance": {**CHANCE, **changes}}
+        for what, changes in {
+            "fewer topics": {"variances": [1.0]},
+            "other topics": {"variances": [1.0, 2.0, 3.0]},
+            "no shuffles": {"greatest": []},
+            "too many shuffles": {"greatest": [1.0] * 1_000},
+            "nothing by chance": {"greatest": [0.0, 0.0]},
+            "less than nothing by chance": {"greatest": [1.0, -1.0]},
+            "more documents than there are": {"n_documents": 41},
+            "half a document": {"n_documents": 0.5},
+        }.items()
+    },
+    "a verdict on nothing": {"chance": 3},
     "more captured than the topics do": {
         "captured_variance": 2 * SOLUTION.captured_variance
     },
@@ -152,7 +171,9 @@ BAD_FIELDS = {
 def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(name: str):
     changes = BAD_FIELDS[name]
     field, *_ = changes
-    field = "variances?" if field == "variances" else field
+    field = {"variances": "variances?", "chance": "(chance|n_documents)"}.get(
+        field, field
+    )
     with pytest.raises(InputError, match=f'"{field}" must be .* Choose a file'):
         read_result(saved(**changes))
 

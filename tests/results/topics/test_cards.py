@@ -6,12 +6,16 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.formatting import percent
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.problem.solution import Solution
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.groups import groupings
-from spca_core.results.topics.cards import cards, subject, too_few_documents
-from spca_core.results.topics.quality import RANDOM_SETS, coherence
+from spca_core.results.topics.cards import (
+    cards,
+    cards_without_counts,
+    subject,
+)
+from spca_core.results.topics.chance import AgainstChance
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -23,21 +27,44 @@ def found() -> Solution:
     return solve(PLANTED, 3, 4, effort="quick")
 
 
-def test_a_planted_topic_is_more_coherent_than_random_words(found):
-    table = cards(PLANTED, found)
-    expected = coherence(PLANTED.observations, found.supports)
-    np.testing.assert_allclose(table["coherence"], expected)
-    assert table["figures"].str.contains(f"above all {RANDOM_SETS} random sets").all()
-    for card in table.itertuples():
-        assert f"coherence (NPMI) {card.coherence:.2f}, above" in card.figures
-        assert card.sentence.startswith("hangs together: strong; in ")
-    noise = random_corpus(0, 60, 40)
-    table = cards(noise, solve(noise, 3, 4, effort="quick"))
-    below = table[table["place"] < 1]
-    assert len(below)
-    for card in below.itertuples():
-        share = percent(card.place)
-        assert f"above {share} of {RANDOM_SETS} random sets" in card.figures
+def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
+    documents = documents_with_topics(PLANTED, found).sum(axis=0)
+    inside = [f"in {number} documents" for number in documents]
+    assert cards(PLANTED, found)["sentence"].tolist() == inside
+    assert cards(PLANTED, found)["verdict"].tolist() == [""] * 3
+    known = AgainstChance((3.2, 2.1, 1.9), (1.5, 2.0), PLANTED.n_documents)
+    table = cards(PLANTED, found, known)
+    verdicts = [
+        "1.6 \N{MULTIPLICATION SIGN} chance",
+        "1.05 \N{MULTIPLICATION SIGN} chance",
+    ]
+    assert table["verdict"].tolist() == [*verdicts, "could be chance"]
+    assert table["sentence"].tolist() == inside
+    for times, figures in zip(("1.6", "1.05", "0.95"), table["figures"], strict=True):
+        assert figures.startswith(
+            f"captures {times} times as much as the greatest topic of 2 shuffled tables"
+        )
+    absent = cards_without_counts(found, known)
+    assert absent["figures"].tolist() == table["figures"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("variances", "headline", "advised"),
+    [
+        ((3.0, 2.0), "2 of 2 topics are more than chance", False),
+        ((3.0, 0.5), "1 of 2 topics is more than chance", True),
+        ((0.5, 0.5), "0 of 2 topics are more than chance", True),
+    ],
+)
+def test_the_head_says_how_many_are_more_than_chance_and_what_helps_the_others(
+    variances, headline, advised
+):
+    known = AgainstChance(variances, (1.0, 0.9), 60)
+    assert known.headline == headline
+    assert known.sentence(COUNTS).startswith(headline)
+    assert ("cut long texts" in known.advice(COUNTS)) == advised
+    assert ("add rows" in known.advice(MEASUREMENTS)) == advised
+    assert "texts" not in known.advice(MEASUREMENTS)
 
 
 @pytest.mark.parametrize(("first", "marked"), [(0.84, True), (0.82, False)])
@@ -46,15 +73,6 @@ def test_a_topic_of_mostly_one_word_is_marked(found, first: float, marked: bool)
     loadings = np.tile([first, others, others, others], (3, 1))
     table = cards(PLANTED, replace(found, loadings=loadings))
     assert table["sentence"].str.contains("mostly one word").tolist() == [marked] * 3
-
-
-def test_measurements_and_single_words_have_no_coherence(found):
-    measured = replace(PLANTED, kind=MEASUREMENTS)
-    assert cards(measured, found)["coherence"].isna().all()
-    single = cards(PLANTED, solve(PLANTED, 3, 1, effort="quick"))
-    assert single["sentence"].str.match(r"in \d+ documents$").all()
-    pairs = cards(PLANTED, solve(PLANTED, 3, 2, effort="quick"))
-    assert pairs["sentence"].str.contains("hangs together").all()
 
 
 def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
@@ -66,21 +84,3 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
     )
     undated = replace(random_corpus(0, 30, 12), name="letters")
     assert subject(undated, groupings(undated)) == "Letters"
-
-
-@pytest.mark.parametrize(
-    ("n_documents", "sentence"),
-    [
-        (1, "Only 1 document: topics need several."),
-        (49, "Only 49 documents: too few to judge whether words belong together."),
-        (50, ""),
-    ],
-)
-def test_with_few_documents_the_missing_coherence_is_explained(
-    found, n_documents: int, sentence: str
-):
-    corpus = PLANTED.of_documents(np.arange(PLANTED.n_documents) < n_documents)
-    assert too_few_documents(corpus) == sentence
-    table = cards(corpus, found)
-    assert table["coherence"].isna().all() == bool(sentence)
-    assert table["figures"].str.contains("coherence").any() != bool(sentence)

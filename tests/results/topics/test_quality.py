@@ -9,7 +9,7 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.results.topics import quality
-from spca_core.results.topics.quality import coherence, coherence_and_place
+from spca_core.results.topics.quality import coherence
 
 RECORDED = Path(__file__).parent / "recorded" / "coherence.json"
 # Six documents of five words: the first two words are always together.
@@ -88,34 +88,3 @@ def test_halves_have_every_document_once_and_differ_by_seed(n_documents):
     assert sorted([*first, *second]) == list(range(n_documents))
     assert abs(len(first) - len(second)) <= 1
     assert np.array_equal(first, quality.halves(n_documents, seed=3)[0])
-
-
-def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
-    rng = np.random.default_rng(0)
-    counts = (rng.random((400, 60)) < 0.2).astype(float)
-    counts[:, 1] = counts[:, 0]
-    topics = np.array([[0, 1], [7, 8]])
-    found, places = coherence_and_place(counts, topics, np.random.default_rng(0))
-    assert np.array_equal(found, coherence(counts, topics))
-    assert places[0] > 0.95
-    _, places = coherence_and_place(
-        counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
-    )
-    assert 0.3 < places.mean() < 0.7
-    alike = np.repeat([[1], [0], [1]], 30, axis=1)
-    _, places = coherence_and_place(alike, np.array([[0, 1, 2]]), rng)
-    assert places.tolist() == [0], "no more coherent than the random sets"
-
-
-def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
-    rng = np.random.default_rng(0)
-    # Twenty rare words and twenty frequent ones are always together; those between
-    # them are not, but for two.
-    counts = np.ones((400, 60))
-    counts[4:, :20] = 0
-    counts[:, 20:40] = rng.random((400, 20)) < 0.3
-    counts[300:, 40:] = 0
-    middle = 20 + np.argsort(counts[:, 20:40].sum(axis=0))[9:11]
-    counts[:, middle[1]] = counts[:, middle[0]]
-    _, (place,) = coherence_and_place(counts, middle[None], np.random.default_rng(0))
-    assert place > 0.85

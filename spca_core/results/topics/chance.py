@@ -1,0 +1,220 @@
+"""Whether topics capture more than the best that a search finds where there are none.
+
+The words of a topic are chosen because they vary together, so on the documents that
+chose them any topic looks good. What luck alone gives such a search is seen by making
+it again, with the same method, settings and effort, on tables that are `shuffled`.
+
+*The null.* All tables in which each document has as many different words, and each word
+the same counts in as many documents, are equally likely; of measurements, all orders of
+each column. Then words have nothing to do with each other, beyond that long documents
+have more of them.
+
+*The test.* A topic is beyond chance if it captures more than the greatest topic of each
+of B shuffled tables. If the null holds, the chance that *any* topic passes is at most
+1 / (B + 1).
+
+*Proof.* A topic passes only if the greatest does. Under the null the table and its B
+shuffled ones are alike in distribution, in any order, and so are the greatest variances
+T_0, T_1, ... T_B that the same search finds in them. At most one of them exceeds all
+others, and each is as likely to: T_0 does with probability at most 1 / (B + 1). QED
+
+Three things err on the safe side. Pinned words are not pinned in the shuffled tables:
+who pins words has seen that they vary together. Topics of another tool are held against
+those of the joint search, which usually captures more. And more than 20,000 documents
+are judged on 20,000 of them at random: there, topics found on all documents are held
+against the best of that sample, and chance is greater where there are fewer documents.
+A word in all documents keeps its counts where they are.
+
+A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining results via
+swap randomization", ACM TKDD 1, 2007. G. Strona and others, Nature Communications 5,
+4114, 2014. For columns, parallel analysis: J. L. Horn, Psychometrika 30, 1965; A. Buja
+and N. Eyuboglu, Multivariate Behavioral Research 27, 1992.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.shuffling import shuffled
+from spca_core.errors import check_whole_number
+from spca_core.formatting import counted
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution, leading_eigenpairs
+
+SHUFFLES = 9  # by default: any topic passes wrongly in 1 of 10 corpora
+MIN_SHUFFLES, MAX_SHUFFLES = 2, 999
+MAX_DOCUMENTS = 20_000
+MAX_CELLS = 20_000_000  # numbers of the documents that are used: 240 MB
+TIMES = "\N{MULTIPLICATION SIGN}"
+JOINT = "joint"  # the search where the topics' own is not known
+
+
+@dataclass(frozen=True)
+class AgainstChance:
+    """What topics capture beside the greatest topics of shuffled tables.
+
+    variances   : of each topic in the documents that were used
+    greatest    : the greatest variance of a topic in each shuffled table
+    n_documents : that were used: all, or a random sample
+    is_saved    : whether this is what a file says
+    """
+
+    variances: tuple[float, ...]
+    greatest: tuple[float, ...]
+    n_documents: int
+    is_saved: bool = False
+
+    @property
+    def n_shuffles(self) -> int:
+        return len(self.greatest)
+
+    @property
+    def chance(self) -> float:
+        """The greatest variance of a topic in any shuffled table."""
+        return max(self.greatest)
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """One row per topic: topic, variance, chance, ratio and beyond.
+
+        The ratio is variance / chance, and a topic is beyond if it is over 1.
+        """
+        variances = np.array(self.variances)
+        return pd.DataFrame(
+            {
+                "topic": np.arange(1, len(variances) + 1),
+                "variance": variances,
+                "chance": self.chance,
+                "ratio": variances / self.chance,
+                "beyond": variances > self.chance,
+            }
+        )
+
+    @property
+    def verdicts(self) -> list[str]:
+        """A few words on each topic, for its card."""
+        table = self.table
+        return [
+            f"{times(ratio)} {TIMES} chance" if beyond else "could be chance"
+            for ratio, beyond in zip(table["ratio"], table["beyond"], strict=True)
+        ]
+
+    @property
+    def details(self) -> list[str]:
+        """What the words of `verdicts` stand for."""
+        tables = counted(self.n_shuffles, "shuffled tables")
+        return [
+            f"captures {times(ratio)} times as much as the greatest topic of {tables}"
+            for ratio in self.table["ratio"]
+        ]
+
+    @property
+    def headline(self) -> str:
+        """How many of the topics are more than chance, without a full stop."""
+        beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
+        are = "is" if beyond == 1 else "are"
+        return f"{beyond} of {counted(n_topics, 'topics')} {are} more than chance"
+
+    def sentence(self, kind: Kind) -> str:
+        """The headline, and what it means."""
+        tables = counted(self.n_shuffles, "shuffled tables")
+        source = ", says the saved result" if self.is_saved else ""
+        return (
+            f"{self.headline}{source}: more than any topic that the same search finds "
+            f"in {tables} of {counted(self.n_documents, kind.documents)}."
+        )
+
+    def sentences(self, kind: Kind) -> list[str]:
+        """The `sentence`, and the `advice` if there is any."""
+        return list(filter(None, [self.sentence(kind), self.advice(kind)]))
+
+    def advice(self, kind: Kind) -> str:
+        """What helps if some topics could be chance; nothing if none could."""
+        if self.table["beyond"].all():
+            return ""
+        cut = "cut long texts into paragraphs, " if kind.weighting != "counts" else ""
+        return f"What helps: {cut}ask for fewer topics, or add {kind.documents}."
+
+
+def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:
+    """Add times_chance, beyond_chance and shuffles to a table of topics, if known.
+
+    table : with a column of topics, counted from 1
+    """
+    if chance is None:
+        return table
+    known = chance.table.set_index("topic").loc[table["topic"]]
+    return table.assign(
+        times_chance=known["ratio"].to_numpy(),
+        beyond_chance=known["beyond"].to_numpy(),
+        shuffles=chance.n_shuffles,
+    )
+
+
+def times(ratio: float) -> str:
+    """Return a ratio as a number of times, with two decimals if it is near 1."""
+    return f"{ratio:.{2 if 0.9 < ratio < 1.1 else 1}f}"
+
+
+def against_chance(
+    corpus: Corpus,
+    solution: Solution,
+    shuffles: int = SHUFFLES,
+    executor: Executor | None = None,
+) -> Iterator[AgainstChance]:
+    """Yield the topics against chance, after each shuffled table.
+
+    The same topics and number of shuffles give the same answer, with any number of
+    workers. Leaving the loop stops the search.
+
+    shuffles : how many tables are searched
+    raises   : InputError if there are fewer than 2 shuffles, or too many
+    """
+    check_shuffles(shuffles)
+    sampling, *shuffling = np.random.SeedSequence(solution.settings.seed).spawn(
+        shuffles + 1
+    )
+    used = _sample(corpus, np.random.default_rng(sampling))
+    covariance = covariance_of(used, solution.settings)
+    captured = leading_eigenpairs(covariance, solution.supports)[0]
+    variances = tuple(covariance.in_units(captured).tolist())
+    numbers, asked = in_memory(used.observations), _search_again(solution.settings)
+    greatest: tuple[float, ...] = ()
+    for seed in shuffling:
+        table = shuffled(numbers, np.random.default_rng(seed))
+        alike = replace(used, observations=table, whole=None)
+        (found,) = deque(solutions(alike, asked, executor), maxlen=1)
+        greatest = (*greatest, float(found.variances[0]))
+        yield AgainstChance(variances, greatest, used.n_documents)
+
+
+def check_shuffles(shuffles: object) -> None:
+    """Raise InputError unless it is a number of shuffled tables."""
+    check_whole_number("shuffles", shuffles, MIN_SHUFFLES, MAX_SHUFFLES)
+
+
+def _sample(corpus: Corpus, rng: np.random.Generator) -> Corpus:
+    """Return the corpus, or as many of its documents at random as are in the limits."""
+    n_documents = corpus.n_documents
+    per_document = corpus.observations.size / n_documents
+    most = min(MAX_DOCUMENTS, max(2, int(MAX_CELLS // max(per_document, 1))))
+    if n_documents <= most:
+        return corpus
+    kept = np.zeros(n_documents, dtype=bool)
+    kept[rng.choice(n_documents, most, replace=False)] = True
+    return corpus.of_documents(kept)
+
+
+def _search_again(settings: Settings) -> Settings:
+    """Return the settings of a search on shuffled tables."""
+    known = METHODS[settings.method].search is not None
+    return replace(settings, pinned=(), method=settings.method if known else JOINT)

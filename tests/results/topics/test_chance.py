@@ -1,0 +1,146 @@
+"""Topics against chance: planted ones are beyond it, and those of noise are not."""
+
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import spca_core
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.planted import Plan, plant
+from spca_core.corpus.shuffling import shuffled
+from spca_core.errors import InputError
+from spca_core.methods.solve import solutions
+from spca_core.problem.method import built_in
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+from spca_core.results.topics import chance
+from spca_core.results.topics.chance import AgainstChance, against_chance
+from tests.fuzz import in_one_test
+from tests.oracles import planted_corpus, random_corpus, reordered
+from tests.oracles import solve_counts as solve
+
+PLANTED = planted_corpus(0, 3, 4)
+
+
+@pytest.fixture(scope="module")
+def found() -> Solution:
+    return solve(PLANTED, 3, 4, effort="quick")
+
+
+def judged(
+    corpus: Corpus, solution: Solution, shuffles: int = 3, **options
+) -> AgainstChance:
+    (last,) = deque(against_chance(corpus, solution, shuffles, **options), maxlen=1)
+    return last
+
+
+def noise_like(corpus: Corpus, seed: int) -> Corpus:
+    """Return a corpus for which the null holds."""
+    table = shuffled(corpus.observations, np.random.default_rng([seed, 99]))
+    return replace(corpus, observations=table)
+
+
+def test_planted_topics_are_beyond_chance_and_those_of_their_shuffled_words_are_not(
+    found,
+):
+    table = judged(PLANTED, found).table
+    assert table["beyond"].all()
+    assert table["ratio"].min() > 1.5
+    np.testing.assert_allclose(table["variance"], found.variances)
+    noise = noise_like(PLANTED, 0)
+    table = judged(noise, solve(noise, 3, 4, effort="quick"), 9).table
+    assert not table["beyond"].any()
+    assert table["ratio"].between(0.5, 1).all()
+
+
+def test_chance_is_the_greatest_topic_of_the_same_search_on_shuffled_tables(found):
+    known = list(against_chance(PLANTED, found, 4))
+    assert [each.n_shuffles for each in known] == [1, 2, 3, 4]
+    table, last = known[-1].table, known[-1]
+    assert set(table["chance"]) == {max(last.greatest)}
+    assert (table["beyond"] == (table["variance"] > max(last.greatest))).all()
+    np.testing.assert_allclose(table["ratio"], table["variance"] / table["chance"])
+    # More shuffles begin with the same tables.
+    assert known[1].greatest == judged(PLANTED, found, 2).greatest
+
+
+def test_any_number_of_workers_gives_the_same_answer_and_another_seed_another(found):
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(3) as three:
+        alone, together = (judged(PLANTED, found, executor=e) for e in (one, three))
+    assert alone == together
+    settings = replace(found.settings, seed=1)
+    other = judged(PLANTED, replace(found, settings=settings))
+    assert other.greatest != alone.greatest
+
+
+def test_the_order_of_the_words_does_not_matter(found):
+    order = np.random.default_rng(0).permutation(PLANTED.n_words)
+    corpus = reordered(PLANTED, order)
+    before = judged(PLANTED, found).table
+    after = judged(corpus, solve(corpus, 3, 4, effort="quick")).table
+    assert (after["beyond"] == before["beyond"]).all()
+    np.testing.assert_allclose(after["ratio"], before["ratio"], rtol=0.15)
+
+
+def test_of_a_large_corpus_some_documents_are_used_by_the_seed(found, monkeypatch):
+    monkeypatch.setattr(chance, "MAX_DOCUMENTS", 100)
+    known = judged(PLANTED, found)
+    assert known.n_documents == 100
+    assert known == judged(PLANTED, found)
+    assert known.table["beyond"].all()
+    # Fewer documents: luck gives more.
+    monkeypatch.setattr(chance, "MAX_DOCUMENTS", 1_000)
+    assert known.chance > judged(PLANTED, found).chance
+    monkeypatch.setattr(chance, "MAX_CELLS", PLANTED.observations.size / 4)
+    assert judged(PLANTED, found).n_documents == PLANTED.n_documents // 4
+
+
+def test_measurements_are_judged_by_permuted_columns():
+    rng = np.random.default_rng(0)
+    noise = rng.normal(size=(200, 12))
+    hidden = rng.normal(size=(200, 1)) * (np.arange(12) < 4)
+    for measured, is_beyond in ((noise, False), (noise + hidden, True)):
+        table = spca_core.solve(measured, 1, 4, effort="quick").against_chance(9)
+        assert table["beyond"].tolist() == [is_beyond]
+
+
+@pytest.mark.slow
+@in_one_test("method", built_in())
+def test_any_method_is_held_against_itself(method):
+    corpus = plant(Plan(n_documents=120, n_words=24, n_topics=2, strength=2)).corpus
+    settings = Settings(n_components=2, sparsity=3, method=method, effort="quick")
+    (solution,) = deque(solutions(corpus, settings), maxlen=1)
+    assert judged(corpus, solution, 2).table["beyond"].all()
+
+
+def test_words_that_are_given_or_pinned_are_held_against_a_free_search(found):
+    lists = [PLANTED.words[4 * topic : 4 * topic + 4] for topic in range(3)]
+    given = spca_core.Topics.from_words(PLANTED, lists, weighting="counts")
+    assert given.against_chance(3)["beyond"].all()
+    pinned = replace(found.settings, pinned=((0, 5), (9, 20)))
+    held = judged(PLANTED, replace(found, settings=pinned))
+    assert held == judged(PLANTED, found)
+
+
+@in_one_test("shuffles", [1, 0, 1_000, 2.5, True, None])
+def test_too_few_or_too_many_shuffles_are_refused(shuffles):
+    corpus = random_corpus(0, 20, 8)
+    topics = spca_core.solve(corpus, 2, 2, effort="quick")
+    with pytest.raises(InputError, match="shuffles must be an integer from 2 to 999"):
+        topics.against_chance(shuffles)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
+def test_of_noise_any_topic_passes_about_once_in_as_many_times_as_tables(weighting):
+    """Of 60 tables, 12 are expected with 4 shuffles; 22 or more once in 700 times."""
+    corpus = planted_corpus(1, 3, 5)
+    passed = 0
+    for seed in range(60):
+        noise = noise_like(corpus, seed)
+        topics = solve(noise, 3, 5, weighting=weighting, effort="quick", seed=seed)
+        passed += judged(noise, topics, 4).table["beyond"].any()
+    assert 3 <= passed <= 21
