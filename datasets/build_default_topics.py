@@ -1,4 +1,4 @@
-"""Find the topics that are stored beside the State of the Union.
+"""Find the topics that are stored beside the State of the Union, against chance.
 
 Run from the project's folder: python -m datasets.build_default_topics
 
@@ -14,9 +14,9 @@ CORPUS_NAME = "state_of_the_union"
 
 
 def main() -> None:
-    solve(load(CORPUS_NAME), 8, 10).save(
-        FOLDER / CORPUS_NAME / f"topics.{CORPUS_NAME}.json"
-    )
+    topics = solve(load(CORPUS_NAME), 8, 10)
+    topics.against_chance()
+    topics.save(FOLDER / CORPUS_NAME / f"topics.{CORPUS_NAME}.json")
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
+from pages.shared.work.tasks import Chance
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, TOLD_APART, palette
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import numbered, topic_names, with_names
 
 INK = {"light": "#1c2530", "dark": "#e6ebf0"}
@@ -62,6 +64,11 @@ class Shown(NamedTuple):
     @property
     def provenance(self) -> Provenance:
         return provenance_of(self.workspace, self.solution)
+
+    @property
+    def chance(self) -> AgainstChance | None:
+        """What is known of the topics against chance."""
+        return Chance(self.workspace.run, self.solution).found
 
     @property
     def has_topic(self) -> Any:

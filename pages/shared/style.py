@@ -1,7 +1,7 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone the verdict has its own line: nothing below it jumps. The
+# be visible. On a phone the verdict has its own line: nothing around it jumps. The
 # grounds are the theme's, which Streamlit tells its components alone.
 STYLE = """<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
@@ -14,6 +14,15 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 .topic-name::before, .st-key-choice_topic [role=radio]::before {content: "";
   display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;
   margin-inline-end: .45em; background: var(--colour)}
+.st-key-head h1 {padding: 0 0 .4rem}
+.st-key-head {container-type: inline-size}
+@container (max-width: 600px) {
+  .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
+  .st-key-headline > * {flex: none}}
+.st-key-headline button {min-height: 0; padding-block: 0}
+.st-key-results .topic-cards .verdict {min-height: 1.4em}
+.st-key-stop_chance {order: 1}
+.st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
   background: light-dark(#ffffff, #11161c)}
 mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inherit;
@@ -31,8 +40,10 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
   justify-content: end; opacity: 1}
   [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {
   height: auto}}
+@media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
 @media (max-width: 500px) {.st-key-present {display: none}
-  .st-key-verdict > :first-child {flex: 1 0 100%}}
+  .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
+  :is(.st-key-headline, .st-key-verdict) [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

@@ -2,9 +2,8 @@
 
 import re
 
+NOTHING_YET = "&nbsp;"  # as high as what follows, so that nothing jumps
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "Checking how close to the best..."
-NOT_PROVEN = "No bound: the proof was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

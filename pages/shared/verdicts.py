@@ -9,7 +9,7 @@ import streamlit as st
 from pages.shared.figure import with_digits
 from pages.shared.frame import go_to
 from pages.shared.state import choices
-from pages.shared.text import NOT_PROVEN, NOT_YET
+from pages.shared.text import NOTHING_YET
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Proof
 from pages.shared.work.work import LONGEST_PAUSE, PROOFS, Work, queue
@@ -21,7 +21,7 @@ from spca_core.proof.certificate import Certificate
 # Each poll costs the server and the browser time. With more proofs to wait for, as when
 # there are many readers, each page polls less often.
 POLL_SECONDS = 2.0
-HOW_WE_KNOW = "How can we know?"
+HOW_WE_KNOW = "How close to the best possible?"
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
 
 Show = Callable[[list[Certificate]], None]
@@ -69,20 +69,28 @@ def _tell(unfinished: list[Work[Proof]]) -> None:
         )
 
 
-def show_line(proof: Proof, solution: Solution) -> None:
-    """Say in one line how good a solution is proven to be; update it until settled."""
-    draw = partial(_draw_line, solution)
+def show_line(
+    proof: Proof, solution: Solution, *, is_asked: Callable[[], bool]
+) -> None:
+    """Say in one line how good a solution is proven to be, once its proof has ended.
+
+    is_asked : whether to say so already, at each look
+    """
+    draw = partial(_draw_line, solution, is_asked)
     show_work(partial(_watched, [proof]), draw, seconds=_pause())
 
 
-def _draw_line(solution: Solution, proofs: list[Work[Proof]]) -> None:
+def _draw_line(
+    solution: Solution, is_asked: Callable[[], bool], proofs: list[Work[Proof]]
+) -> None:
     for proof in proofs:
-        # Before the first step the limit is far too high to say anything.
         latest = proof.latest
-        begun = [latest] if latest and (latest.steps or latest.finished) else []
-        limits = verdict.limits(begun, [solution])["upper_bound"]
+        # Before the first step the limit is far too high to say anything.
+        begun = latest and (latest.steps or latest.finished)
+        shown = [latest] if begun and (proof.done or is_asked()) else []
+        limits = verdict.limits(shown, [solution])["upper_bound"]
         lines = [verdict.bound_line(solution, limit) for limit in limits]
-        st.markdown(lines[0] if lines else NOT_PROVEN if proof.stopped else NOT_YET)
+        st.markdown(lines[0] if lines else NOTHING_YET)
 
 
 def show_when_opened(

@@ -85,8 +85,10 @@ def bound_line(solution: Solution, limit: float) -> str:
     """Say in a line how good a solution is proven to be."""
     captured = solution.captured_variance
     if reaches(captured, limit):
-        return "Optimal, the best possible to one part in a million"
-    return f"At least {_share(captured, limit)} of the best possible"
+        return "Proven: optimal to one part in a million"
+    # Rounded up, as the share is rounded down: no more is said than is proven.
+    short_by = 100 - floored_percentage(captured / limit)
+    return f"Proven: within {short_by:.1f} % of the best possible"
 
 
 def bound_sentence(solution: Solution, limit: float, words: str) -> str:
@@ -101,8 +103,8 @@ def bound_sentence(solution: Solution, limit: float, words: str) -> str:
     if reaches(solution.captured_variance, limit):
         most = "over a millionth more"
     return (
-        f"{bound_line(solution, limit)}: it is proven that no choice of {topics} of "
-        f"{each} captures {most}."
+        f"{bound_line(solution, limit)}. No choice of {topics} of {each} captures "
+        f"{most}."
     )
 
 

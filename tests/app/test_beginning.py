@@ -32,7 +32,9 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     st.cache_resource.clear()
     beginning._make_ready()
     monkeypatch.setattr(cached, "read_bundled", refuse)
-    monkeypatch.setattr(cached, "stored_solution", refuse)
+    monkeypatch.setattr(cached.verification, "stored_solution", refuse)
+    monkeypatch.setattr(cached.verification, "stored_chance", refuse)
+    monkeypatch.setattr(cached, "documents_with_topics", refuse)
     monkeypatch.setattr(cached.topic_cards, "cards", refuse)
     assert "topic-cards" in cards(open_app())
 
@@ -66,5 +68,5 @@ def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():
     (own_texts,) = [one for one in app.button if one.key == "own_texts"]
     assert own_texts.proto.type == "primary"
     found = [one.label for one in app.metric]
-    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents", "Words"}
+    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents analysed"}
     assert len(set(found)) == len(found)

@@ -9,13 +9,13 @@ from concurrent.futures import wait
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from threading import Event
 
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import frame
-from pages.shared.text import NOT_YET
 from pages.shared.work import tasks
-from pages.shared.work.work import FILES, PROOFS, RUNS, TABLES, Lane, queue
+from pages.shared.work.work import CHANCES, FILES, PROOFS, RUNS, TABLES, Lane, queue
 from spca_core.formatting import significant
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
@@ -41,6 +41,11 @@ def run_to_the_end(app: AppTest) -> AppTest:
 def prove_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again until no limit is being lowered any more."""
     return run_while(app, "stop_proof", PROOFS)
+
+
+def compare_to_the_end(app: AppTest) -> AppTest:
+    """Run the page again and again until its topics are compared with chance."""
+    return run_while(app, "stop_chance", CHANCES)
 
 
 def run_while(app: AppTest, key: str, *lanes: Lane) -> AppTest:
@@ -87,6 +92,12 @@ def captions(app: AppTest) -> str:
 
 def markdown(app: AppTest) -> list[str]:
     return [text.value for text in app.markdown]
+
+
+def lines_of_head(app: AppTest) -> str:
+    """Return what the head says below the title, on one line."""
+    said = r"[\d,]+ \w+ · |\d+ of \d+ topics|Comparing|Proven: .*[^.]$"
+    return " · ".join(text for text in markdown(app) if re.match(said, text))
 
 
 def marks(chart: dict) -> list[str]:
@@ -176,16 +187,46 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
     app = open_app(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
     assert app.title[0].value.startswith("No topics of ")
-    assert NOT_YET not in markdown(app)
     assert not app.exception
 
 
-def test_topics_say_how_good_they_are_and_the_proof_is_drawn_where_it_is_opened():
+def test_the_head_says_how_many_documents_there_are_and_how_many_carry_a_topic():
+    shown = lines_of_head(open_app(corpus=SMALL, **QUICK))
+    assert re.match(r"1,933 documents · \S+ % carry a topic", shown)
+
+
+def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
+    monkeypatch,
+):
+    rests = Event()
+
+    def certificates(*_, after):
+        while not rests.is_set():
+            yield replace(PROVEN, stopped_by="stop")
+            rests.wait(0.01)
+        yield PROVEN
+
+    monkeypatch.setattr(tasks, "certificates", certificates)
+    app = compare_to_the_end(open_app(corpus=SMALL, **{**QUICK, "s": "2"}))
+    (proof,) = queue().all(PROOFS)
+    while not proof.latest:
+        time.sleep(0.01)
+    assert "Proven" not in lines_of_head(app.run())
+    app.session_state["about"] = True
+    assert "Proven" in lines_of_head(app.run())
+    app.session_state["about"] = False
+    assert "Proven" not in lines_of_head(app.run())
+    rests.set()
+    wait([proof.future])
+    assert "Proven" in lines_of_head(app.run())
+
+
+def test_the_proof_is_drawn_where_it_is_opened():
     app = open_app(corpus=SMALL, weighting="counts", centred="0", **QUICK)
     assert not any("Ky Fan" in text for text in markdown(app))
-    app = prove_to_the_end(ask_how(app))
-    line, sentence = [text for text in markdown(app) if "the best possible" in text]
-    assert sentence.startswith(f"{line}: ")
+    app = compare_to_the_end(prove_to_the_end(ask_how(app)))
+    sentence, line = [text for text in markdown(app) if text.startswith("Proven: ")]
+    assert sentence.startswith(f"{line}. ")
     assert "of 2 topics of 3 words captures over a millionth more." in sentence
     assert metric(app, "Of the best possible") == "100 %, to one part in a million"
     assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))

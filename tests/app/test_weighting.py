@@ -153,4 +153,4 @@ def test_a_saved_result_counts_copies_as_it_did(preparation: Preparation):
     run_to_the_end(app)
     agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
     assert agreement["agrees"].dropna().all()
-    assert metric(app, "Documents") == f"{corpus.n_documents:,}"
+    assert metric(app, "Documents analysed") == f"{corpus.n_documents:,}"

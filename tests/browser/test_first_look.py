@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pages.shared.text import NOT_PROVEN, NOT_YET
 from tests.browser.conftest import AS_READ, CARD, CARD_WORD, expect_rest
 from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
@@ -72,20 +71,24 @@ def test_nothing_jumps_whatever_the_proof_shows(page: Page, address: str, width:
     expect_topics(page, 3)
     expect_rest(page)
     card, line = page.locator(CARD).first, page.locator(VERDICT)
-    places = []
-    verdicts = ("At least 99.9 % of the best possible", "Optimal")
-    for said in (NOT_YET, NOT_PROVEN, *verdicts):
+    places = [card.bounding_box()]
+    optimal = "Proven: optimal to one part in a million"
+    for said in (
+        "\N{NO-BREAK SPACE}",
+        "Proven: within 99.9 % of the best possible",
+        optimal,
+    ):
         line.evaluate("(line, said) => { line.textContent = said; }", said)
         places.append(card.bounding_box())
     assert places == [places[0]] * len(places)
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_nothing_jumps_while_the_proof_gets_better(page: Page, address: str):
+def test_nothing_jumps_when_the_proof_rests(page: Page, address: str):
     open_topics(page, f"{address}/?{SMALL}&k=3&s=4&seed=5&{AS_READ}")
     expect_topics(page, 3)
     before = page.locator(CARD).first.bounding_box()
-    expect(page.get_by_text("best possible").first).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Proven: ")).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)
     assert page.locator(CARD).first.bounding_box() == before
 

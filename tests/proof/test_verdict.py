@@ -1,6 +1,7 @@
 """Verdicts: limits by number of topics, shares rounded down, sentences for people."""
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -80,20 +81,23 @@ def test_shares_are_rounded_down(captured: float):
     said = share_of(captured, 10.0)
     share = float(said.removeprefix("at least ").removesuffix(" %"))
     assert share <= 10 * captured < share + 0.1 + 1e-9  # the digits that are shown
+    line = verdict.bound_line(capturing(captured), 10.0)
+    (short_by,) = re.findall(r"within (\S+) %", line)
+    assert float(short_by) == pytest.approx(100 - share), "the line and the figure"
 
 
 def test_the_sentence_names_the_choice_and_the_limit():
     assert verdict.bound_sentence(capturing(9.0), 10.0, "words") == (
-        "At least 90.0 % of the best possible: it is proven that no choice of 2 topics "
-        "of 3 words captures more than 10.000."
+        "Proven: within 10.0 % of the best possible. No choice of 2 topics of 3 words "
+        "captures more than 10.000."
     )
 
 
 def test_the_sentence_says_how_nearly_optimal_and_counts_one_topic_of_one_feature():
     one = solve(CORPUS, 1, 1, effort="quick")
     assert verdict.bound_sentence(one, one.captured_variance, "features") == (
-        "Optimal, the best possible to one part in a million: it is proven that no "
-        "choice of 1 topic of 1 feature captures over a millionth more."
+        "Proven: optimal to one part in a million. No choice of 1 topic of 1 feature "
+        "captures over a millionth more."
     )
 
 

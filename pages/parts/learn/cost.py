@@ -65,5 +65,5 @@ CHAPTER = Chapter(
     widgets=WIDGETS,
     show=_show,
     numbers=_numbers,
-    there=("Topics", "under How can we know?"),
+    there=("Topics", "under How close to the best possible?"),
 )

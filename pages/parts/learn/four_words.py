@@ -74,7 +74,7 @@ CHAPTER = Chapter(
     widgets=WIDGETS,
     show=_show,
     numbers=_numbers,
-    there=("Topics", "under How can we know?"),
+    there=("Topics", "under How close to the best possible?"),
     parts={
         "best_prices": "Set the best prices",
         "every_choice": "The table of all choices",

@@ -3,21 +3,23 @@
 import streamlit as st
 
 from pages.shared.verdicts import show_when_opened
-from pages.shared.work.tasks import Proof
-from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
+from pages.shared.work.tasks import Chance, Proof
+from spca_core.results.topics.chance import SHUFFLES, TIMES
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
 
 
-def show_about(
-    corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool
-) -> None:
+@st.fragment
+def show_about(asked: Chance, proof: Proof, *, refining: bool) -> None:
     """Offer the run's figures and the proof; the label says if it did not finish."""
+    corpus, solution = asked.run.corpus, asked.solution
     ended = STOPPED_BY[solution.stopped_by]
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"
-    with st.popover(label, icon=":material/info:"):
+    with st.popover(
+        label, icon=":material/info:", key=ABOUT_IS_OPEN, on_change="rerun"
+    ):
         st.markdown(ABOUT)
+        st.markdown(_about_chance(asked))
         for sentence in remarks(solution):
             st.caption(sentence)
         with st.container(horizontal=True):
@@ -26,13 +28,49 @@ def show_about(
         show_when_opened(proof, solution, corpus.kind.words, refining=refining)
 
 
+def _about_chance(asked: Chance) -> str:
+    """Explain what is compared with chance, and on how many documents."""
+    kind = asked.run.corpus.kind
+    shuffled = SHUFFLED if kind.weighting == "counts" else SHUFFLED_COUNTS
+    text = f"{MORE_THAN_CHANCE} {shuffled.format(kind=kind)} {TIMES_CHANCE}"
+    n_all, found = asked.run.corpus.n_documents, asked.found
+    if found and found.n_documents < n_all:
+        text += (
+            f" Here {found.n_documents:,} of the {n_all:,} {kind.documents} were used, "
+            "chosen at random: fewer make chance greater, not smaller."
+        )
+    return text
+
+
+def is_open() -> bool:
+    """Return whether the user looks at what stands behind the result."""
+    return bool(st.session_state.get(ABOUT_IS_OPEN))
+
+
+ABOUT_IS_OPEN = "about"  # session state
 LABEL = "About this result"
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
-    "as the method could find. Words that are chosen because they vary together look "
-    "good on any documents, so the same search is made on shuffled ones: a topic is "
-    "**more than chance** if it captures more than any topic found there."
+    "as the method could find."
+)
+MORE_THAN_CHANCE = (
+    "**More than chance?** Whoever searches finds some topics in any table, even where "
+    "words have nothing to do with each other. What luck alone gives is seen by "
+    "shuffling."
+)
+SHUFFLED_COUNTS = (
+    "The words are dealt out again over the {kind.documents}, so that each of these "
+    "keeps its number of different words, and each word its number of "
+    "{kind.documents}."
+)
+SHUFFLED = "The values of each column are put in a random order."
+TIMES_CHANCE = (
+    f"The same search is made in {SHUFFLES} such tables. *1.6 {TIMES} chance* means "
+    "that a topic captures 1.6 times as much as the best topic of all of them. One "
+    "that captures no more than that best topic could be chance. Where there is "
+    "nothing but chance in the data, the risk that *any* topic passes is at most 1 in "
+    f"{SHUFFLES + 1}."
 )
 HELP = {
     "ended": "Finished, or why the run ended before its method was done.",

@@ -27,4 +27,5 @@ def _make_ready() -> None:
     cached.subject(cached.corpus(Origin()))
     corpus = cached.prepared(Origin(), DEFAULT_PREPARATION)
     if solution := cached.stored(corpus):
-        cached.cards(corpus, solution)
+        cached.cards(corpus, solution, cached.stored_chance(corpus))
+        cached.has_topic(corpus, solution)

@@ -36,7 +36,7 @@ def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not hidden."""
     words = topic_words(shown.corpus, shown.solution)
     html = cards_html(
-        shown.visible(cached.cards(shown.corpus, shown.solution)),
+        shown.visible(cached.cards(shown.corpus, shown.solution, shown.chance)),
         shown.visible(words),
         places=shown.places,
         clickable=True,

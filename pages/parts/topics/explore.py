@@ -63,7 +63,7 @@ def _show_present() -> None:
 PRESENT_HELP = "For a projector: large type, without the sidebar and explanations."
 PRESENT = """<style>
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-verdict,
-[data-testid=stMain] [data-testid=stCaptionContainer], .topic-cards section > p {
-  display: none}
+.st-key-head p, [data-testid=stMain] [data-testid=stCaptionContainer],
+.topic-cards section > p {display: none}
 .st-key-results {zoom: 1.35}
 </style>"""

@@ -1,4 +1,4 @@
-"""The head of the page: what it shows, how good that is, and a way to your own texts.
+"""The head of the page: what it shows, its headline, and a way to your own texts.
 
 It is drawn before the solver is loaded, and its lines keep their places.
 """
@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.shared.frame import go_to
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
-from pages.shared.text import NOT_YET, plain
+from pages.shared.text import NOTHING_YET, plain
 from spca_core.formatting import counted
 
 MAX_SHOWN = 12  # stop words: a list from a file may be long
@@ -22,23 +22,29 @@ class Head(NamedTuple):
     """The places for what is known later."""
 
     title: DeltaGenerator
-    verdict: DeltaGenerator
+    headline: DeltaGenerator
+    chance: DeltaGenerator
     about: DeltaGenerator
     share: DeltaGenerator
+    verdict: DeltaGenerator
 
 
 def show_head(request: Request) -> Head:
     """Draw as much of the head as the link tells."""
-    title = st.empty()
-    _show_title(title, request, request.corpus_name)
+    with st.container(key="head", gap="xsmall"):
+        title = st.empty()
+        _show_title(title, request, request.corpus_name)
+        with st.container(horizontal=True, key="headline"):
+            headline, chance = st.empty(), st.empty()
+            for place in (headline, chance):
+                place.markdown(NOTHING_YET)
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
-        verdict = st.empty()
-        verdict.markdown(NOTHING_YET)
-        about, share = st.empty(), st.empty()
+        about, share, verdict = st.empty(), st.empty(), st.empty()
+        verdict.markdown(NOTHING_YET, width="stretch")
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             go_to("Corpus")
-    return Head(title, verdict, about, share)
+    return Head(title, headline, chance, about, share, verdict)
 
 
 def show_details(head: Head, request: Request, subject: str) -> None:
@@ -47,13 +53,11 @@ def show_details(head: Head, request: Request, subject: str) -> None:
     subject : what the topics are about
     """
     _show_title(head.title, request, subject)
-    head.verdict.markdown(NOT_YET)
 
 
 def show_refusal(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
     head.title.title(plain(f"No topics of {subject}"))
-    head.verdict.empty()
 
 
 def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
@@ -89,7 +93,6 @@ def _show_edited(
             )
 
 
-NOTHING_YET = "\N{NO-BREAK SPACE}"  # as high as what follows: nothing jumps
 OWN_TEXTS = "Use your own texts"
 OWN_TEXTS_HELP = "Upload texts or counts, and find their topics."
 EDITED_HELP = "Click a word to undo the change."

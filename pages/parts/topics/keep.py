@@ -80,7 +80,9 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
         _kept_words(now, provenance),
         _scores(now, with_texts),
         now.visible(
-            topics_with_notes(now.corpus, now.solution, provenance.topic_notes)
+            topics_with_notes(
+                now.corpus, now.solution, provenance.topic_notes, now.chance
+            )
         ),
         now.names,
         provenance,
@@ -88,7 +90,9 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
 
 
 def _json(now: Shown, provenance: Provenance, _: bool) -> str:
-    return export.to_json(now.corpus, now.solution, _certificate(now), provenance)
+    return export.to_json(
+        now.corpus, now.solution, _certificate(now), provenance, now.chance
+    )
 
 
 def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
@@ -105,6 +109,7 @@ def _report(now: Shown, provenance: Provenance, _: bool) -> str:
         _certificate(now),
         now.request.names,
         now.hidden,
+        now.chance,
     )
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.parts.topics import about, explore, keep
+from pages.parts.topics.chance import show_chance
 from pages.parts.topics.head import Head, show_refusal
 from pages.shared.shown import shown_topics
 from pages.shared.state import cached, choices, edits
@@ -10,12 +11,10 @@ from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_line
-from pages.shared.work.tasks import Job, Proof
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import PIECES, fitting_length
+from pages.shared.work.tasks import Chance, Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
-from spca_core.results.topics.cards import too_few_documents
+from spca_core.results.topics.key_figures import headline
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
@@ -60,19 +59,30 @@ def _show_solution(
 
     ended : the run has ended, so what is proven of its solution counts
     """
+    chance = Chance(workspace.run, solution)
     proof = Proof.about(workspace.corpus, solution.settings)
     if ended:
-        with head.verdict:
-            show_line(proof, solution)
+        _show_headline(workspace, solution, head)
+        with head.chance:
+            compared = show_chance(chance, workspace)
+        if compared:
+            with head.verdict:
+                show_line(proof, solution, is_asked=about.is_open)
     with head.about:
-        about.show_about(workspace.corpus, proof, solution, refining=ended)
+        about.show_about(chance, proof, refining=ended)
     with head.share:
         keep.show_sharing(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
         _show_changes(workspace, solution)
-        _show_if_few(workspace)
     explore.show_views(workspace, solution)
     _show_truth(workspace, solution)
+
+
+def _show_headline(workspace: Workspace, solution: Solution, head: Head) -> None:
+    has_topic = cached.has_topic(workspace.corpus, solution)
+    figures = headline(workspace.corpus, has_topic)
+    said = (f"{value} {label}" for _, label, value in figures)
+    head.headline.markdown(" · ".join(said), width="content")
 
 
 def _show_changes(workspace: Workspace, solution: Solution) -> None:
@@ -96,26 +106,6 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 
 
-def _show_if_few(workspace: Workspace) -> None:
-    """Say that there are too few documents, if so; offer to cut their texts."""
-    if not (too_few := too_few_documents(workspace.corpus)):
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.warning(too_few)
-        if edits.are_words_counted(workspace.loaded):
-            st.button(
-                "Split them into pieces",
-                key="cut_into_pieces",
-                on_click=_cut,
-                args=(workspace.loaded,),
-                help=CUT_HELP,
-            )
-
-
-def _cut(loaded: Corpus) -> None:
-    choices.change(cut=PIECES, piece=fitting_length(loaded.texts))
-
-
 def _show_truth(workspace: Workspace, solution: Solution) -> None:
     """Show which of the planted topics were found, where topics were planted."""
     place = choices.value("corpus")
@@ -131,7 +121,6 @@ def _show_truth(workspace: Workspace, solution: Solution) -> None:
 
 
 DIMMED = "<style>.st-key-results {opacity: 0.45}</style>"
-CUT_HELP = "Count each piece of a text as a document, and find topics in the pieces."
 TRUTH_COLUMNS = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",

@@ -39,10 +39,11 @@ from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import groups, titles
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.files.verification import stored_solution
+from spca_core.results.files import verification
 from spca_core.results.topics import cards as topic_cards
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
+from spca_core.results.topics.chance import AgainstChance
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
@@ -146,7 +147,13 @@ def subject(corpus: Corpus) -> str:
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def stored(corpus: Corpus) -> Solution | None:
     """Return the solution that came with a corpus."""
-    return stored_solution(corpus)
+    return verification.stored_solution(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
+def stored_chance(corpus: Corpus) -> AgainstChance | None:
+    """Return what came with a corpus and its solution, against chance."""
+    return verification.stored_chance(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
@@ -162,9 +169,11 @@ def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+def cards(
+    corpus: Corpus, solution: Solution, chance: AgainstChance | None
+) -> pd.DataFrame:
     """Return what the card of each topic shows."""
-    return topic_cards.cards(corpus, solution)
+    return topic_cards.cards(corpus, solution, chance)
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=KEYS)

@@ -1,4 +1,4 @@
-"""The work of the pages in the background: runs of the methods, and proofs."""
+"""The work of the pages in the background: runs of the methods, chance, and proofs."""
 
 import threading
 from collections.abc import Hashable, Iterator
@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.work.work import PROOFS, RUNS, Work, queue
+from pages.shared.state import cached
+from pages.shared.work.work import CHANCES, PROOFS, RUNS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
@@ -18,6 +19,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.verification import stored_solution
+from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
 from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
 
 SWEPT = "swept_run"  # session state: the run with the size chosen last
@@ -105,6 +107,36 @@ class Compilation(NamedTuple):
         yield warm(self.method, is_sparse=True, centred=True)
 
 
+class Chance(NamedTuple):
+    """What to hold against chance: the topics that a run has found."""
+
+    run: Run
+    solution: Solution
+    lane = CHANCES
+    known = None
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "chance", self.run.key, self.solution.supports.tobytes()
+
+    @property
+    def found(self) -> AgainstChance | None:
+        """The answer, once all shuffled tables are searched.
+
+        Before, there is none: with fewer tables, more topics would be beyond chance.
+        """
+        if isinstance(self.run, StoredRun):
+            return cached.stored_chance(self.run.corpus)
+        work = queue().find(self)
+        if work and (latest := work.latest) and latest.n_shuffles == SHUFFLES:
+            return latest
+        return None
+
+    def results(self) -> Iterator[AgainstChance]:
+        """Yield the topics against chance, after each shuffled table."""
+        return against_chance(self.run.corpus, self.solution)
+
+
 class Proof(NamedTuple):
     """What to prove: how much any topics of this number and size can capture."""
 
@@ -180,7 +212,7 @@ def compile_ahead() -> None:
 
 
 def cancel_superseded_run(run: Run) -> None:
-    """End the last run and its proof if only the size differs and nobody needs them.
+    """End the work on the last run if only the size differs and nobody needs it.
 
     Otherwise every size on the way would be searched to its end before this one, and
     the last one's limit would be lowered while this one's topics are drawn.
@@ -191,6 +223,9 @@ def cancel_superseded_run(run: Run) -> None:
         return
     queue().end_for_me(last)
     queue().end_for_me(Proof.about(last.corpus, last.settings))
+    for work in queue().unfinished(CHANCES):
+        if work.task.run.key == last.key:
+            queue().end_for_me(work.task)
 
 
 def _differ_in_size(last: Run, run: Run) -> bool:

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import streamlit as st
@@ -30,6 +31,7 @@ from spca_core.running.stopping import Stopped, cancel_scope
 
 GRACE = 10.0  # seconds without a tab; reloading a page takes less
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
+GIVING_WAY = 0.02  # seconds between two looks of work that gives way to searches
 LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
 STOPPED = "stopped_work"  # session state: what the user has stopped, by key
 
@@ -45,6 +47,7 @@ class Lane(NamedTuple):
     turn      : seconds from its first result on, after which one that waits goes on
     grace     : seconds after which work ends at whose answer nobody looks; None where
                 it goes on while a tab is open
+    gives_way : it pauses while a search goes on, whoever has asked for that
     """
 
     name: str
@@ -53,6 +56,7 @@ class Lane(NamedTuple):
     max_ended: int = 300
     turn: float = math.inf
     grace: float | None = None
+    gives_way: bool = False
 
 
 RUNS, TABLES, TRANSFERS = Lane("runs", 2), Lane("tables", 1), Lane("downloads", 1)
@@ -61,6 +65,9 @@ FILES, LOOKS = Lane("files", 2, max_ended=12), Lane("looks", 2, max_ended=12)
 # As nice as a page: a thread of lower priority may have to wait while it holds the GIL,
 # and then all pages wait too.
 PROOFS = Lane("proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2)
+# As nice as a search, whose threads it lends and borrows: one of lower priority would
+# still take a tenth of a search's time.
+CHANCES = Lane("chances", 1, grace=LONGEST_PAUSE + 2, gives_way=True)
 
 
 class Task(Protocol):
@@ -156,16 +163,21 @@ class Work(Generic[SomeTask]):
         self._stopping.set()
         self.future.cancel()
 
-    def work(self, others_wait: Callable[[], bool] = lambda: False) -> bool:
+    def work(
+        self,
+        others_wait: Callable[[], bool] = lambda: False,
+        gives_way: Callable[[], bool] = lambda: False,
+    ) -> bool:
         """Work until finished, stopped or deserted, which can be before it begins.
 
         Return True if there is more to do, but the turn is over and others wait.
+        gives_way : whether to pause now
         """
         if self._is_unwanted():
             return False
         turn_over = math.inf
         try:
-            with cancel_scope(self._is_unwanted):
+            with cancel_scope(partial(self._pauses_or_ends, gives_way)):
                 for result in self.task.results():
                     self.latest = result
                     # The first may take longer than a turn: each turn must get further.
@@ -179,6 +191,12 @@ class Work(Generic[SomeTask]):
         except InputError as error:
             self.refusal = str(error)
         return False
+
+    def _pauses_or_ends(self, gives_way: Callable[[], bool]) -> bool:
+        """Return whether nobody wants this any more, after a pause if there is one."""
+        while not (ends := self._is_unwanted()) and gives_way():
+            time.sleep(GIVING_WAY)
+        return ends
 
     def _is_unwanted(self) -> bool:
         self.deserted = self._is_deserted()
@@ -288,7 +306,11 @@ class Queue:
 
     def _take_turn(self, work: Work) -> None:
         """Let work go on; if there is more to do then, it waits for its next turn."""
-        goes_on = work.work(lambda: bool(self._waiting(work.task.lane)))
+        lane = work.task.lane
+        goes_on = work.work(
+            lambda: bool(self._waiting(lane)),
+            lambda: lane.gives_way and bool(self.unfinished(RUNS)),
+        )
         give_back()
         if not goes_on:
             return

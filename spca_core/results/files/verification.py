@@ -21,6 +21,7 @@ from spca_core.results.files.reopen import (
     SavedResult,
     read_result,
 )
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.words import WordLists, words_of_topics
 
 
@@ -47,7 +48,7 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
 
 
 def saved_line(saved: SavedResult) -> str:
-    """Return a saved result's corpus, captured variance and proof in one line."""
+    """Return a saved result's corpus, variance, chance and proof in one line."""
     captured = mark_if_weighted(
         significant(saved.captured_variance), saved.settings.weighting
     )
@@ -55,7 +56,8 @@ def saved_line(saved: SavedResult) -> str:
     if saved.certificate:
         share = verdict.bound_line(saved.solution, saved.certificate.upper_bound)
         proven = f". {share}, by the proof in the file"
-    return f"{saved.corpus}: captured variance {captured}{proven}"
+    against = f". {saved.chance.headline}, says the file" if saved.chance else ""
+    return f"{saved.corpus}: captured variance {captured}{against}{proven}"
 
 
 def stored_solution(corpus: Corpus) -> Solution | None:
@@ -64,18 +66,33 @@ def stored_solution(corpus: Corpus) -> Solution | None:
     None if there is none, or if it does not hold for these counts: a word is missing,
     or a loading or a variance is not what the counts give.
     """
+    if (saved := _saved_beside(corpus)) is None:
+        return None
+    try:
+        solution = solution_of(saved, corpus)
+    except InputError:
+        return None
+    close = np.allclose(solution.loadings, saved.loadings, atol=LOADING_PRECISION)
+    # It was not searched for here: see `key_figures`.
+    return replace(solution, seconds=0.0, candidates=0) if close else None
+
+
+def stored_chance(corpus: Corpus) -> AgainstChance | None:
+    """Return what is stored of the topics of `stored_solution` against chance."""
+    saved = _saved_beside(corpus)
+    return saved.chance and replace(saved.chance, is_saved=False) if saved else None
+
+
+def _saved_beside(corpus: Corpus) -> SavedResult | None:
+    """Return the saved result beside a bundled corpus, if it is about these counts."""
     path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
     if corpus.name not in bundled_titles() or not path.is_file():
         return None
     try:
         saved = read_result(path.read_bytes())
-        solution = solution_of(saved, corpus)
-    except InputError:  # Another corpus of that name.
+    except InputError:  # Somebody has changed it.
         return None
-    same = saved.content_id == corpus.content_id
-    close = np.allclose(solution.loadings, saved.loadings, atol=LOADING_PRECISION)
-    # It was not searched for here: see `headline`.
-    return replace(solution, seconds=0.0, candidates=0) if same and close else None
+    return saved if saved.content_id == corpus.content_id else None
 
 
 def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:

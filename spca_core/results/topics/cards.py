@@ -17,7 +17,6 @@ from spca_core.results.topics.quality import distinctiveness, evenness
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import are_faint
 
-MIN_DOCUMENTS = 50  # with fewer, topics are often chance
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
 MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
@@ -66,21 +65,14 @@ def _name(words: list[str]) -> str:
     return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])
 
 
-def too_few_documents(corpus: Corpus) -> str:
-    """Say that there are few documents for topics; nothing if there are enough."""
-    if corpus.n_documents >= MIN_DOCUMENTS:
-        return ""
-    documents = counted(corpus.n_documents, corpus.kind.documents)
-    return f"Only {documents}: topics of so few are often chance."
-
-
 def cards(
     corpus: Corpus, solution: Solution, chance: AgainstChance | None = None
 ) -> pd.DataFrame:
-    """Return one row per topic: its figures, and `sentence` and `figures` in words.
+    """Return one row per topic: its figures, and three texts for its card.
 
     Columns: topic, share (of what all topics capture), evenness, documents (that have
-    the topic).
+    the topic); verdict (on it against chance, empty before that is known), sentence
+    and figures.
 
     chance : what is known of these topics against chance
     """
@@ -106,15 +98,12 @@ def cards_without_counts(
 def _in_words(
     table: pd.DataFrame, chance: AgainstChance | None, about: list[str]
 ) -> pd.DataFrame:
-    """Add `sentence` and `figures`, which begin with what is known against chance."""
+    """Add `verdict`, `sentence`, and `figures` with what the verdict rests on."""
     captured = list(map(_captured, table["share"]))
     if chance is None:
-        return table.assign(sentence=about, figures=captured)
-    verdicts, details = chance.verdicts, chance.details
-    return table.assign(
-        sentence=list(map(" · ".join, zip(verdicts, about, strict=True))),
-        figures=list(map("; ".join, zip(details, captured, strict=True))),
-    )
+        return table.assign(verdict="", sentence=about, figures=captured)
+    figures = map("; ".join, zip(chance.details, captured, strict=True))
+    return table.assign(verdict=chance.verdicts, sentence=about, figures=list(figures))
 
 
 def _about(card: Any, sparsity: int, kind: Kind) -> str:

@@ -1,13 +1,32 @@
-"""The figures on a result."""
+"""The figures on a result: the headline, and what is known of the run."""
+
+import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weightings import WEIGHTINGS
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import mark_if_weighted, noun, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import KeyFigure
 
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
+
+
+def headline(corpus: Corpus, has_topic: np.ndarray) -> list[KeyFigure]:
+    """Return what the head of a result says, each figure to be read with its label.
+
+    Which rows of measurements have a topic says nothing: they have all features.
+
+    has_topic : from `coverage.documents_with_topics`
+    """
+    kind, n_documents = corpus.kind, len(has_topic)
+    documents = KeyFigure(
+        "documents", noun(n_documents, kind.documents), f"{n_documents:,}"
+    )
+    if kind.weighting == "counts":
+        return [documents]
+    share = percent(has_topic.any(axis=1).mean())
+    return [documents, KeyFigure("share", "carry a topic", share)]
 
 
 def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
@@ -27,7 +46,11 @@ def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
     return [
         KeyFigure("variance", variance, significant(solution.captured_variance)),
         *run,
-        KeyFigure("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
+        KeyFigure(
+            "documents",
+            f"{kind.documents.capitalize()} analysed",
+            f"{corpus.n_documents:,}",
+        ),
         KeyFigure("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
         KeyFigure("values", "Values", values_analysed(settings)),
     ]

@@ -14,7 +14,6 @@ from spca_core.results.topics.cards import (
     cards,
     cards_without_counts,
     subject,
-    too_few_documents,
 )
 from spca_core.results.topics.chance import AgainstChance
 from tests.oracles import planted_corpus, random_corpus
@@ -32,16 +31,15 @@ def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
     documents = documents_with_topics(PLANTED, found).sum(axis=0)
     inside = [f"in {number} documents" for number in documents]
     assert cards(PLANTED, found)["sentence"].tolist() == inside
+    assert cards(PLANTED, found)["verdict"].tolist() == [""] * 3
     known = AgainstChance((3.2, 2.1, 1.9), (1.5, 2.0), PLANTED.n_documents)
     table = cards(PLANTED, found, known)
     verdicts = [
         "1.6 \N{MULTIPLICATION SIGN} chance",
         "1.05 \N{MULTIPLICATION SIGN} chance",
     ]
-    assert table["sentence"].tolist() == [
-        f"{verdict} · {where}"
-        for verdict, where in zip([*verdicts, "could be chance"], inside, strict=True)
-    ]
+    assert table["verdict"].tolist() == [*verdicts, "could be chance"]
+    assert table["sentence"].tolist() == inside
     for times, figures in zip(("1.6", "1.05", "0.95"), table["figures"], strict=True):
         assert figures.startswith(
             f"captures {times} times as much as the greatest topic of 2 shuffled tables"
@@ -86,11 +84,3 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
     )
     undated = replace(random_corpus(0, 30, 12), name="letters")
     assert subject(undated, groupings(undated)) == "Letters"
-
-
-def test_few_documents_are_said_to_be_few():
-    for n_documents, sentence in ((49, "Only 49 documents: "), (50, "")):
-        kept = np.arange(PLANTED.n_documents) < n_documents
-        few = too_few_documents(PLANTED.of_documents(kept))
-        assert few.startswith(sentence)
-        assert bool(few) == bool(sentence)

@@ -1,0 +1,119 @@
+"""The comparison with chance on the page: in the background, stopped, in all files."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from streamlit.elements.widgets.button import ButtonMixin
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.work import tasks
+from pages.shared.work.tasks import Chance, Run
+from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
+from spca_core.results.topics.chance import TIMES, AgainstChance
+from spca_core.running.stopping import stopping_point
+from tests.app.conftest import end_work, found_at_once
+from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
+from tests.app.test_pages import (
+    QUICK,
+    SMALL,
+    cards,
+    compare_to_the_end,
+    lines_of_head,
+    open_app,
+)
+
+CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
+
+
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
+    """Stands in for the comparison: a shuffled table is searched for each release."""
+    released = threading.Semaphore(0)
+
+    def search(corpus, solution) -> Iterator[AgainstChance]:
+        (whole,) = found_at_once(corpus, solution)
+        for n_done in range(1, whole.n_shuffles + 1):
+            stopping_point()
+            while not released.acquire(timeout=0.01):
+                stopping_point()
+            greatest = whole.greatest[:n_done]
+            yield AgainstChance(whole.variances, greatest, whole.n_documents)
+
+    monkeypatch.setattr(tasks, "against_chance", search)
+    return released
+
+
+def click(app: AppTest, key: str) -> None:
+    next(button for button in app.button if button.key == key).click().run()
+
+
+def wait_for_table(number: int) -> None:
+    (work,) = queue().unfinished(CHANCES)
+    assert eventually(lambda: work.latest and work.latest.n_shuffles == number)
+
+
+def test_the_head_and_the_cards_say_what_is_more_than_chance_once_it_is_known(tables):
+    app = open_app(corpus=SMALL, **QUICK)
+    assert "Comparing with chance: 0 of 9" in lines_of_head(app)
+    assert not queue().all(PROOFS), "the proof comes later"
+    tables.release(8)
+    wait_for_table(8)
+    assert "Comparing with chance: 8 of 9" in lines_of_head(app.run())
+    assert "chance" not in cards(app)
+    tables.release()
+    compare_to_the_end(app)
+    assert "1 of 2 topics is more than chance" in lines_of_head(app)
+    assert f"{TIMES} chance" in cards(app)
+    assert "could be chance" in cards(app)
+    assert any("What helps: " in one.value for one in app.markdown)
+    assert queue().all(PROOFS)
+
+
+def test_a_stopped_comparison_claims_nothing_and_can_be_made_again(tables):
+    app = open_app(corpus=SMALL, **QUICK)
+    tables.release(3)
+    wait_for_table(3)
+    click(app, "stop_chance")
+    assert "more than chance" not in lines_of_head(app)
+    assert "chance" not in cards(app)
+    assert queue().all(PROOFS), "the proof goes on"
+    tables.release(9)
+    click(app, "compare_again")
+    assert "more than chance" in lines_of_head(compare_to_the_end(app))
+
+
+def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkeypatch):
+    files = {}
+
+    def noted(self, label, data, file_name, *others, **options):
+        files[file_name] = data
+
+    app = compare_to_the_end(open_app(corpus=SMALL, **QUICK))
+    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    app.session_state["share"] = True
+    app.run()
+    assert json.loads(files["topics.json"]())["beyond_chance"] == [True, False]
+    assert "1 of 2 topics is more than chance" in files["topics.html"]()
+
+
+def test_the_first_page_shows_what_is_stored_against_chance_and_searches_nothing():
+    assert "8 of 8 topics are more than chance" in lines_of_head(open_app())
+    assert not queue().all(CHANCES)
+
+
+def test_a_comparison_pauses_while_a_search_goes_on(monkeypatch, tables):
+    searching, fresh = Search(), Queue()
+    monkeypatch.setattr(tasks, "solutions", searching)
+    search = fresh.get(CHANCE.run)
+    assert eventually(lambda: search.latest)
+    work = fresh.get(CHANCE)
+    tables.release(9)
+    time.sleep(0.1)
+    assert not work.latest or work.latest.n_shuffles < 2
+    searching.let_go.set()
+    assert eventually(lambda: work.future.done())
+    assert work.latest.n_shuffles == 9
+    end_work(fresh)

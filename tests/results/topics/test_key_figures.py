@@ -1,0 +1,24 @@
+"""The headline of a result says what was counted."""
+
+from dataclasses import replace
+
+from spca_core.corpus.corpus import MEASUREMENTS
+from spca_core.formatting import percent
+from spca_core.results.documents.coverage import documents_with_topics
+from spca_core.results.topics.key_figures import headline
+from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
+
+PLANTED = planted_corpus(0, 3, 4)
+
+
+def test_the_headline_counts_documents_and_of_texts_the_share_that_carries_a_topic():
+    has_topic = documents_with_topics(PLANTED, solve(PLANTED, 3, 4, effort="quick"))
+    n_documents = PLANTED.n_documents
+    n_carrying = sum(any(row) for row in has_topic.tolist())
+    assert [*headline(PLANTED, has_topic)] == [
+        ("documents", "documents", f"{n_documents:,}"),
+        ("share", "carry a topic", percent(n_carrying / n_documents)),
+    ]
+    rows = headline(replace(PLANTED, kind=MEASUREMENTS), has_topic)
+    assert rows == [("documents", "rows", f"{n_documents:,}")]
