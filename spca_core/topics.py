@@ -40,9 +40,9 @@ from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
-from spca_core.results.topics.cards import cards, cards_without_counts, own_names
+from spca_core.results.topics.cards import cards, cards_without_counts
 from spca_core.results.topics.edits import UNCHANGED, Edits
-from spca_core.results.topics.naming import topic_names
+from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.quality import coverage
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
@@ -389,7 +389,7 @@ class Topics(Solution):
 
     @property
     def names(self) -> list[str]:
-        """A name for each topic: given by hand, or by its most distinctive words."""
+        """A name for each topic: given by hand, or by its heaviest words."""
         return topic_names(self.corpus, self, self._names)
 
     @property

@@ -25,7 +25,7 @@ from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.writing import write_file
-from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 

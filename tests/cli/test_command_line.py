@@ -24,7 +24,7 @@ from spca_core.formatting import significant
 from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.naming import own_names
 from tests.made import WORDS, planted_texts
 from tests.oracles import planted_corpus
 

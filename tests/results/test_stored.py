@@ -43,7 +43,6 @@ TABLES: dict[str, Table] = {
     "report": lambda corpus, found: reading.figures_of_reading(corpus),
     "words": lambda corpus, found: word_table.word_table(corpus, centred=True),
     "cards": cards.cards,
-    "names": lambda corpus, found: pd.Series(cards.own_names(corpus, found)).to_frame(),
     "coverage": lambda corpus, found: pd.DataFrame(
         quality.coverage(corpus.observations, found.supports)
     ),

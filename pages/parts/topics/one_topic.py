@@ -28,7 +28,7 @@ from spca_core.results.documents.shares import (
     topic_shares,
 )
 from spca_core.results.topics import near_misses, pairing, relevance, similarity
-from spca_core.results.topics.naming import topic_names
+from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 
@@ -187,9 +187,7 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
             if not job.failure:
                 st.caption("Searching ...")
             return
-        names = topic_names(
-            shown.corpus, solution, cached.own_names(shown.corpus, solution)
-        )
+        names = topic_names(shown.corpus, solution, own_names(shown.corpus, solution))
         parts = pairing.parted(shown.corpus, shown.solution, solution, shown.topic)
         for sentence in pairing.describe_parts(parts, names):
             st.text(sentence)

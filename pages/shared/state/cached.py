@@ -156,12 +156,6 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
-    """Return the automatic names of topics, by their heaviest word."""
-    return topic_cards.own_names(corpus, solution)
-
-
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return what the card of each topic shows."""
     return topic_cards.cards(corpus, solution)

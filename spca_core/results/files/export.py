@@ -17,8 +17,7 @@ from spca_core.results.documents import groups
 from spca_core.results.documents.scores import leaders_of_all
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
-from spca_core.results.topics.cards import own_names
-from spca_core.results.topics.naming import topic_names, with_names
+from spca_core.results.topics.naming import own_names, topic_names, with_names
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import words_of_topics
 

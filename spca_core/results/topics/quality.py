@@ -97,29 +97,6 @@ def covered(counts: Numbers, topics: np.ndarray) -> float:
     return float(added(blocks)) / counts.shape[0]
 
 
-def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return how well each word tells the documents of its topic from the others.
-
-    For each word, the documents of the topic are those with at least two of the topic's
-    *other* words, so that the word does not choose them itself. If p is the share of
-    them that have the word, and q that of all other documents, this is p log(p / q). It
-    is great for words that are frequent here and rare elsewhere.
-
-    counts  : (n_documents, n_words)
-    topics  : (k, s)
-    returns : (k, s), 0 where the topic has no documents, or none of them has the word
-
-    This is the word's part in the Kullback-Leibler divergence, as in Chuang, Manning
-    and Heer, "Termite", AVI 2012. Half a document is added so that q is never 0.
-    """
-    sums = added(Covariance(counts, centred=False).by_block(_with_others, topics))
-    of_topic, without, both, has = np.moveaxis(sums, 1, 0)
-    inside = of_topic - without
-    here = both / np.maximum(inside, 1)
-    elsewhere = (has - both + 0.5) / (counts.shape[0] - inside + 1)
-    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)
-
-
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
     """Return the share of words found again, with topics paired to share the most.
 
@@ -164,29 +141,11 @@ def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:
     return np.array([n_words >= 2 for n_words in have])
 
 
-def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Return four counts of documents for each word of the topics, (k, 4, s).
-
-    They are the documents with at least two of the topic's words; with just two, one of
-    them this word; with this word and at least two others; and with this word.
-    """
-    return np.array([_of_topic(present) for present in _presences(rows, topics)])
-
-
 def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
     """Yield a matrix for each topic: 1 where a document has one of its words, or 0."""
     words, places = np.unique(topics, return_inverse=True)
     present = presence(rows, words)
     return (present[:, columns] for columns in places.reshape(topics.shape))
-
-
-def _of_topic(present: Matrix) -> np.ndarray:
-    n_words = present.sum(axis=1)
-    # A document with a word and at least two others has at least three words.
-    three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
-    of_topic = np.full(present.shape[1], three.sum() + two.sum())
-    has = present.sum(axis=0)
-    return np.array([of_topic, present.T @ two, present.T @ three, has])
 
 
 def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:

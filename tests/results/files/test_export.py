@@ -25,9 +25,8 @@ from spca_core.results.files.export import (
 )
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
-from spca_core.results.topics.cards import own_names
 from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.naming import with_names
+from spca_core.results.topics.naming import own_names, with_names
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import words_to_keep
 from tests.fuzz import in_one_test
