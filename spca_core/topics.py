@@ -32,7 +32,7 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
-from spca_core.results.documents.scores import leading_documents
+from spca_core.results.documents.scores import document_scores, leading_documents
 from spca_core.results.files.export import to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
@@ -43,7 +43,6 @@ from spca_core.results.files.writing import refuse_source, write_file
 from spca_core.results.topics.cards import cards, cards_without_counts
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import own_names, topic_names
-from spca_core.results.topics.quality import coverage
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import (
@@ -430,7 +429,9 @@ class Topics(Solution):
         return words_figure(self._shown(words)).chart()
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
-        """Return the documents that have a topic, those with most of it first.
+        """Return the documents that carry a topic, those with most of it first.
+
+        They have two of its words, or the one word of a topic of one.
 
         Parameters
         ----------
@@ -442,10 +443,27 @@ class Topics(Solution):
         Returns
         -------
         DataFrame
-            rank, document (counted from 1), title, score, share of the topic's variance
-            (from 0 to 1) and the topic's words in it.
+            rank, document (counted from 1), title, score, share (of the document's
+            weighted counts, those of the topic's words; from 0 to 1) and the topic's
+            words in it.
         """
         return leading_documents(self.corpus, self, topic, most)
+
+    def main_topics(self) -> pd.DataFrame:
+        """Return one row per document: its main topic, and its score for each topic.
+
+        Of the topics that a document carries, as for `documents`, the main topic is the
+        one whose words have the greatest share of its weighted counts.
+
+        Returns
+        -------
+        DataFrame
+            document (counted from 1), title, groups, date and year where they are
+            known; main_topic (its name, or "none"), share and words (the number of its
+            words in the document); topics (all that the document carries); and a column
+            of scores for each topic. Copies that the search left out have rows too.
+        """
+        return document_scores(self.corpus, self, self._names)
 
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.
@@ -456,11 +474,13 @@ class Topics(Solution):
             topic, name; coherence (mean NPMI of the pairs of words over all documents,
             -1 to 1) and place (the share of random sets of equally frequent words that
             are less coherent), missing for measurements; evenness (effective number of
-            words, 1 to s); coverage (share of the documents with at least two of the
-            words); variance and share (of what all topics capture).
+            words, 1 to s); documents (that carry it, as for `documents`) and coverage
+            (their share); variance and share (of what all topics capture).
         """
-        judged = cards(self.corpus, self)[["topic", "coherence", "place", "evenness"]]
-        judged["coverage"] = coverage(self.corpus.observations, self.supports)
+        judged = cards(self.corpus, self)[
+            ["topic", "coherence", "place", "evenness", "documents"]
+        ]
+        judged["coverage"] = judged["documents"] / self.corpus.with_copies.n_documents
         captured = variance_by_topic(self).drop(columns="cumulative_variance")
         judged.insert(1, "name", self.names)
         return judged.merge(captured, on="topic")

@@ -41,7 +41,7 @@ from spca_core.results.corpus.variance_by_rank import (
 from spca_core.results.documents import contexts
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
-from spca_core.results.documents.scores import scores, squared_lengths
+from spca_core.results.documents.scores import topics_in_documents
 from spca_core.results.documents.shares import (
     share_heat_map,
     shares_over_time,
@@ -99,8 +99,8 @@ def of_topics() -> dict[str, Figure]:
     groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
     shares = topic_shares(has_topic, groups)
     places = topic_map(has_topic).assign(name=["a", "b", "c"])
-    scored = scores(corpus, found), squared_lengths(corpus, found)
-    points = document_map(has_topic, *scored, places).assign(name="a", title="t")
+    known = topics_in_documents(corpus, found)
+    points = document_map(known, places).assign(name="a", title="t")
     tree = topic_tree(has_topic).assign(name="a")
     nearly = near_misses(corpus, covariance, found, 1)
     relevant = relevant_words(corpus, found, 1, has_topic, nearly)

@@ -120,10 +120,9 @@ def _show_time(shown: Shown) -> None:
 
 
 def _show_passages(shown: Shown) -> None:
-    leading = cached.leading_documents(
-        shown.corpus, shown.solution, shown.topic, N_PASSAGES
-    )
-    for document in leading["document"]:
+    found = cached.document_topics(shown.corpus, shown.solution)
+    leading = coverage.leading(found.has_topic, found.scores, shown.topic)
+    for document in leading[:N_PASSAGES].tolist():
         title = titles.title(shown.corpus, document)
         with st.container(gap=None):
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):

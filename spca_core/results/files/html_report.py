@@ -17,6 +17,7 @@ from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
 from spca_core.results.documents.coverage import (
+    DEFINITION,
     describe_coverage,
     documents_with_topics,
 )
@@ -87,7 +88,7 @@ def html_report(
             corpus, solution, certificate, describe_coverage(has_topic, corpus.kind)
         ),
         _words(corpus, solution, visible, names, hidden),
-        _topics(solution, visible, provenance.topic_notes),
+        _topics(solution, has_topic, visible, provenance.topic_notes),
         _leaders(corpus, solution, visible),
         *_groups(corpus, has_topic, visible),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
@@ -128,9 +129,15 @@ def _words(
     )
 
 
-def _topics(solution: Solution, visible: Visible, notes: Mapping[str, str]) -> Section:
+def _topics(
+    solution: Solution,
+    has_topic: np.ndarray,
+    visible: Visible,
+    notes: Mapping[str, str],
+) -> Section:
     topics = visible(variance_by_topic(solution))
-    shown = with_notes(topics, notes) if notes else topics
+    shown = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
+    shown = with_notes(shown, notes) if notes else shown
     return Section(
         "Variance of the topics",
         [],
@@ -153,7 +160,7 @@ def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> Section:
         ]
         leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
     of_each = f"{corpus.kind.documents.capitalize()} about each topic"
-    return Section(of_each, [], leaders[shown])
+    return Section(of_each, [DEFINITION], leaders[shown])
 
 
 def _groups(

@@ -4,16 +4,14 @@ Every measure is a function of counts and of topics as word indices. The counts 
 those that the topics were found on, or those of documents that were held out.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, added, document_frequencies
+from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
-from spca_core.problem.covariance import Covariance
 from spca_core.results.topics.pairing import pair, shared_words
 
 # What the figures of a set of topics are called, on screen and in files.
@@ -62,41 +60,6 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
     return 1.0 / (loadings**4).sum(axis=1)
 
 
-def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return the share of documents that have at least two of each topic's words.
-
-    If word w is c_i(w) times in document i of n, and I are the topic's words, this is
-
-        |{i : |{w in I : c_i(w) > 0}| >= 2}| / n.
-
-    One word alone does not show the topic. A document with two has a pair of words, and
-    `coherence` counts pairs too.
-
-    counts  : (n_documents, n_words)
-    topics  : (k, s)
-    returns : (k,)
-
-    This is the support of a set of words that need not all be there: Yang, Fayyad and
-    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
-    dimensions", KDD 2001.
-    """
-    blocks = Covariance(counts, centred=False).by_block(_of_each, topics)
-    return added(blocks) / counts.shape[0]
-
-
-def covered(counts: Numbers, topics: np.ndarray) -> float:
-    """Return the share of documents that have at least two words of some topic.
-
-    It is at least the greatest `coverage` of a topic. A few rare topics can be very
-    coherent and say nothing of most documents; this tells.
-
-    counts : (n_documents, n_words)
-    topics : (k, s)
-    """
-    blocks = Covariance(counts, centred=False).by_block(_of_any, topics)
-    return float(added(blocks)) / counts.shape[0]
-
-
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
     """Return the share of words found again, with topics paired to share the most.
 
@@ -123,29 +86,6 @@ def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Divide the documents at random into two halves, as sorted rows."""
     order = np.random.default_rng(seed).permutation(n_documents)
     return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
-
-
-def _of_each(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Count the documents with at least two words of each topic, (k,)."""
-    return _have(rows, topics).sum(axis=1)
-
-
-def _of_any(rows: Matrix, topics: np.ndarray) -> int:
-    """Count the documents with at least two words of some topic."""
-    return int(_have(rows, topics).any(axis=0).sum())
-
-
-def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Return whether documents have at least two words of topics, (k, n_documents)."""
-    have = (present.sum(axis=1) for present in _presences(rows, topics))
-    return np.array([n_words >= 2 for n_words in have])
-
-
-def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
-    """Yield a matrix for each topic: 1 where a document has one of its words, or 0."""
-    words, places = np.unique(topics, return_inverse=True)
-    present = presence(rows, words)
-    return (present[:, columns] for columns in places.reshape(topics.shape))
 
 
 def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:

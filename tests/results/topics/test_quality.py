@@ -64,14 +64,6 @@ def test_diversity_evenness_and_stability_are_those_by_hand():
     assert quality.evenness(loadings) == pytest.approx([4, 1, 2])
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_coverage_counts_documents_with_two_words_or_more(form):
-    topics = np.array([[0, 1, 4], [2, 3, 4]])
-    assert quality.coverage(form(COUNTS), topics) == pytest.approx([3 / 6, 1 / 6])
-    assert quality.covered(form(COUNTS), topics) == pytest.approx(4 / 6)
-    assert quality.covered(form(COUNTS), topics[[0, 0]]) == pytest.approx(3 / 6)
-
-
 @pytest.mark.parametrize("n_documents", [2, 7, 100])
 def test_halves_have_every_document_once_and_differ_by_seed(n_documents):
     first, second = quality.halves(n_documents, seed=3)
