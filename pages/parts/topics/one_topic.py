@@ -111,12 +111,12 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.visible(topic_shares(shown.has_topic, groupings[by]))
+    shares = shown.visible(topic_shares(shown.has_topic, groupings[by], by))
     figure = shares_over_time(
-        shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
+        shares, by, shown.topic, shown.colours, grey(), height=LINE_HEIGHT
     )
     of_topic = shares[shares["topic"] == shown.topic]
-    show_chart(figure.chart(), describe_shares(of_topic))
+    show_chart(figure.chart(), describe_shares(of_topic, by))
 
 
 def _show_passages(shown: Shown) -> None:

@@ -212,11 +212,9 @@ def to_workbook(
         "Documents": scored.head(MAX_SHEET_ROWS),
     }
     for name, of in groups.groupings(corpus).items():
-        shares = topic_shares(has_topic, of)
+        shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
-        wide = shares.pivot(index="group", columns="name", values="share")
-        wide = wide.reindex(columns=[names[topic - 1] for topic in kept])
-        sheets[_sheet(f"By {name}")] = wide.reset_index()
+        sheets[_sheet(f"By {name}")] = shares.drop(columns="label")
     sheets["About"] = about_documents(provenance)
     return to_xlsx(sheets)
 

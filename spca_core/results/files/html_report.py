@@ -170,7 +170,7 @@ def _groups(
     groupings = groups.groupings(corpus)
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = visible(topic_shares(has_topic, groupings[by]))
+        shares = visible(topic_shares(has_topic, groupings[by], by))
         figure = (
             small_multiples(shares, by, palette(range(has_topic.shape[1])))
             if by in times

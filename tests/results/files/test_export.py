@@ -175,5 +175,8 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     assert sheets["Topics"]["name"].tolist() == ["a", "c"]
     assert sheets["Topics"]["note"][0] == "'=odd"  # no formula
     assert set(sheets["Leading documents"]["name"]) == {"a", "c"}
-    assert sheets["By party__"].columns.tolist() == ["group", "a", "c"]
+    by_party = sheets["By party__"]
+    assert by_party["name"].tolist() == ["a", "c"] * 2
+    shares = by_party["carrying"] / by_party["documents"]
+    assert by_party["share"].tolist() == pytest.approx(shares.tolist())
     assert len(sheets["Documents"]) == corpus.n_documents
