@@ -68,7 +68,12 @@ def on_map(table: pd.DataFrame) -> alt.Chart:
 def by_time(by: str) -> alt.X:
     """Return the axis of times, in the column `time`; the least step is a `by`."""
     axis = alt.X("time:T", title=None)
-    return axis.axis(labelOverlap="greedy", labelSeparation=8, tickMinStep=LENGTHS[by])
+    return axis.axis(
+        format={"month": "%b"},
+        labelOverlap="parity",
+        labelSeparation=8,
+        tickMinStep=LENGTHS[by],
+    )
 
 
 def shares(title: str | None = None, **axis: Any) -> alt.Y:

@@ -64,7 +64,7 @@ def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
     else:
         figure = shares_over_time(shares, by, shown.topic, shown.colours, grey(), over)
     _draw(shown, figure, by, select=not small)
-    st.caption(f"{ABOUT_SHARES} {ABOUT_TIMES}")
+    st.caption(ABOUT_SHARES if small else f"{ABOUT_SHARES} {ABOUT_TIMES}")
 
 
 def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:

@@ -214,10 +214,12 @@ def _draw_lines(
     others = base.mark_line(color=grey, strokeWidth=1, strokeCap="round")
     thick = base.transform_filter(chosen).encode(color=look.by_topic(colours))
     band = thick.mark_area(opacity=BAND).encode(y="low:Q", y2="high:Q")
-    line = thick.mark_line(strokeWidth=3, strokeCap="round")
+    step = f"width / {shares['group'].nunique()}"  # pixels from one time to the next
+    width, size = f"clamp({step}, 1.5, 3)", f"clamp(2 * pow({step}, 2), 8, 70)"
+    line = thick.mark_line(strokeWidth=alt.expr(width), strokeCap="round")
     few = alt.condition(alt.datum.documents < MIN_GROUP, alt.value(FEW), alt.value(1.0))
-    points = thick.mark_circle(size=70).encode(opacity=few).add_params(picked)
-    layers = others.encode(detail="topic:N"), band, line, points
+    points = thick.mark_circle(size=alt.expr(size)).encode(opacity=few)
+    layers = others.encode(detail="topic:N"), band, line, points.add_params(picked)
     return alt.layer(*layers, height=height or look.CHART_HEIGHT)
 
 
