@@ -32,7 +32,8 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
-from spca_core.results.documents.scores import leading_documents
+from spca_core.results.documents.coverage import documents_with_topics
+from spca_core.results.documents.scores import document_scores, leading_documents
 from spca_core.results.files.export import to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
@@ -40,7 +41,7 @@ from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
-from spca_core.results.topics.cards import cards, cards_without_counts, own_names
+from spca_core.results.topics.cards import cards, cards_without_counts
 from spca_core.results.topics.chance import (
     SHUFFLES,
     AgainstChance,
@@ -48,8 +49,8 @@ from spca_core.results.topics.chance import (
     with_chance,
 )
 from spca_core.results.topics.edits import UNCHANGED, Edits
-from spca_core.results.topics.naming import topic_names
-from spca_core.results.topics.quality import coherence, coverage, evenness
+from spca_core.results.topics.naming import own_names, topic_names
+from spca_core.results.topics.quality import coherence, evenness
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import (
@@ -458,7 +459,7 @@ class Topics(Solution):
 
     @property
     def names(self) -> list[str]:
-        """A name for each topic: given by hand, or by its most distinctive words."""
+        """A name for each topic: given by hand, or by its heaviest words."""
         return topic_names(self.corpus, self, self._names)
 
     @property
@@ -499,7 +500,9 @@ class Topics(Solution):
         return words_figure(self._shown(words)).chart()
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
-        """Return the documents that have a topic, those with most of it first.
+        """Return the documents that carry a topic, those with most of it first.
+
+        They have two of its words, or the one word of a topic of one.
 
         Parameters
         ----------
@@ -511,10 +514,27 @@ class Topics(Solution):
         Returns
         -------
         DataFrame
-            rank, document (counted from 1), title, score, share of the topic's variance
-            (from 0 to 1) and the topic's words in it.
+            rank, document (counted from 1), title, score, share (of the document's
+            weighted counts, those of the topic's words; from 0 to 1) and the topic's
+            words in it.
         """
         return leading_documents(self.corpus, self, topic, most)
+
+    def main_topics(self) -> pd.DataFrame:
+        """Return one row per document: its main topic, and its score for each topic.
+
+        Of the topics that a document carries, as for `documents`, the main topic is the
+        one whose words have the greatest share of its weighted counts.
+
+        Returns
+        -------
+        DataFrame
+            document (counted from 1), title, groups, date and year where they are
+            known; main_topic (its name, or "none"), share and words (the number of its
+            words in the document); topics (all that the document carries); and a column
+            of scores for each topic. Copies that the search left out have rows too.
+        """
+        return document_scores(self.corpus, self, self._names)
 
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.
@@ -524,19 +544,21 @@ class Topics(Solution):
         DataFrame
             topic, name; coherence (mean NPMI of the pairs of words, -1 to 1, over all
             documents, which chose the words; missing for measurements); evenness
-            (effective number of words, 1 to s); coverage (share of the documents with
-            at least two of the words); variance and share (of what all topics capture);
-            after `against_chance`, times_chance and beyond_chance.
+            (effective number of words, 1 to s); documents (that carry it, as for
+            `documents`) and coverage (their share); variance and share (of what all
+            topics capture); after `against_chance`, times_chance and beyond_chance.
         """
         counts, captured = self.corpus.observations, variance_by_topic(self)
         are_words = self.corpus.kind.weighting != "counts"
+        carrying = documents_with_topics(self.corpus, self)
         judged = pd.DataFrame(
             {
                 "topic": captured["topic"],
                 "name": self.names,
                 "coherence": coherence(counts, self.supports) if are_words else np.nan,
                 "evenness": evenness(self.loadings),
-                "coverage": coverage(counts, self.supports),
+                "documents": carrying.sum(axis=0),
+                "coverage": carrying.mean(axis=0),
                 "variance": captured["variance"],
                 "share": captured["share"],
             }

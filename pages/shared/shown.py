@@ -15,7 +15,12 @@ from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, TOLD_APART, palette
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.chance import AgainstChance
-from spca_core.results.topics.naming import numbered, topic_names, with_names
+from spca_core.results.topics.naming import (
+    numbered,
+    own_names,
+    topic_names,
+    with_names,
+)
 
 INK = {"light": "#1c2530", "dark": "#e6ebf0"}
 
@@ -84,7 +89,7 @@ def with_automatic_names(
     workspace: Workspace, given: Request, solution: Solution
 ) -> Request:
     """Return the request with automatic names for topics without a given one."""
-    automatic = cached.own_names(workspace.corpus, solution)
+    automatic = own_names(workspace.corpus, solution)
     return given._replace(names={**automatic, **given.names})
 
 

@@ -41,9 +41,9 @@ from spca_core.results.files.experiment import Experiment, read_experiment, what
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
-from spca_core.results.topics.cards import own_names
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance, check_shuffles
 from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
+from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.variances import variance_by_topic, variance_labels
 from spca_core.results.topics.words import word_columns

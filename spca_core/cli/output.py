@@ -18,14 +18,13 @@ from spca_core.results.comparison.result_table import (
     result_table,
 )
 from spca_core.results.comparison.runs import run_names
-from spca_core.results.documents.scores import document_scores
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
-from spca_core.results.files.export import to_csv, to_xlsx
+from spca_core.results.files.export import about_documents, to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.writing import write_file
-from spca_core.results.topics.cards import own_names
+from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 
@@ -73,12 +72,12 @@ def _report(runs: Runs) -> str:
 
 
 def _workbook(topics: Topics) -> bytes:
-    names = own_names(topics.corpus, topics)
     return to_xlsx(
         {
             "topics": topics.quality(),
             "words": topics.table(),
-            "documents": document_scores(topics.corpus, topics, names),
+            "documents": topics.main_topics(),
+            "about": about_documents(topics.provenance),
         }
     )
 

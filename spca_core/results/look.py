@@ -24,6 +24,9 @@ WORD_WIDTH = 100  # pixels; a longer word is cut off
 LABEL_WIDTH = 150  # pixels, of a method or a run
 MAP_HEIGHT = 520  # pixels
 ROW_HEIGHT = 26  # pixels, of a group or a topic
+HOUR = 3_600_000  # milliseconds
+LENGTHS = {"hour": HOUR, "day": 24 * HOUR, "month": 28 * 24 * HOUR}
+LENGTHS |= {"year": 365 * 24 * HOUR, "decade": 10 * 365 * 24 * HOUR}
 NARROW = "width < 500"  # pixels, as a Vega expression
 # Dark ink on light cells is legible on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
@@ -62,14 +65,20 @@ def on_map(table: pd.DataFrame) -> alt.Chart:
     return chart.encode(x=alt.X("x:Q", **place), y=alt.Y("y:Q", **place))
 
 
-def by_group() -> alt.X:
-    """Return the axis of groups of documents, such as years."""
-    return alt.X("group:O", title=None).axis(labelAngle=0, labelOverlap=True)
+def by_time(by: str) -> alt.X:
+    """Return the axis of times, in the column `time`; the least step is a `by`."""
+    axis = alt.X("time:T", title=None)
+    return axis.axis(
+        format={"month": "%b"},
+        labelOverlap="parity",
+        labelSeparation=8,
+        tickMinStep=LENGTHS[by],
+    )
 
 
-def shares(**axis: Any) -> alt.Y:
+def shares(title: str | None = None, **axis: Any) -> alt.Y:
     """Return the axis of shares of documents."""
-    return alt.Y("share:Q", title=None).axis(format=".2~%", **axis)
+    return alt.Y("share:Q", title=title).axis(format=".2~%", **axis)
 
 
 def without_empty_names(chart: Picture) -> Picture:

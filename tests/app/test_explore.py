@@ -360,7 +360,7 @@ def test_a_tree_needs_three_topics():
 
 def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none():
     app = open_page("documents", corpus=SMALL, **QUICK)
-    assert "contain two words of a topic" in said(app)
+    assert "carry a topic" in said(app)
     table = app.dataframe[0].value
     assert len(table) == 50
     assert table["snippet"].str.len().gt(0).all()
@@ -380,7 +380,7 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
 def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
     app = open_page("documents", corpus=SMALL, **QUICK)
     first, second = app.dataframe[0].value["document"][:2].tolist()
-    monkeypatch.delattr(scoring, "scores")  # they are not computed again
+    monkeypatch.delattr(scoring, "topics_in_documents")  # they are not computed again
     app = open_page("documents", corpus=SMALL, document=str(first), **QUICK)
     marks = [one.proto.body for one in app.get("html") if "<mark" in one.proto.body]
     assert marks

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.documents import document_map as map_of_documents
+from spca_core.results.documents.scores import DocumentTopics
 from spca_core.results.topics.topic_map import topic_map
 from tests.benchmarks.browser import POLL, page_on_server, summary
 
@@ -107,10 +108,11 @@ def map_large() -> float:
     """Return the seconds of the map of many documents, a part of which is drawn."""
     rng = np.random.default_rng(0)
     has_topic = rng.random((N_LARGE, 8)) < 0.1
-    scored = rng.normal(size=(N_LARGE, 8))
+    shares = rng.random((N_LARGE, 8)) / 8
+    found = DocumentTopics(has_topic, shares, shares)
     topics = topic_map(has_topic)
     start = time.perf_counter()
-    map_of_documents.document_map(has_topic, scored, np.ones(N_LARGE), topics)
+    map_of_documents.document_map(found, topics)
     return time.perf_counter() - start
 
 

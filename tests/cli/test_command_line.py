@@ -24,7 +24,8 @@ from spca_core.formatting import significant
 from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.results.topics.cards import own_names
+from spca_core.results.documents import coverage
+from spca_core.results.topics.naming import own_names
 from tests.fuzz import slowly
 from tests.made import WORDS, planted_texts
 from tests.oracles import planted_corpus
@@ -470,7 +471,8 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
     sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None)
     sizes = {"topics": 3, "words": 12, "documents": 180}
-    assert {name: len(sheet) for name, sheet in sheets.items()} == sizes
+    assert {name: len(sheets[name]) for name in sizes} == sizes
+    assert coverage.DEFINITION in sheets["about"]["about"].tolist()
 
 
 def test_a_comparison_is_written_too(run, source, tmp_path):

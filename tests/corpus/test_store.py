@@ -22,7 +22,8 @@ from spca_core.corpus.store_writer import keep, keep_chunks
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus.lengths import document_lengths
-from spca_core.results.topics.quality import coherence, coverage
+from spca_core.results.documents.coverage import carries
+from spca_core.results.topics.quality import coherence
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus
@@ -132,7 +133,7 @@ def test_preparing_a_store_and_summing_over_it_copies_no_more_than_some_blocks(
         prepared = prepare(opened, Preparation(removed=(removed,)))
         covariance = Covariance.of(prepared, centred=True, weighting="tf-idf")
         covariance.block(topics[0])
-        coverage(prepared.observations, topics)
+        carries(prepared.observations, topics)
         coherence(prepared.observations, topics)
         document_lengths(prepared)
 

@@ -41,7 +41,7 @@ from spca_core.results.corpus.variance_by_rank import (
 from spca_core.results.documents import contexts
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
-from spca_core.results.documents.scores import scores, squared_lengths
+from spca_core.results.documents.scores import topics_in_documents
 from spca_core.results.documents.shares import (
     share_heat_map,
     shares_over_time,
@@ -98,24 +98,25 @@ def of_topics() -> dict[str, Figure]:
     has_topic = documents_with_topics(corpus, found)
     groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
     shares = topic_shares(has_topic, groups)
+    over_time = topic_shares(has_topic, groups, "decade")
     places = topic_map(has_topic).assign(name=["a", "b", "c"])
-    scored = scores(corpus, found), squared_lengths(corpus, found)
-    points = document_map(has_topic, *scored, places).assign(name="a", title="t")
+    known = topics_in_documents(corpus, found)
+    points = document_map(known, places).assign(name="a", title="t")
     tree = topic_tree(has_topic).assign(name="a")
     nearly = near_misses(corpus, covariance, found, 1)
     relevant = relevant_words(corpus, found, 1, has_topic, nearly)
     words = topic_words(corpus, found)
     alike = word_similarities(corpus, covariance, found, 1)
-    of_word = contexts.word_by_group(corpus, corpus.words[0], groups)
+    of_word = contexts.word_by_time(corpus, corpus.words[0], groups, "decade")
     return {
         "all topics": words_figure(words.assign(name="<b>" + words["name"])),
         "topic variances": variances_figure(variance_by_topic(found), found.settings),
         "relevance": relevance_figure(relevant, "a", COLOURS[0], "grey"),
         "words together": similarity_figure(alike, 1),
-        "over time": shares_over_time(shares, "year", 2, COLOURS, "grey"),
-        "small multiples": small_multiples(shares, "year", COLOURS),
+        "over time": shares_over_time(over_time, "decade", 2, COLOURS, "grey"),
+        "small multiples": small_multiples(over_time, "decade", COLOURS),
         "shares": share_heat_map(shares, "party"),
-        "a word over time": contexts.word_over_time(of_word, "year", "grey"),
+        "a word over time": contexts.word_over_time(of_word, "decade", "grey"),
         "bubbles": topic_map_figure(places, COLOURS, "black"),
         "points": document_map_figure(points, "documents", COLOURS, "grey"),
         "tree": topic_tree_figure(tree, COLOURS, "black", "grey"),

@@ -116,7 +116,7 @@ SHARES = pd.DataFrame(
         ("1800s", 2, "war", 0.75),
     ],
     columns=["group", "topic", "name", "share"],
-)
+).assign(documents=10)
 ENDED = pd.DataFrame(
     [
         ("A", 2, 0.5, 0.4, 0.4, 0.4),
@@ -175,9 +175,9 @@ APPROVED = [
         "Lengths of documents, from 2 to 11 words; most, 1,200, have 5 to 8.",
     ),
     (
-        describe_shares(SHARES),
-        "Share of each topic by group of documents; greatest: tax in 1790s "
-        "(25 %); war in 1800s (75 %).",
+        describe_shares(SHARES, "decade", 3),
+        "Share of the documents that carry each topic, by decade (mean over 3 "
+        "decades); greatest: tax in 1790s (25 %); war in 1800s (75 %).",
     ),
     (
         curve_figure(ENDED, "a", "relative", "seconds").text,

@@ -25,8 +25,8 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
-from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.topics import cards, chance, near_misses, quality
+from spca_core.results.documents.coverage import carries, documents_with_topics
+from spca_core.results.topics import cards, chance, near_misses
 from spca_core.topics import solve
 from tests.oracles import random_corpus
 
@@ -35,7 +35,9 @@ TABLES: dict[str, Table] = {
     "scores": scores.document_scores,
     "leaders": lambda corpus, found: scores.leading_documents(corpus, found, 1),
     "all leaders": lambda corpus, found: scores.leaders_of_all(corpus, found, 5),
-    "a document": lambda corpus, found: scores.topics_of_document(corpus, found, 3),
+    "a document": lambda corpus, found: scores.topics_of_document(
+        corpus, found, scores.topics_in_documents(corpus, found), 3
+    ),
     "its words": lambda corpus, found: scores.heaviest_words(corpus, 3, 4),
     "groups": lambda corpus, found: shares.topic_shares(
         documents_with_topics(corpus, found), ["a", "b"] * 20
@@ -43,9 +45,8 @@ TABLES: dict[str, Table] = {
     "report": lambda corpus, found: reading.figures_of_reading(corpus),
     "words": lambda corpus, found: word_table.word_table(corpus, centred=True),
     "cards": cards.cards,
-    "names": lambda corpus, found: pd.Series(cards.own_names(corpus, found)).to_frame(),
     "coverage": lambda corpus, found: pd.DataFrame(
-        quality.coverage(corpus.observations, found.supports)
+        carries(corpus.observations, found.supports)
     ),
     "lengths": lambda corpus, found: lengths.document_lengths(corpus),
     "near misses": lambda corpus, found: near_misses.near_misses(

@@ -13,6 +13,7 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.screen import replacing_others
 from pages.shared.work.tasks import Job
+from spca_core.formatting import counted
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles
 from spca_core.results.files.templates import template
@@ -43,7 +44,7 @@ def _show(workspace: Workspace, solution) -> None:
     is_one = 1 <= document <= now.corpus.with_copies.n_documents
     with replacing_others((is_one, choices.value("within")), "documents"):
         if is_one:
-            _show_ways(now, document, _listed(now))
+            _show_ways(now, document, _listed(now)[:MAX_LISTED])
             with replacing_others(document, "document"):
                 _show_document(now, document)
         else:
@@ -64,8 +65,9 @@ def _show_found(now: Shown, sought: str) -> None:
             st.info("No title contains this. Try a part of a word.")
             return
     else:
-        st.text(_heading(now))
-        chosen = _listed(now)
+        listed = _listed(now)
+        st.text(_heading(now, len(listed)))
+        chosen = listed[:MAX_LISTED]
     words = scores.words_of_topic(now.corpus, now.solution, now.topic, chosen)
     show_list(now.corpus, chosen, "documents", words)
 
@@ -76,7 +78,9 @@ def _show_coverage(now: Shown) -> None:
     n_uncovered = len(coverage.uncovered(now.has_topic))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(
-            coverage.describe_coverage(now.has_topic, now.corpus.kind), width="content"
+            coverage.describe_coverage(now.has_topic, now.corpus.kind),
+            width="content",
+            help=coverage.DEFINITION,
         )
         st.button(
             f"{kind.capitalize()} without a topic ({n_uncovered:,})",
@@ -93,30 +97,25 @@ def _show_coverage(now: Shown) -> None:
             )
 
 
-def _heading(now: Shown) -> str:
-    within, kind = choices.value("within"), now.corpus.kind.documents.capitalize()
-    if within == UNCOVERED:
-        return f"{kind} without a topic"
+def _heading(now: Shown, n_documents: int) -> str:
+    within = choices.value("within")
     at = f" in {within}" if within else ""
-    return f"{kind} about “{now.name}”{at}, at most {MAX_LISTED}"
+    about = " without a topic" if within == UNCOVERED else f" about “{now.name}”{at}"
+    first = f": the first {MAX_LISTED}" if n_documents > MAX_LISTED else ""
+    return f"{counted(n_documents, now.corpus.kind.documents)}{about}{first}"
 
 
 def _listed(now: Shown) -> list[int]:
     """Return the documents of the list, from 1: those with most of the topic first."""
     within = choices.value("within")
     if within == UNCOVERED:
-        return coverage.uncovered(now.has_topic)[:MAX_LISTED].tolist()
-    if not within:
-        leading = cached.leading_documents(
-            now.corpus, now.solution, now.topic, MAX_LISTED
-        )
-        return leading["document"].tolist()
+        return coverage.uncovered(now.has_topic).tolist()
     groupings = cached.groupings(now.corpus)
     groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
-    scored = cached.scores(now.corpus, now.solution)
-    return coverage.leading_of_group(now.has_topic, scored, now.topic, groups, within)[
-        :MAX_LISTED
-    ].tolist()
+    found = cached.document_topics(now.corpus, now.solution)
+    return coverage.leading(
+        found.has_topic, found.scores, now.topic, groups, within
+    ).tolist()
 
 
 def _show_document(now: Shown, document: int) -> None:
@@ -167,7 +166,8 @@ def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
 
 def _show_shares(now: Shown, document: int) -> None:
     """Show the topics of the document as one bar, with their names below."""
-    table = scores.topics_of_document(now.corpus, now.solution, document)
+    found = cached.document_topics(now.corpus, now.solution)
+    table = scores.topics_of_document(now.corpus, now.solution, found, document)
     table = with_names(table[table["words"] != ""], now.names)
     st.html(
         template(SHARES).render(

@@ -86,7 +86,7 @@ def _show_time(shown: Shown, word: str) -> None:
     groupings = cached.groupings(shown.corpus)
     by = groups.first_by_time(groupings)
     if by:
-        table = contexts.word_by_group(shown.corpus, word, groupings[by])
+        table = contexts.word_by_time(shown.corpus, word, groupings[by], by)
         figure = contexts.word_over_time(table, by, grey())
         show_chart(figure.chart(), figure.text)
 

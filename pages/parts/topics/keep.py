@@ -69,7 +69,7 @@ def _words(now: Shown, provenance: Provenance, _: bool) -> bytes:
 
 
 def _documents(now: Shown, _: Provenance, with_texts: bool) -> bytes:
-    return export.to_csv(_scores(now, with_texts))
+    return export.documents_to_csv(_scores(now, with_texts))
 
 
 def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:

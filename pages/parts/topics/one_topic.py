@@ -28,7 +28,7 @@ from spca_core.results.documents.shares import (
     topic_shares,
 )
 from spca_core.results.topics import near_misses, pairing, relevance, similarity
-from spca_core.results.topics.naming import topic_names
+from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 
@@ -111,19 +111,18 @@ def _show_time(shown: Shown) -> None:
     by = groups.first_by_time(groupings)
     if by is None:
         return
-    shares = shown.visible(topic_shares(shown.has_topic, groupings[by]))
+    shares = shown.visible(topic_shares(shown.has_topic, groupings[by], by))
     figure = shares_over_time(
-        shares, by, shown.topic, shown.colours, grey(), LINE_HEIGHT
+        shares, by, shown.topic, shown.colours, grey(), height=LINE_HEIGHT
     )
     of_topic = shares[shares["topic"] == shown.topic]
-    show_chart(figure.chart(), describe_shares(of_topic))
+    show_chart(figure.chart(), describe_shares(of_topic, by))
 
 
 def _show_passages(shown: Shown) -> None:
-    leading = cached.leading_documents(
-        shown.corpus, shown.solution, shown.topic, N_PASSAGES
-    )
-    for document in leading["document"]:
+    found = cached.document_topics(shown.corpus, shown.solution)
+    leading = coverage.leading(found.has_topic, found.scores, shown.topic)
+    for document in leading[:N_PASSAGES].tolist():
         title = titles.title(shown.corpus, document)
         with st.container(gap=None):
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):
@@ -187,9 +186,7 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
             if not job.failure:
                 st.caption("Searching ...")
             return
-        names = topic_names(
-            shown.corpus, solution, cached.own_names(shown.corpus, solution)
-        )
+        names = topic_names(shown.corpus, solution, own_names(shown.corpus, solution))
         parts = pairing.parted(shown.corpus, shown.solution, solution, shown.topic)
         for sentence in pairing.describe_parts(parts, names):
             st.text(sentence)

@@ -11,15 +11,15 @@ from pages.shared.state.widgets import choose
 from pages.shared.work.screen import replacing_others
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (
+    MEANS_OVER,
+    MIN_GROUP,
+    mean_over,
     share_heat_map,
     shares_over_time,
     small_multiples,
-    smoothed,
     topic_shares,
 )
 from spca_core.results.figure import Figure
-
-SMOOTH = 5  # years
 
 
 def show_topics_by_group(shown: Shown) -> None:
@@ -44,29 +44,31 @@ def show_topics_by_group(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    shares = shown.visible(topic_shares(shown.has_topic, of))
     if by in groups.BY_TIME:
-        _over_time(shown, shares, by)
+        _over_time(shown, by, of)
     else:
-        _by_group(shown, shares, by, of)
+        _by_group(shown, by, of)
     if left_out := groups.about_left_out(shown.corpus, of, by):
         st.text(left_out)
 
 
-def _over_time(shown: Shown, shares: pd.DataFrame, by: str) -> None:
+def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
+    over = MEANS_OVER.get(by, 1)
     with st.container(horizontal=True):
         small = st.toggle("A chart for each topic", key="small_multiples")
-        if by == "year" and st.toggle("Smooth over 5 years", True, key="smooth"):
-            shares = smoothed(shares, SMOOTH)
+        if over > 1 and not st.toggle(mean_over(by, over), key=f"mean_{by}"):
+            over = 1
+    shares = shown.visible(topic_shares(shown.has_topic, of, by, over))
     if small:
-        figure = small_multiples(shares, by, shown.colours)
+        figure = small_multiples(shares, by, shown.colours, over)
     else:
-        figure = shares_over_time(shares, by, shown.topic, shown.colours, grey())
+        figure = shares_over_time(shares, by, shown.topic, shown.colours, grey(), over)
     _draw(shown, figure, by, select=not small)
-    st.caption(ABOUT_SHARES)
+    st.caption(ABOUT_SHARES if small else f"{ABOUT_SHARES} {ABOUT_TIMES}")
 
 
-def _by_group(shown: Shown, shares: pd.DataFrame, by: str, of: tuple[str, ...]) -> None:
+def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:
+    shares = shown.visible(topic_shares(shown.has_topic, of, by))
     _draw(shown, share_heat_map(shares, by), by, select=True)
     st.caption(ABOUT_SHARES)
     _show_apart(shown, shares, of)
@@ -114,8 +116,12 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
 
 
 ABOUT_SHARES = (
-    "The share of each group's documents that have two or more of a topic's words. "
-    "Click a point or cell to read these documents."
+    "The share of each group's documents that carry a topic. Click a point or cell to "
+    "read these documents."
+)
+ABOUT_TIMES = (
+    "The band is the 95 % interval of the share, if documents are independent. A time "
+    f"without documents is a gap; with fewer than {MIN_GROUP}, a point is faint."
 )
 ABOUT_APART = (
     "The words whose rates differ most significantly: the log-odds ratio in standard "

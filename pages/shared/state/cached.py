@@ -163,12 +163,6 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
-    """Return the automatic names of topics, by their heaviest word."""
-    return topic_cards.own_names(corpus, solution)
-
-
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def cards(
     corpus: Corpus, solution: Solution, chance: AgainstChance | None
 ) -> pd.DataFrame:
@@ -177,9 +171,9 @@ def cards(
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=KEYS)
-def scores(corpus: Corpus, solution: Solution) -> Any:
-    """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
-    return scoring.scores(corpus, solution)
+def document_topics(corpus: Corpus, solution: Solution) -> scoring.DocumentTopics:
+    """Return what documents have of topics: 41 MB for eight topics and 300,000."""
+    return scoring.topics_in_documents(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
@@ -197,12 +191,8 @@ def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 @st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=KEYS)
 def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return where documents stand between their topics, with titles."""
-    table = map_of_documents.document_map(
-        has_topic(corpus, solution),
-        scores(corpus, solution),
-        scoring.squared_lengths(corpus, solution),
-        topic_map(corpus, solution),
-    )
+    found = document_topics(corpus, solution)
+    table = map_of_documents.document_map(found, topic_map(corpus, solution))
     return table.assign(title=[titles.title(corpus, i) for i in table["document"]])
 
 
@@ -212,12 +202,3 @@ def near_misses(
 ) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
     return misses.near_misses(corpus, covariance, solution, topic, NEARLY)
-
-
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def leading_documents(
-    corpus: Corpus, solution: Solution, topic: int, most: int
-) -> pd.DataFrame:
-    """Return the documents with most of a topic, counted from 1."""
-    scored = scores(corpus, solution)
-    return scoring.leading_documents(corpus, solution, topic, most, scored)

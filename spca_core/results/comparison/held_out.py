@@ -15,7 +15,8 @@ from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
-from spca_core.results.topics.quality import coherence, covered, halves, stability
+from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.quality import coherence, halves, stability
 
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
@@ -39,8 +40,7 @@ class HeldOut(NamedTuple):
 
     coherence : mean over the topics, each on the half that it was not found on
     least     : of the least coherent of these topics
-    covered   : the share of a half's documents that have at least two words of some
-                topic of the other half
+    covered   : the share of a half's documents that carry a topic of the other half
     stability : the share of one half's words that the other half finds too
     topics    : those of each half
     """

@@ -14,7 +14,6 @@ class AbsentCorpus:
 
     words   : of the topics alone, one topic after another
     n_words : of the whole corpus
-    names   : of the topics, by their heaviest words, as they were when it was here
     """
 
     name: str
@@ -22,7 +21,6 @@ class AbsentCorpus:
     n_documents: int
     n_words: int
     words: tuple[str, ...]
-    names: Mapping[str, str]
     kind: Kind
     warnings: tuple[str, ...]
     preparation: Mapping[str, Any]

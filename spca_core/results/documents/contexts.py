@@ -15,6 +15,7 @@ from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.documents.coverage import documents_with
+from spca_core.results.documents.shares import topic_shares
 from spca_core.results.documents.text_search import whole_words, with_forms
 from spca_core.results.documents.titles import date_of, title
 from spca_core.results.figure import Figure
@@ -86,13 +87,12 @@ def contexts(corpus: Corpus, word: str, most: int = MAX_CONTEXTS) -> pd.DataFram
     return table
 
 
-def word_by_group(corpus: Corpus, word: str, groups: Sequence[str]) -> pd.DataFrame:
-    """Return one row per group: group, documents (with the word), share (of all)."""
-    (column,) = corpus.columns_of([word])
-    has = documents_with(corpus, np.array([column]))[:, 0]
-    table = pd.DataFrame({"group": groups, "has": has})
-    table = table[table["group"] != ""].groupby("group", sort=True)["has"]
-    return pd.DataFrame({"documents": table.sum(), "share": table.mean()}).reset_index()
+def word_by_time(
+    corpus: Corpus, word: str, times: Sequence[str], by: str
+) -> pd.DataFrame:
+    """Return the `topic_shares` of a word by time, as if it were a topic."""
+    has = documents_with(corpus, np.array(corpus.columns_of([word])))
+    return topic_shares(has, times, by)
 
 
 def words_with(corpus: Corpus, word: str, most: int = 12) -> pd.DataFrame:
@@ -178,18 +178,18 @@ def nearest_topic(topics: pd.DataFrame) -> int:
 def word_over_time(table: pd.DataFrame, by: str, colour: str) -> Figure:
     """Return the share of the documents with a word as a line.
 
-    table : from `word_by_group`
+    table : from `word_by_time`
     by    : the name of the grouping
     """
     return Figure(
         name=f"word_by_{by}",
         table=table,
         text=f"Share of documents with it, by {by}.",
-        draw=partial(_draw, colour=colour),
+        draw=partial(_draw, by=by, colour=colour),
     )
 
 
-def _draw(table: pd.DataFrame, colour: str) -> Any:
+def _draw(table: pd.DataFrame, by: str, colour: str) -> Any:
     import altair as alt
 
     from spca_core.results import look
@@ -198,11 +198,12 @@ def _draw(table: pd.DataFrame, colour: str) -> Any:
         alt.Chart(table, height=HEIGHT)
         .mark_line(color=colour, strokeWidth=2, point=True)
         .encode(
-            x=look.by_group(),
+            x=look.by_time(by),
             y=look.shares(),
             tooltip=look.tooltip(
                 group="Group",
-                documents=("Documents with the word", ",d"),
+                carrying=("Documents with the word", ",d"),
+                documents=("Documents in all", ",d"),
                 share=("Share", ".2%"),
             ),
         )

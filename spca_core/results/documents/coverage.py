@@ -1,7 +1,7 @@
-"""Which documents have which topics: those with two or more of its words.
+"""Which documents carry which topics, and which of these is the main topic of each.
 
-It is `has_topic`, (n_documents, n_topics), True or False. Documents that the run left
-out as copies are counted like the others. A topic of one word needs only that.
+`has_topic`, (n_documents, n_topics), is True where a document carries a topic. Copies
+that the run left out are documents like the others.
 """
 
 from collections.abc import Sequence
@@ -10,37 +10,90 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
+from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.topics.quality import EPSILON, presence
 
 ENOUGH = 2  # words
+NONE = 0  # the main topic of a document that carries none
+DEFINITION = (
+    "A document carries a topic if it has two of its words, or the one word of a topic "
+    "of one. Its main topic is, of those that it carries, the one whose words have the "
+    "greatest share of its numbers as they are weighted."
+)
 
 
 def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return which documents have which topics."""
-    n_topics, sparsity = solution.supports.shape
-    has = documents_with(corpus, solution.supports.ravel())
-    n_words = has.reshape(-1, n_topics, sparsity).sum(axis=2)
-    return n_words >= min(ENOUGH, sparsity)
+    """Return which documents carry which topics."""
+    return carries(corpus.with_copies.observations, solution.supports)
+
+
+def carries(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+    """Return which documents carry which topics, (n_documents, k).
+
+    If word w is c_i(w) times in document i, and I are the s words of a topic, document
+    i carries it if
+
+        |{w in I : c_i(w) != 0}| >= min(2, s).
+
+    One word of several does not show the topic. A document with two has a pair of
+    words, and `quality.coherence` counts pairs too.
+
+    counts : (n_documents, n_words)
+    topics : (k, s), which may share words
+
+    This is the support of a set of words that need not all be there: Yang, Fayyad and
+    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
+    dimensions", KDD 2001.
+    """
+    return words_of_topics_in(counts, topics) >= min(ENOUGH, topics.shape[1])
+
+
+def covered(counts: Numbers, topics: np.ndarray) -> float:
+    """Return the share of documents that carry some topic; as for `carries`.
+
+    A few rare topics can be very coherent and say nothing of most documents.
+    """
+    return float(carries(counts, topics).any(axis=1).mean())
+
+
+def words_of_topics_in(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+    """Count the words of each topic that each document has, (n_documents, k)."""
+    blocks = Covariance(counts, centred=False).by_block(_count_words, topics)
+    return np.concatenate(list(blocks))
+
+
+def _count_words(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    words, places = np.unique(topics, return_inverse=True)
+    ones = np.ones(topics.shape)
+    members = loading_matrix(places.reshape(topics.shape), ones, len(words))
+    return (presence(rows, words) @ members).astype(np.int32)
 
 
 def documents_with(corpus: Corpus, words: np.ndarray) -> np.ndarray:
     """Return which documents have which words, (n_documents, len(words))."""
-    counts = Covariance(corpus.with_copies.observations, centred=False)
-    return np.concatenate(list(counts.by_block(_has, words)))
+    return carries(corpus.with_copies.observations, words[:, None])
 
 
-def _has(rows: Matrix, words: np.ndarray) -> np.ndarray:
-    return dense(presence(rows, words)).astype(bool)
+def main_topics(has_topic: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Return each document's main topic, from 1, or `NONE`: (n_documents,).
+
+    Of the topics that it carries, this is the one with the greatest share; of equal
+    ones the first.
+
+    shares : (n_documents, n_topics), from `scores.topics_in_documents`
+    """
+    greatest = np.where(has_topic, shares, -1.0).argmax(axis=1)
+    return np.where(has_topic.any(axis=1), greatest + 1, NONE)
 
 
 def describe_coverage(has_topic: np.ndarray, kind: Kind) -> str:
-    """Say in how many documents there is a topic."""
+    """Say how many documents carry a topic."""
     share = percent(has_topic.any(axis=1).mean())
-    return f"{share} of the {kind.documents} contain two words of a topic."
+    return f"{share} of the {kind.documents} carry a topic."
 
 
 def topic_npmi(has_topic: np.ndarray) -> np.ndarray:
@@ -80,24 +133,26 @@ def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Nei
 
 
 def uncovered(has_topic: np.ndarray) -> np.ndarray:
-    """Return the documents, from 1, that have no topic."""
+    """Return the documents, from 1, that carry no topic."""
     return np.flatnonzero(~has_topic.any(axis=1)) + 1
 
 
-def leading_of_group(
+def leading(
     has_topic: np.ndarray,
     scored: np.ndarray,
     topic: int,
-    groups: Sequence[str],
-    group: str,
+    groups: Sequence[str] = (),
+    group: str = "",
 ) -> np.ndarray:
-    """Return the documents, from 1, of a group that have a topic, most first.
+    """Return the documents, from 1, that carry a topic, those with most of it first.
 
     topic  : counted from 1
-    scored : from `documents.scores`
-    groups : one for each document
+    scored : from `scores.scores`
+    groups : one for each document, where only those of `group` are wanted
     """
-    in_group = np.array(groups, dtype=object) == group
-    documents = np.flatnonzero(has_topic[:, topic - 1] & in_group)
+    wanted = has_topic[:, topic - 1]
+    if group:
+        wanted = wanted & (np.array(groups, dtype=object) == group)
+    documents = np.flatnonzero(wanted)
     order = np.argsort(-(scored[documents, topic - 1] ** 2), kind="stable")
     return documents[order] + 1

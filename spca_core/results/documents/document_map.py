@@ -8,54 +8,48 @@ import numpy as np
 import pandas as pd
 
 from spca_core.formatting import counted
+from spca_core.results.documents.coverage import NONE
+from spca_core.results.documents.scores import DocumentTopics
 from spca_core.results.figure import Figure
 
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
 # An element for each of 20,000 points would take seconds.
 ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
-NONE = 0  # the topic of a document that has none
 
 
 def document_map(
-    has_topic: np.ndarray,
-    scored: np.ndarray,
-    lengths: np.ndarray,
-    topics: pd.DataFrame,
-    seed: int = 0,
+    found: DocumentTopics, topics: pd.DataFrame, seed: int = 0
 ) -> pd.DataFrame:
     """Return one row per document drawn: document, x, y, topic, share.
 
     A document stands between its topics on `topic_map`: the more it has of one, the
-    nearer. The topic is the one that it has most of, or `NONE` if it has none. Each
-    is moved a little by chance; of more than `MAX_DRAWN`, a random part is drawn.
+    nearer; one that carries none, between those of single words. The topic is its main
+    topic, or `NONE`, and the share that topic's. Each is moved a little by chance; of
+    more than `MAX_DRAWN`, a random part is drawn.
 
-    scored  : from `documents.scores`
-    lengths : (n_documents,), from `scores.squared_lengths`
+    found  : from `scores.topics_in_documents`
+    topics : from `topic_map`
     """
     rng = np.random.default_rng(seed)
-    drawn = np.arange(len(scored))
+    drawn = np.arange(len(found.main))
     if len(drawn) > MAX_DRAWN:
-        drawn = np.sort(rng.choice(len(scored), MAX_DRAWN, replace=False))
-    squares = scored[drawn] ** 2
-    strongest = squares.argmax(axis=1)
-    weights = squares / np.maximum(squares.sum(axis=1), np.finfo(float).tiny)[:, None]
-    shares = squares.max(axis=1) / np.where(lengths[drawn] > 0, lengths[drawn], 1.0)
+        drawn = np.sort(rng.choice(len(drawn), MAX_DRAWN, replace=False))
+    main, has_topic = found.main[drawn], found.has_topic[drawn]
+    shares = np.where((main == NONE)[:, None] | has_topic, found.shares[drawn], 0.0)
+    covered = shares.sum(axis=1)
     places = topics[["x", "y"]].to_numpy()
-    # By the fourth root, as most documents have little of any topic.
-    whole = np.maximum(lengths[drawn], np.finfo(float).tiny)
-    reach = np.minimum(squares.sum(axis=1) / whole, 1.0) ** 0.25
+    # By the square root, as most documents have little of any topic.
+    centres = (shares @ places) / np.sqrt(np.where(covered > 0, covered, 1.0))[:, None]
     spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
-    positions = reach[:, None] * (weights @ places)
-    positions += rng.normal(scale=spread, size=positions.shape)
-    has_any = has_topic[drawn].any(axis=1)
+    positions = centres + rng.normal(scale=spread, size=centres.shape)
     table = pd.DataFrame(
         {
             "document": drawn + 1,
             "x": positions[:, 0],
             "y": positions[:, 1],
-            "topic": np.where(has_any, strongest + 1, NONE),
-            "share": shares,
+            "topic": main,
+            "share": np.where(main == NONE, 0.0, shares.max(axis=1)),
         }
     )
     # Those that have none are drawn first, and hide no other.

@@ -14,9 +14,16 @@ from spca_core.results.documents.titles import years_in
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
 # How much of an ISO date each is. Only the dates of a day or two have hours.
 PERIODS = {"hour": 13, "day": 10, "month": 7}
-BY_TIME = ("decade", "year", *reversed(PERIODS))  # groupings that are in order
+# The groupings that are times, each with NumPy's unit and how many of it one is.
+BY_TIME = {
+    "decade": ("Y", 10),
+    "year": ("Y", 1),
+    "month": ("M", 1),
+    "day": ("D", 1),
+    "hour": ("h", 1),
+}
 ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d(T\d\d:\d\d)?)?$")
-MAX_PERIODS = 36
+MAX_PERIODS, MAX_SPAN = 36, 360  # with documents; from the first to the last
 FEW_MONTHS = 2  # whose days are offered
 MAX_NAMED = 5  # documents
 MAX_YEARS = 30  # above this, decades are offered too
@@ -45,6 +52,21 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 def first_by_time(groupings: Iterable[str]) -> str | None:
     """Return the first of these ways whose groups are in order of time, if any is."""
     return next((by for by in groupings if by in BY_TIME), None)
+
+
+def every_time(groups: Iterable[str], by: str) -> dict[str, str]:
+    """Return all times from the first to the last, with when each begins in ISO 8601.
+
+    groups : times, at least one, as `groupings` has them; "1790s" is a decade
+    by     : their unit, a key of `BY_TIME`
+    """
+    unit, step = BY_TIME[by]
+    plural = "s" * (by == "decade")
+    known = [group.removesuffix(plural) for group in groups]
+    times = np.array(known, dtype=f"datetime64[{unit}]")
+    every = np.arange(times.min(), times.max() + 1, step)
+    starts = np.datetime_as_string(every, unit="s")
+    return {f"{time}{plural}": start for time, start in zip(every, starts, strict=True)}
 
 
 def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
@@ -103,8 +125,8 @@ def apart(
 def _by_time(texts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Return the hours to decades in dates or titles, if nearly all have one.
 
-    Hours, days and months are offered if there are few of them, and decades if there
-    are many years.
+    Hours, days and months are offered if there are few of them within a time that is
+    not too long for a chart, and decades if there are many years.
     """
     dates = [text if ISO_DATE.match(text) else "" for text in texts]
     by_period = {
@@ -117,13 +139,17 @@ def _by_time(texts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     n_years = len(set(years) - {""})
     if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
         by_period["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
-    most = dict.fromkeys(PERIODS, MAX_PERIODS)
     return {
         name: groups
         for name, groups in (by_period | {"year": years}).items()
-        if MIN_GROUPS <= len(set(groups) - {""}) <= most.get(name, n_years)
-        and groups.count("") <= MAX_UNDATED * len(groups)
+        if groups.count("") <= MAX_UNDATED * len(groups)
+        and len(times := set(groups) - {""}) >= MIN_GROUPS
+        and (name not in PERIODS or _are_near(times, name))
     }
+
+
+def _are_near(times: set[str], by: str) -> bool:
+    return len(times) <= MAX_PERIODS and len(every_time(times, by)) <= MAX_SPAN
 
 
 def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,45 +1,87 @@
-"""Tidy tables: which documents have a topic, and which topics a document holds.
+"""Tidy tables: which documents are about a topic, and which topics a document carries.
 
 The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted as
 in the run. Measurements are centred as in the run. Counts are not, so a document has
 nothing of a topic if it has none of its words. Copies that the run left out are scored
 like the others. Counts of words are the corpus's own, whatever the weighting.
+
+A topic's share of document i is sum_j |S_ij| over the topic's words by that over all
+words: of weighted counts, or of the sizes of measurements, in a dense matrix of their
+deviations from the means if these are centred. Unlike squares, these are what a reader
+counts.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import compress
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense, greatest, in_memory
+from spca_core.corpus.matrix import Matrix, dense, greatest, in_memory
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.results.documents.coverage import (
+    documents_with_topics,
+    leading,
+    main_topics,
+    words_of_topics_in,
+)
 from spca_core.results.documents.titles import title, titles, years_in
 from spca_core.results.topics.naming import topic_names
 
-MIN_SHARE = 0.01  # of a document, that its dominant topic has
+NO_TOPIC = "none"  # what the main topic is called of a document that carries none
 # One for each corpus and weighting, kept as long as the corpus itself.
 _WITH_COPIES: WeakKeyDictionary[Corpus, dict[str, Covariance]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentTopics:
+    """What documents have of topics; each of them (n_documents, n_topics).
+
+    has_topic : which documents carry which topics, as `coverage` has it
+    scores    : S X
+    shares    : of topics, in documents
+    """
+
+    has_topic: np.ndarray
+    scores: np.ndarray
+    shares: np.ndarray
+
+    @cached_property
+    def main(self) -> np.ndarray:
+        """Each document's main topic, from 1, or `coverage.NONE`: (n_documents,)."""
+        return main_topics(self.has_topic, self.shares)
+
+
+def topics_in_documents(corpus: Corpus, solution: Solution) -> DocumentTopics:
+    """Return what each document has of each topic."""
+    numbers = scored_numbers(corpus, solution.settings)
+    shares = np.concatenate(list(numbers.by_block(_shares, solution.supports)))
+    has_topic = documents_with_topics(corpus, solution)
+    return DocumentTopics(has_topic, scores(corpus, solution), shares)
+
+
+def _shares(rows: Matrix, supports: np.ndarray) -> np.ndarray:
+    sizes: Any = abs(rows)
+    members = loading_matrix(supports, np.ones(supports.shape), rows.shape[1])
+    totals = sizes.sum(axis=1)[:, None]
+    return (sizes @ members) / np.where(totals > 0, totals, 1.0)
 
 
 def scores(corpus: Corpus, solution: Solution) -> np.ndarray:
     """Return S X, in the units of the data, (n_documents, n_components)."""
     covariance = scored_numbers(corpus, solution.settings)
-    scaled = covariance.scores(loadings_of(covariance, solution))
-    return np.ldexp(scaled, covariance.exponent)
-
-
-def squared_lengths(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return the sum of squares of each row of S, in the units of the data."""
-    covariance = scored_numbers(corpus, solution.settings)
-    return covariance.in_units(covariance.squared_lengths)
+    loadings = loading_matrix(solution.supports, solution.loadings, corpus.n_words)
+    return np.ldexp(covariance.scores(loadings), covariance.exponent)
 
 
 def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
@@ -60,12 +102,6 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     return known[settings.weighting]
 
 
-def loadings_of(covariance: Covariance, solution: Solution) -> np.ndarray:
-    """Return X, (n_words, n_components)."""
-    n_words = covariance.n_words
-    return loading_matrix(solution.supports, solution.loadings, n_words)
-
-
 def document_scores(
     corpus: Corpus,
     solution: Solution,
@@ -73,28 +109,48 @@ def document_scores(
     *,
     with_texts: bool = False,
 ) -> pd.DataFrame:
-    """Return one row per document: title, groups, date, year, dominant topic, scores.
+    """Return one row per document: title, groups, date, year, topics, scores.
 
-    Documents are numbered from 1. Groups, dates and years are included if known. The
-    dominant topic has the greatest share of the document's sum of squares, and at least
-    1 %; else there is none. Topics have their `topic_names`.
+    Documents are numbered from 1. Groups, dates and years are included if known.
+    `main_topic`, `share` (that it has of the document) and `words` (how many of its
+    words are there) are "none", 0 and 0 if the document carries no topic; `topics`
+    lists all that it carries. See `coverage.DEFINITION`. Topics have their
+    `topic_names`; a column of each has the scores.
     """
     whole = corpus.with_copies
     table = pd.DataFrame({"document": np.arange(1, whole.n_documents + 1)})
     table["title"] = titles(corpus)
     for name, groups in whole.groups.items():
-        table[f"group {name}" if name in table else name] = groups
+        table[f"group {name}" if name in (*table, *_OF_TOPICS) else name] = groups
     if any(whole.dates) and "date" not in table:
         table["date"] = whole.dates
     if any(years := years_in(whole.dates or whole.titles)) and "year" not in table:
         table["year"] = years
-    scored = scores(corpus, solution)
-    called = np.array(topic_names(corpus, solution, names), dtype=object)
-    enough = (scored**2).max(axis=1) >= MIN_SHARE * squared_lengths(corpus, solution)
-    dominant = called[abs(scored).argmax(axis=1)]
-    table["dominant_topic"] = np.where(enough & scored.any(axis=1), dominant, "")
-    table = pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+    found = topics_in_documents(corpus, solution)
+    called = topic_names(corpus, solution, names)
+    n_words = words_of_topics_in(whole.observations, solution.supports)
+    columns = (
+        np.array([NO_TOPIC, *called], dtype=object)[found.main],
+        _of_main(found.shares, found.main),
+        _of_main(n_words, found.main),
+        ["; ".join(compress(called, carried)) for carried in found.has_topic],
+    )
+    table = table.assign(**dict(zip(_OF_TOPICS, columns, strict=True)))
+    scored = pd.DataFrame(found.scores, columns=np.array(called, dtype=object))
+    table = pd.concat([table, scored], axis=1)
     return table.assign(text=whole.texts) if with_texts and whole.texts else table
+
+
+_OF_TOPICS = "main_topic", "share", "words", "topics"  # columns of `document_scores`
+
+
+def _of_main(values: np.ndarray, main: np.ndarray) -> np.ndarray:
+    """Return each document's value for its main topic, 0 without one.
+
+    values : (n_documents, n_topics)
+    """
+    with_none = np.pad(values, ((0, 0), (1, 0)))
+    return np.take_along_axis(with_none, main[:, None], axis=1)[:, 0]
 
 
 def leading_documents(
@@ -102,73 +158,70 @@ def leading_documents(
     solution: Solution,
     topic: int,
     most: int = 20,
-    scored: np.ndarray | None = None,
+    found: DocumentTopics | None = None,
 ) -> pd.DataFrame:
-    """Return one row per document, those with most of the topic first.
+    """Return one row per document that carries a topic, those with most of it first.
 
-    The columns are rank, document, title, score, share (of the topic's squared scores;
-    over all documents they add up to 1) and words (the topic's in it, with counts).
+    The columns are rank, document, title, score, share (that the topic has of the
+    document) and words (the topic's in it, with counts).
 
-    topic  : counted from 1
-    scored : what `scores` returns, if known
+    topic : counted from 1
+    found : from `topics_in_documents`, if known
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    topic_scores = (scores(corpus, solution) if scored is None else scored)[
-        :, topic - 1
-    ]
-    first = greatest(topic_scores**2, most)
-    squares = (topic_scores**2).sum()
+    found = found or topics_in_documents(corpus, solution)
+    documents = leading(found.has_topic, found.scores, topic)[:most]
     return pd.DataFrame(
         {
-            "rank": np.arange(1, len(first) + 1),
-            "document": first + 1,
-            "title": [title(corpus, document + 1) for document in first],
-            "score": topic_scores[first],
-            "share": topic_scores[first] ** 2 / (squares or 1.0),
-            "words": _words_in(corpus, first, solution.supports[topic - 1]),
+            "rank": np.arange(1, len(documents) + 1),
+            "document": documents,
+            "title": [title(corpus, document) for document in documents],
+            "score": found.scores[documents - 1, topic - 1],
+            "share": found.shares[documents - 1, topic - 1],
+            "words": words_of_topic(corpus, solution, topic, documents.tolist()),
         }
     )
 
 
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """Return `leading_documents` for all topics, with a column of topics."""
-    scored = scores(corpus, solution)
+    found = topics_in_documents(corpus, solution)
     tables = [
-        leading_documents(corpus, solution, topic, most, scored).assign(topic=topic)
+        leading_documents(corpus, solution, topic, most, found).assign(topic=topic)
         for topic in range(1, len(solution.supports) + 1)
     ]
     return pd.concat(tables, ignore_index=True)
 
 
 def topics_of_document(
-    corpus: Corpus, solution: Solution, document: int
+    corpus: Corpus, solution: Solution, found: DocumentTopics, document: int
 ) -> pd.DataFrame:
-    """Return one row per topic, those with most of the document first.
+    """Return one row per topic: its main topic first, then others that it carries.
 
-    The columns are topic, score, share (of the document's sum of squares) and words
-    (the topic's words in it, with counts).
+    The columns are topic, score, share (of the document), words (the topic's in it,
+    with counts) and is_carried.
 
+    found    : from `topics_in_documents`
     document : counted from 1
     """
     check_whole_number("document", document, 1, corpus.with_copies.n_documents)
-    covariance, row = (
-        scored_numbers(corpus, solution.settings),
-        np.array([document - 1]),
-    )
-    numbers = dense(covariance.rows(row))[0] - covariance.means
-    scored = numbers @ loadings_of(covariance, solution)
-    length = numbers @ numbers
+    row = document - 1
+    topics = range(1, len(solution.supports) + 1)
     table = pd.DataFrame(
         {
-            "topic": np.arange(1, len(scored) + 1),
-            "score": np.ldexp(scored, covariance.exponent),
-            "share": scored**2 / (length or 1.0),
+            "topic": topics,
+            "score": found.scores[row],
+            "share": found.shares[row],
             "words": [
-                _words_in(corpus, row, support)[0] for support in solution.supports
+                words_of_topic(corpus, solution, topic, [document])[0]
+                for topic in topics
             ],
+            "is_carried": found.has_topic[row],
         }
     )
-    return table.sort_values("share", ascending=False, kind="stable", ignore_index=True)
+    return table.sort_values(
+        ["is_carried", "share"], ascending=False, kind="stable", ignore_index=True
+    )
 
 
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
@@ -185,19 +238,19 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
 def words_of_topic(
     corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
 ) -> list[str]:
-    """Return a topic's words in each document, with their counts."""
-    rows = np.array(list(documents), dtype=np.int64) - 1
-    return _words_in(corpus, rows, solution.supports[topic - 1]) if len(rows) else []
-
-
-def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:
-    """Return the counts of the words in each document, as "tax 3, income 2"."""
-    counts = dense(corpus.with_copies.observations[documents][:, support])
+    """Return a topic's words in each document, with counts, as "tax 3, income 2"."""
+    if not len(documents):
+        return []
+    support, rows = solution.supports[topic - 1], np.array(documents) - 1
+    counts = dense(corpus.with_copies.observations[rows][:, support])
     names = [corpus.words[word] for word in support]
-    rows = [zip(names, row, strict=True) for row in counts]
     return [
-        ", ".join(f"{name} {_shown(count)}" for name, count in row if count)
-        for row in rows
+        ", ".join(
+            f"{name} {_shown(count)}"
+            for name, count in zip(names, row, strict=True)
+            if count
+        )
+        for row in counts
     ]
 
 

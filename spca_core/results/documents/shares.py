@@ -1,4 +1,4 @@
-"""The share of each topic in groups of documents."""
+"""The share of each topic in groups of documents, and over time."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.formatting import percent
+from spca_core.results.documents.groups import BY_TIME, every_time
 from spca_core.results.figure import PERCENT, Figure
 
 HEADINGS = {
@@ -15,39 +16,62 @@ HEADINGS = {
     "name": "Topic",
     "documents": "Documents",
     "share": ("Share", PERCENT),
+    "low": ("95 % from", PERCENT),
+    "high": ("95 % to", PERCENT),
     "carrying": "About the topic",
 }
-TITLE = "Documents with two or more of its words"
 SMALL_HEIGHT, SMALL_COLUMNS = 110, 4
 AROUND = 150  # pixels, of labels and the axis
-MIN_GROUP = 20  # documents: in fewer, a share says little
+MIN_GROUP = 10  # documents: in fewer, a share says little
+FEW, BAND = 0.25, 0.2  # opacity of a point on fewer, and of an interval
+Z = 1.959964  # standard deviations on either side of a mean: 95 % of a normal law
+MEANS_OVER = {"year": 5, "month": 3, "day": 7}  # times, where a mean is asked for
 
 
-def topic_shares(has_topic: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
+def topic_shares(
+    has_topic: np.ndarray, groups: Sequence[str], by: str = "", over: int = 1
+) -> pd.DataFrame:
     """Return one row per group and topic.
 
-    Columns: group, topic, name, share (of the group's documents, those that have the
-    topic), carrying (their number), documents (all of the group), label (the group with
-    that number).
+    Columns: group, topic, name, share (of the group's documents, those that carry the
+    topic), low and high (its 95 % interval), carrying (their number), documents (all of
+    the group), label (the group with that number); of times also time, when each
+    begins. The share is always carrying / documents.
+
+    Times are all from the first to the last: one without documents has a row too, and
+    no share. Over several times, documents and carrying are those of so many times
+    around each one, so the share is their mean, in which a document counts as any
+    other; what has no documents of its own still has no share.
 
     has_topic : from `coverage.documents_with_topics`
-    groups  : one for each document; "" is left out
+    groups    : one for each document; "" is left out
+    by        : what the groups are, a key of `groups.BY_TIME` for times
+    over      : how many times
     """
     # Group by number: names of groups would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
     sums = pd.DataFrame(has_topic).assign(documents=1).groupby(numbers).sum()
     sums = sums.set_axis(names).drop("", errors="ignore")
+    starts = every_time(sums.index, by) if by in BY_TIME and len(sums) else {}
+    if starts:
+        sums = sums.reindex(list(starts), fill_value=0)
+        around = sums.rolling(over, min_periods=1, center=True).sum().astype(int)
+        sums = around.where(sums["documents"] > 0, 0)
     documents = sums.pop("documents")
     n_groups, n_topics = sums.shape
     topics = np.tile(np.arange(1, n_topics + 1), n_groups)
-    return pd.DataFrame(
+    carrying, all_of_it = sums.to_numpy(dtype=int).ravel(), documents.repeat(n_topics)
+    low, high = share_interval(carrying, all_of_it.to_numpy())
+    table = pd.DataFrame(
         {
             "group": sums.index.repeat(n_topics),
             "topic": topics,
             "name": [f"Topic {topic}" for topic in topics],
-            "share": sums.div(documents, axis=0).to_numpy(dtype=float).ravel(),
-            "carrying": sums.to_numpy(dtype=int).ravel(),
-            "documents": documents.repeat(n_topics).to_numpy(),
+            "share": carrying / all_of_it.where(all_of_it > 0).to_numpy(),
+            "low": low,
+            "high": high,
+            "carrying": carrying,
+            "documents": all_of_it.to_numpy(),
             "label": [
                 f"{group} ({n:,})"
                 for group, n in documents.items()
@@ -55,21 +79,26 @@ def topic_shares(has_topic: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
             ],
         }
     )
+    return table.assign(time=table["group"].map(starts)) if starts else table
 
 
-def smoothed(shares: pd.DataFrame, over: int) -> pd.DataFrame:
-    """Return shares by time with the mean over a window of groups, in their order.
+def share_interval(
+    carrying: np.ndarray, documents: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the ends of the 95 % interval of carrying / documents; NaN for none.
 
-    over : how many groups; 1 leaves them as they are
+    With p the share of n documents, it is all q with |p - q| <= z sqrt(q (1 - q) / n).
+    That takes documents as independent: parts of one text are less than that, and
+    their interval is wider.
+
+    Wilson, "Probable inference, the law of succession, and statistical inference",
+    Journal of the American Statistical Association 22, 1927.
     """
-    by_topic = shares.sort_values(["topic", "group"]).groupby("topic")
-    sums = [
-        by_topic[name].transform(
-            lambda counts: counts.rolling(over, 1, center=True).sum()
-        )
-        for name in ("carrying", "documents")
-    ]
-    return shares.assign(share=sums[0] / sums[1])
+    n = np.where(documents > 0, documents, np.nan)
+    p, weight = carrying / n, Z**2 / n
+    middle = (p + weight / 2) / (1 + weight)
+    reach = np.sqrt(p * (1 - p) * weight + weight**2 / 4) / (1 + weight)
+    return np.maximum(middle - reach, 0.0), np.minimum(middle + reach, 1.0)
 
 
 def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> str:
@@ -83,14 +112,22 @@ def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> str:
     return ", ".join(f"{group} ({percent(share)})" for group, share in pairs)
 
 
-def describe_shares(shares: pd.DataFrame) -> str:
-    """Say in which group each topic's share is greatest."""
-    peaks = shares.loc[shares.groupby("topic")["share"].idxmax()]
+def describe_shares(shares: pd.DataFrame, by: str, over: int = 1) -> str:
+    """Say in which group of `MIN_GROUP` documents each topic's share is greatest."""
+    large = shares[shares["documents"] >= MIN_GROUP]
+    peaks = large.loc[large.groupby("topic")["share"].idxmax()]
     listed = "; ".join(
         f"{peak['name']} in {peak['group']} ({percent(peak['share'])})"
         for peak in peaks.to_dict("records")
     )
-    return f"Share of each topic by group of documents; greatest: {listed}."
+    mean = f" ({mean_over(by, over).lower()})" if over > 1 else ""
+    listed = f"; greatest: {listed}" if listed else ""
+    return f"Share of the documents that carry each topic, by {by}{mean}{listed}."
+
+
+def mean_over(by: str, over: int) -> str:
+    """Say what a share is the mean of: "Mean over 5 years"; nothing for one time."""
+    return f"Mean over {over} {by}s" if over > 1 else ""
 
 
 def shares_over_time(
@@ -99,24 +136,39 @@ def shares_over_time(
     topic: int,
     colours: Sequence[str],
     grey: str,
+    over: int = 1,
     height: int | None = None,
 ) -> Figure:
     """Return shares by time as lines: the chosen topic's thick, the others' grey.
 
-    A click selects `group` and `topic`.
+    The chosen topic has a band, its 95 % intervals. Lines end where a time has no
+    documents. Points on fewer than `MIN_GROUP` are faint. A click selects `group` and
+    `topic`.
 
     shares  : from `topic_shares`, as in the other figures
     by      : the name of the grouping
     colours : one for each topic
+    over    : how many times a point is the mean of
     height  : in pixels; by default that of any chart
     """
-    draw = partial(_draw_lines, topic=topic, colours=colours, grey=grey, height=height)
-    return _figure(shares, by, draw)
+    draw = partial(
+        _draw_lines,
+        topic=topic,
+        colours=colours,
+        grey=grey,
+        by=by,
+        mean=mean_over(by, over),
+        height=height,
+    )
+    return _figure(shares, by, draw, over)
 
 
-def small_multiples(shares: pd.DataFrame, by: str, colours: Sequence[str]) -> Figure:
+def small_multiples(
+    shares: pd.DataFrame, by: str, colours: Sequence[str], over: int = 1
+) -> Figure:
     """Return a small chart for each topic's shares by time, all on one scale."""
-    return _figure(shares, by, partial(_draw_small_lines, colours=colours))
+    draw = partial(_draw_small_lines, by=by, colours=colours)
+    return _figure(shares, by, draw, over)
 
 
 def share_heat_map(shares: pd.DataFrame, by: str) -> Figure:
@@ -127,11 +179,14 @@ def share_heat_map(shares: pd.DataFrame, by: str) -> Figure:
     return _figure(shares, by, _draw_cells)
 
 
-def _figure(shares: pd.DataFrame, by: str, draw: Callable[..., Any]) -> Figure:
+def _figure(
+    shares: pd.DataFrame, by: str, draw: Callable[..., Any], over: int = 1
+) -> Figure:
+    name = f"topics by {by} {mean_over(by, over)}".strip().lower()
     return Figure(
-        name=f"topics_by_{by.replace(' ', '_')}",
+        name=name.replace(" ", "_"),
         table=shares,
-        text=describe_shares(shares),
+        text=describe_shares(shares, by, over),
         draw=draw,
         headings=HEADINGS,
     )
@@ -142,6 +197,8 @@ def _draw_lines(
     topic: int,
     colours: Sequence[str],
     grey: str,
+    by: str,
+    mean: str,
     height: int | None,
 ) -> Any:
     import altair as alt
@@ -151,16 +208,22 @@ def _draw_lines(
     chosen = alt.datum.topic == topic
     picked = alt.selection_point("cell", fields=["group", "topic"], on="click")
     base = alt.Chart(shares).encode(
-        x=look.by_group(), y=look.shares(), tooltip=_tooltip()
+        x=look.by_time(by), y=look.shares(title=mean or None), tooltip=_tooltip()
     )
-    others = base.mark_line(color=grey, strokeWidth=1).encode(detail="topic:N")
+    # Round ends: a time between two gaps is a dot.
+    others = base.mark_line(color=grey, strokeWidth=1, strokeCap="round")
     thick = base.transform_filter(chosen).encode(color=look.by_topic(colours))
-    points = thick.mark_circle(size=70, opacity=1).add_params(picked)
-    layers = others, thick.mark_line(strokeWidth=3), points
+    band = thick.mark_area(opacity=BAND).encode(y="low:Q", y2="high:Q")
+    step = f"width / {shares['group'].nunique()}"  # pixels from one time to the next
+    width, size = f"clamp({step}, 1.5, 3)", f"clamp(2 * pow({step}, 2), 8, 70)"
+    line = thick.mark_line(strokeWidth=alt.expr(width), strokeCap="round")
+    few = alt.condition(alt.datum.documents < MIN_GROUP, alt.value(FEW), alt.value(1.0))
+    points = thick.mark_circle(size=alt.expr(size)).encode(opacity=few)
+    layers = others.encode(detail="topic:N"), band, line, points.add_params(picked)
     return alt.layer(*layers, height=height or look.CHART_HEIGHT)
 
 
-def _draw_small_lines(shares: pd.DataFrame, colours: Sequence[str]) -> Any:
+def _draw_small_lines(shares: pd.DataFrame, by: str, colours: Sequence[str]) -> Any:
     import altair as alt
 
     from spca_core.results import look
@@ -169,7 +232,7 @@ def _draw_small_lines(shares: pd.DataFrame, colours: Sequence[str]) -> Any:
         alt.Chart(shares, height=SMALL_HEIGHT, width=190)
         .mark_area(line=True, opacity=0.5)
         .encode(
-            x=look.by_group(),
+            x=look.by_time(by),
             y=look.shares(tickCount=3),
             color=look.by_topic(colours),
             tooltip=_tooltip(),
@@ -211,5 +274,11 @@ def _draw_cells(shares: pd.DataFrame) -> Any:
 def _tooltip() -> list[Any]:
     from spca_core.results import look
 
-    numbers = {"share": (TITLE, ".1%"), "documents": ("Documents in all", ",d")}
+    numbers = {
+        "share": ("Share of the documents", ".1%"),
+        "low": ("95 % interval from", ".1%"),
+        "high": ("to", ".1%"),
+        "carrying": ("Documents that carry it", ",d"),
+        "documents": ("Documents in all", ",d"),
+    }
     return look.tooltip(name="Topic", group="Group", **numbers)

@@ -14,12 +14,12 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import groups
+from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import leaders_of_all
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
-from spca_core.results.topics.cards import own_names
 from spca_core.results.topics.chance import AgainstChance
-from spca_core.results.topics.naming import topic_names, with_names
+from spca_core.results.topics.naming import own_names, topic_names, with_names
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import words_of_topics
 
@@ -161,6 +161,20 @@ def to_csv(table: pd.DataFrame) -> bytes:
     return rows.encode("utf-8-sig")
 
 
+def documents_to_csv(table: pd.DataFrame) -> bytes:
+    """Return the table of documents as CSV, with its definition in the first row.
+
+    table : from `scores.document_scores`
+    """
+    definitions = [DEFINITION, *[""] * (len(table) - 1)]
+    return to_csv(table.assign(definition=definitions))
+
+
+def about_documents(provenance: Provenance) -> pd.DataFrame:
+    """Return the sheet that says where a workbook comes from, and what it means."""
+    return pd.DataFrame({"about": [*provenance.lines(), DEFINITION]})
+
+
 def defused(table: pd.DataFrame) -> pd.DataFrame:
     """Return a table in which no cell or heading acts as a formula."""
     text = table.select_dtypes(exclude=["number", "bool"]).columns
@@ -209,6 +223,7 @@ def to_workbook(
     names   : of all topics
     """
     kept = topics["topic"]
+    topics = topics.assign(documents=has_topic.sum(axis=0)[kept - 1])
     leaders = leaders_of_all(corpus, solution, N_LEADING)
     leaders = with_names(leaders[leaders["topic"].isin(kept)], names)
     sheets = {
@@ -218,12 +233,10 @@ def to_workbook(
         "Documents": scored.head(MAX_SHEET_ROWS),
     }
     for name, of in groups.groupings(corpus).items():
-        shares = topic_shares(has_topic, of)
+        shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
-        wide = shares.pivot(index="group", columns="name", values="share")
-        wide = wide.reindex(columns=[names[topic - 1] for topic in kept])
-        sheets[_sheet(f"By {name}")] = wide.reset_index()
-    sheets["About"] = pd.DataFrame({"about": provenance.lines()})
+        sheets[_sheet(f"By {name}")] = shares.drop(columns="label")
+    sheets["About"] = about_documents(provenance)
     return to_xlsx(sheets)
 
 

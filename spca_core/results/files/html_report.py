@@ -17,6 +17,7 @@ from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
 from spca_core.results.documents.coverage import (
+    DEFINITION,
     describe_coverage,
     documents_with_topics,
 )
@@ -96,7 +97,7 @@ def html_report(
             ],
         ),
         _words(corpus, solution, visible, names, hidden),
-        _topics(solution, visible, provenance.topic_notes, chance),
+        _topics(solution, has_topic, visible, provenance.topic_notes, chance),
         _leaders(corpus, solution, visible),
         *_groups(corpus, has_topic, visible),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
@@ -142,12 +143,14 @@ def _words(
 
 def _topics(
     solution: Solution,
+    has_topic: np.ndarray,
     visible: Visible,
     notes: Mapping[str, str],
     chance: AgainstChance | None,
 ) -> Section:
     topics = visible(variance_by_topic(solution))
-    judged = with_chance(topics, chance)
+    counts = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
+    judged = with_chance(counts, chance)
     shown = with_notes(judged, notes) if notes else judged
     return Section(
         "Variance of the topics",
@@ -171,7 +174,7 @@ def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> Section:
         ]
         leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
     of_each = f"{corpus.kind.documents.capitalize()} about each topic"
-    return Section(of_each, [], leaders[shown])
+    return Section(of_each, [DEFINITION], leaders[shown])
 
 
 def _groups(
@@ -181,7 +184,7 @@ def _groups(
     groupings = groups.groupings(corpus)
     times = [by for by in groupings if by in groups.BY_TIME]
     for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = visible(topic_shares(has_topic, groupings[by]))
+        shares = visible(topic_shares(has_topic, groupings[by], by))
         figure = (
             small_multiples(shares, by, palette(range(has_topic.shape[1])))
             if by in times

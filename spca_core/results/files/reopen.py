@@ -22,6 +22,7 @@ from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.topics.chance import MAX_SHUFFLES, AgainstChance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.key_figures import STOPPED_BY
+from spca_core.results.topics.naming import own_names, topic_names
 
 MAX_BYTES = 20_000_000
 MAX_WARNINGS = 1_000
@@ -41,7 +42,6 @@ class SavedResult:
     source, preparation, topic_names, topic_notes, topics_hidden and topic_colours are
     as in `Provenance`; empty in files of the command line.
 
-    names       : of all topics, as they were shown
     kind        : what the rows and columns of the corpus are called
     certificate : with the bound that the file states, if it states one
     chance      : what the file says of the topics against chance, if it does
@@ -62,7 +62,6 @@ class SavedResult:
     loadings: tuple[tuple[float, ...], ...]
     variances: tuple[float, ...]
     captured_variance: float
-    names: tuple[str, ...]
     topic_names: dict[str, str]
     topic_notes: dict[str, str]
     topics_hidden: tuple[int, ...]
@@ -88,6 +87,13 @@ class SavedResult:
         )
 
     @property
+    def names(self) -> list[str]:
+        """The names of the topics: given by hand, or by their heaviest words."""
+        corpus, solution = self.absent_corpus, self.solution
+        named = {**own_names(corpus, solution), **self.edits.names}
+        return topic_names(corpus, solution, named)
+
+    @property
     def solution(self) -> Solution:
         """What was found, as the file says; its words are those of `absent_corpus`."""
         places = np.arange(len(self.topics) * self.settings.sparsity)
@@ -107,14 +113,12 @@ class SavedResult:
     @property
     def absent_corpus(self) -> AbsentCorpus:
         """The corpus, as far as the file describes it."""
-        leaders = [topic[0] for topic in self.topics]
         return AbsentCorpus(
             name=self.corpus,
             content_id=self.content_id,
             n_documents=self.n_documents,
             n_words=self.n_words,
             words=tuple(word for topic in self.topics for word in topic),
-            names=dict(zip(leaders, self.names, strict=True)),
             kind=Kind(
                 self.kind["documents"], self.kind["words"], self.settings.centred
             ),
@@ -165,7 +169,6 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
         variances=variances,
         captured_variance=captured,
-        names=_names(saved.get("names"), len(topics)),
         topic_names=_by_topic("topic_names", saved, len(topics)),
         topic_notes=_by_topic("topic_notes", saved, len(topics)),
         topics_hidden=_hidden(saved.get("topics_hidden", []), len(topics)),
@@ -287,14 +290,6 @@ def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str
     known = {str(topic) for topic in range(1, n_topics + 1)}
     check_field(field, texts.keys() <= known, f"of the topics 1 to {n_topics}")
     return texts
-
-
-def _names(names: object, n_topics: int) -> tuple[str, ...]:
-    """Return the names of the topics; runs of an experiment have none."""
-    if names is None:
-        return tuple(f"Topic {topic}" for topic in range(1, n_topics + 1))
-    texts = list_of("names", names, n_topics, n_topics)
-    return tuple(text_of("names", text) for text in texts)
 
 
 def _hidden(topics: object, n_topics: int) -> tuple[int, ...]:

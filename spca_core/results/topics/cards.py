@@ -1,24 +1,20 @@
-"""The heading of a result, and the name and figures on the card of each topic."""
+"""The heading of a result, and the figures on the card of each topic."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
-from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.chance import AgainstChance
-from spca_core.results.topics.quality import distinctiveness, evenness
+from spca_core.results.topics.quality import evenness
 from spca_core.results.topics.variances import variance_by_topic
-from spca_core.results.topics.words import are_faint
 
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
-MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
 
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
@@ -29,40 +25,6 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     years = sorted({*groups.get("year", ())} - {""})
     span = f", {years[0]}-{years[-1]}" if years else ""
     return f"{display_name(corpus.name)}{span}"
-
-
-def own_names(corpus: Corpus | AbsentCorpus, solution: Solution) -> dict[str, str]:
-    """Return a name for each topic, by its heaviest word as in `topics.topic_names`.
-
-    A name is the topic's two most distinctive words, or three if they are short. If one
-    word begins with another, as lands with land, only the first of them is used, unless
-    fewer than two would be left. Words that are faint in a topic do not name it. Given
-    names override these: ``{**own, **given}``. An absent corpus has them written.
-    """
-    if isinstance(corpus, AbsentCorpus):
-        return dict(corpus.names)
-    scores = distinctiveness(corpus.observations, solution.supports)
-    order = np.argsort(-scores, axis=1, kind="stable")
-    ranked = np.take_along_axis(solution.supports, order, axis=1)
-    clear = ~np.take_along_axis(are_faint(solution), order, axis=1)
-    return {
-        corpus.words[support[0]]: _name([corpus.words[word] for word in words[those]])
-        for support, words, those in zip(solution.supports, ranked, clear, strict=True)
-    }
-
-
-def _name(words: list[str]) -> str:
-    """Join the first words, but of words like land and lands only the first."""
-    chosen: list[str] = []
-    for word in words:
-        if not any(
-            word.startswith(other) or other.startswith(word) for other in chosen
-        ):
-            chosen.append(word)
-    if len(chosen) < MIN_WORDS:
-        chosen = words
-    name = ", ".join(chosen[:MAX_WORDS])
-    return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])
 
 
 def cards(

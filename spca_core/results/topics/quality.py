@@ -4,16 +4,14 @@ Every measure is a function of counts and of topics as word indices. The counts 
 those that the topics were found on, or those of documents that were held out.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, added
+from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
-from spca_core.problem.covariance import Covariance
 from spca_core.results.topics.pairing import pair, shared_words
 
 # What the figures of a set of topics are called, on screen and in files.
@@ -59,64 +57,6 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
     return 1.0 / (loadings**4).sum(axis=1)
 
 
-def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return the share of documents that have at least two of each topic's words.
-
-    If word w is c_i(w) times in document i of n, and I are the topic's words, this is
-
-        |{i : |{w in I : c_i(w) > 0}| >= 2}| / n.
-
-    One word alone does not show the topic. A document with two has a pair of words, and
-    `coherence` counts pairs too.
-
-    counts  : (n_documents, n_words)
-    topics  : (k, s)
-    returns : (k,)
-
-    This is the support of a set of words that need not all be there: Yang, Fayyad and
-    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
-    dimensions", KDD 2001.
-    """
-    blocks = Covariance(counts, centred=False).by_block(_of_each, topics)
-    return added(blocks) / counts.shape[0]
-
-
-def covered(counts: Numbers, topics: np.ndarray) -> float:
-    """Return the share of documents that have at least two words of some topic.
-
-    It is at least the greatest `coverage` of a topic. A few rare topics can be very
-    coherent and say nothing of most documents; this tells.
-
-    counts : (n_documents, n_words)
-    topics : (k, s)
-    """
-    blocks = Covariance(counts, centred=False).by_block(_of_any, topics)
-    return float(added(blocks)) / counts.shape[0]
-
-
-def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return how well each word tells the documents of its topic from the others.
-
-    For each word, the documents of the topic are those with at least two of the topic's
-    *other* words, so that the word does not choose them itself. If p is the share of
-    them that have the word, and q that of all other documents, this is p log(p / q). It
-    is great for words that are frequent here and rare elsewhere.
-
-    counts  : (n_documents, n_words)
-    topics  : (k, s)
-    returns : (k, s), 0 where the topic has no documents, or none of them has the word
-
-    This is the word's part in the Kullback-Leibler divergence, as in Chuang, Manning
-    and Heer, "Termite", AVI 2012. Half a document is added so that q is never 0.
-    """
-    sums = added(Covariance(counts, centred=False).by_block(_with_others, topics))
-    of_topic, without, both, has = np.moveaxis(sums, 1, 0)
-    inside = of_topic - without
-    here = both / np.maximum(inside, 1)
-    elsewhere = (has - both + 0.5) / (counts.shape[0] - inside + 1)
-    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)
-
-
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
     """Return the share of words found again, with topics paired to share the most.
 
@@ -143,47 +83,6 @@ def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Divide the documents at random into two halves, as sorted rows."""
     order = np.random.default_rng(seed).permutation(n_documents)
     return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
-
-
-def _of_each(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Count the documents with at least two words of each topic, (k,)."""
-    return _have(rows, topics).sum(axis=1)
-
-
-def _of_any(rows: Matrix, topics: np.ndarray) -> int:
-    """Count the documents with at least two words of some topic."""
-    return int(_have(rows, topics).any(axis=0).sum())
-
-
-def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Return whether documents have at least two words of topics, (k, n_documents)."""
-    have = (present.sum(axis=1) for present in _presences(rows, topics))
-    return np.array([n_words >= 2 for n_words in have])
-
-
-def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Return four counts of documents for each word of the topics, (k, 4, s).
-
-    They are the documents with at least two of the topic's words; with just two, one of
-    them this word; with this word and at least two others; and with this word.
-    """
-    return np.array([_of_topic(present) for present in _presences(rows, topics)])
-
-
-def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
-    """Yield a matrix for each topic: 1 where a document has one of its words, or 0."""
-    words, places = np.unique(topics, return_inverse=True)
-    present = presence(rows, words)
-    return (present[:, columns] for columns in places.reshape(topics.shape))
-
-
-def _of_topic(present: Matrix) -> np.ndarray:
-    n_words = present.sum(axis=1)
-    # A document with a word and at least two others has at least three words.
-    three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
-    of_topic = np.full(present.shape[1], three.sum() + two.sum())
-    has = present.sum(axis=0)
-    return np.array([of_topic, present.T @ two, present.T @ three, has])
 
 
 def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:

@@ -46,7 +46,8 @@ from spca_core.results.comparison.quality_table import (
     quality_runs,
     quality_table,
 )
-from spca_core.results.topics.quality import coherence, covered, halves
+from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.quality import coherence, halves
 from tests.oracles import corpus_of, random_corpus, solve_counts
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))

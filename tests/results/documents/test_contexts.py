@@ -68,9 +68,10 @@ def test_a_word_is_found_whatever_its_case_or_the_reason_is_given(
     assert contexts.find_word(corpus, loaded, typed) == (word, sentence)
 
 
-def test_a_words_share_of_each_group_is_that_of_documents_with_it():
-    table = contexts.word_by_group(of_texts(), "slavery", ("a", "a", ""))
-    assert table.to_dict("list") == {"group": ["a"], "documents": [1], "share": [0.5]}
+def test_a_words_share_of_each_year_is_that_of_documents_with_it():
+    table = contexts.word_by_time(of_texts(), "slavery", ("1990", "1990", ""), "year")
+    columns = table[["group", "carrying", "documents", "share"]]
+    assert columns.to_numpy().tolist() == [["1990", 1, 2, 0.5]]
 
 
 def test_words_of_one_planted_topic_go_with_each_other(found):

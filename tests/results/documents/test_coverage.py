@@ -6,36 +6,36 @@ import pytest
 from spca_core.corpus.corpus import COUNTS
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.coverage import (
+    carries,
+    covered,
     describe_coverage,
-    documents_with_topics,
-    leading_of_group,
+    leading,
     nearest_topics,
     topic_npmi,
     uncovered,
 )
+from spca_core.results.documents.scores import DocumentTopics
 from spca_core.results.topics import topic_map as map_of_topics
-from spca_core.results.topics.quality import coverage as shares_of_documents
 from spca_core.results.topics.topic_map import topic_map
 from spca_core.results.topics.topic_tree import topic_tree
 from tests.fuzz import in_one_test
-from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CARRIED = np.array([[1, 1, 0]] * 4 + [[0, 0, 1]] * 3 + [[0, 0, 0]], dtype=bool)
 
 
-@pytest.mark.parametrize("sparsity", [1, 2, 4])
-def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int):
+@in_one_test("sparsity", [1, 2, 4])
+def test_a_document_carries_a_topic_with_two_of_its_words_or_its_only_one(sparsity):
     corpus = random_corpus(0, 60, 30)
-    solution = solve(corpus, 3, sparsity, effort="quick")
-    has = corpus.observations.toarray()[:, solution.supports] > 0
-    has_topic = documents_with_topics(corpus, solution)
-    assert (has_topic == (has.sum(axis=2) >= min(2, sparsity))).all()
-    if sparsity > 1:
-        np.testing.assert_allclose(
-            has_topic.mean(axis=0),
-            shares_of_documents(corpus.observations, solution.supports),
-        )
+    numbers = corpus.observations.toarray()
+    topics = solve(corpus, 3, sparsity, effort="quick").supports
+    shared = np.array([topics[0], topics[1], topics[0]])
+    for words in (topics, shared):
+        expected = (numbers[:, words] > 0).sum(axis=2) >= min(2, sparsity)
+        for counts in (corpus.observations, numbers):
+            assert (carries(counts, words) == expected).all()
+            assert covered(counts, words) == expected.any(axis=1).mean()
 
 
 def test_coverage_is_described_and_uncovered_documents_are_listed():
@@ -54,7 +54,8 @@ def test_topics_that_are_only_carried_together_are_nearest():
 def test_documents_of_a_group_come_with_most_of_the_topic_first():
     scored = np.arange(24.0).reshape(8, 3)
     groups = ["a", "b"] * 4
-    assert leading_of_group(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
+    assert leading(CARRIED, scored, 1).tolist() == [4, 3, 2, 1]
+    assert leading(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
 
 
 def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
@@ -75,19 +76,19 @@ def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
 
 
 def test_a_document_is_near_its_topic_and_in_the_same_place_each_time(monkeypatch):
-    corpus = planted_corpus(0, 3, 4)
-    has_topic = documents_with_topics(corpus, solve(corpus, 3, 4, effort="quick"))
-    topics = topic_map(has_topic)
-    scored = np.eye(3)[np.arange(60) % 3]
-    table = map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
-    assert table.equals(
-        map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
-    )
-    own = topics.set_index("topic").loc[(table["document"] - 1) % 3 + 1]
+    topics = topic_map(CARRIED)
+    shares = np.eye(3)[np.arange(60) % 3]
+    found = DocumentTopics(shares > 0, shares, shares)
+    table = map_of_documents.document_map(found, topics)
+    assert table.equals(map_of_documents.document_map(found, topics))
+    assert (table["topic"] == (table["document"] - 1) % 3 + 1).all()
+    own = topics.set_index("topic").loc[table["topic"]]
     gaps = table[["x", "y"]].to_numpy() - own[["x", "y"]].to_numpy()
     assert np.abs(gaps).max() < 0.2
+    none = DocumentTopics(shares > 1, shares, shares)
+    assert not map_of_documents.document_map(none, topics)["topic"].any()
     monkeypatch.setattr(map_of_documents, "MAX_DRAWN", 20)
-    few = map_of_documents.document_map(has_topic[:60], scored, np.ones(60), topics)
+    few = map_of_documents.document_map(found, topics)
     assert few["document"].nunique() == 20
 
 

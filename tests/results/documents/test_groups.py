@@ -1,12 +1,20 @@
 """Documents are grouped by what is known of them, and topics shared out over groups."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from spca_core.results.documents.groups import about_left_out, apart, groupings
-from spca_core.results.documents.shares import smoothed, strongest, topic_shares
+from spca_core.results.documents.shares import (
+    describe_shares,
+    share_interval,
+    strongest,
+    topic_shares,
+)
+from tests.fuzz import in_one_test
 from tests.oracles import corpus_of
 
 
@@ -64,17 +72,70 @@ def test_a_topics_share_of_a_group_is_that_of_the_documents_that_carry_it():
     assert topic_shares(CARRIED, [""] * 5).empty
 
 
-def test_a_window_over_time_counts_documents_not_shares():
-    shares = topic_shares(CARRIED[:, :1], ("1", "1", "2", "3", "3"))
-    smooth = smoothed(shares, 3)
-    assert smooth["share"].tolist() == pytest.approx([2 / 3, 3 / 5, 1 / 3])
-    assert smoothed(shares, 1)["share"].tolist() == shares["share"].tolist()
+@in_one_test(
+    "by, times, every",
+    [
+        ("year", ("1790", "1790", "1793"), ["1790", "1791", "1792", "1793"]),
+        ("decade", ("1790s", "1810s"), ["1790s", "1800s", "1810s"]),
+        ("month", ("1999-11", "2000-01"), ["1999-11", "1999-12", "2000-01"]),
+        ("day", ("1900-02-28", "1900-03-01"), ["1900-02-28", "1900-03-01"]),
+        (
+            "hour",
+            ("1999-12-31T23", "2000-01-01T00"),
+            ["1999-12-31T23", "2000-01-01T00"],
+        ),
+    ],
+)
+def test_times_are_a_scale_and_one_without_documents_has_no_share(by, times, every):
+    table = topic_shares(np.ones((len(times), 1), dtype=bool), times, by)
+    assert table["group"].tolist() == every
+    assert table["time"].is_monotonic_increasing
+    assert all(re.match(r"[0-9]{4}-[0-9-]+T[0-9:]{8}$", time) for time in table["time"])
+    here = table["group"].isin(times)
+    assert table["share"].isna().tolist() == (~here).tolist()
+    assert table["low"].isna().tolist() == (~here).tolist()
+    assert table.loc[~here, "documents"].tolist() == [0] * (~here).sum()
+
+
+def test_a_mean_over_times_is_the_share_of_the_counts_beside_it_and_fills_no_gap():
+    years = ("1", "1", "2", "4", "4")
+    years = tuple(f"199{year}" for year in years)
+    mean = topic_shares(CARRIED, years, "year", over=3)
+    first = mean[mean["topic"] == 1].set_index("group")
+    assert first["carrying"].tolist() == [2, 2, 0, 1]
+    assert first["documents"].tolist() == [3, 3, 0, 2]
+    for over in (1, 2, 3, 5):
+        table = topic_shares(CARRIED, years, "year", over)
+        assert table["share"].isna().equals(table["group"] == "1993")
+        pd.testing.assert_series_equal(
+            table["share"],
+            table["carrying"] / table["documents"],
+            check_names=False,
+        )
+
+
+@in_one_test("n_documents", [1, 7, 40])
+def test_the_interval_of_a_share_is_all_that_it_does_not_contradict(n_documents):
+    carrying = np.arange(n_documents + 1)
+    low, high = share_interval(carrying, np.full(n_documents + 1, n_documents))
+    share = carrying / n_documents
+    assert (low >= 0).all()
+    assert (low <= share).all()
+    assert (share <= high).all()
+    assert (high <= 1).all()
+    for end in (low, high):
+        inside = (end > 1e-9) & (end < 1 - 1e-9)
+        deviation = np.sqrt(end * (1 - end) / n_documents)
+        off = abs(share - end)[inside] / deviation[inside]
+        assert off == pytest.approx(np.full(inside.sum(), 1.959964))
 
 
 def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size():
     has_topic = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
     groups = ["few"] * 5 + ["many", "more"] * 20
-    assert strongest(topic_shares(has_topic, groups), 1) == "many (100 %)"
+    shares = topic_shares(has_topic, groups)
+    assert strongest(shares, 1) == "many (100 %)"
+    assert describe_shares(shares, "size").endswith("Topic 1 in many (100 %).")
 
 
 def test_words_set_groups_apart_that_only_one_of_them_uses():

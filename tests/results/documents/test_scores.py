@@ -59,32 +59,70 @@ def test_the_scores_are_those_of_the_definition(found):
     table = scores.document_scores(corpus, solution)
     assert table["document"].tolist() == list(range(1, 26))
     columns = ["Topic 1", "Topic 2", "Topic 3"]
-    expected = ["document", "title", "dominant_topic", *columns]
+    of_topics = ["main_topic", "share", "words", "topics"]
+    expected = ["document", "title", *of_topics, *columns]
     assert table.columns.tolist() == expected
     np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
 
 
-def test_years_of_titles_names_and_the_dominant_topic_accompany_the_scores():
-    corpus, solution = case(0, "sparse", False)
-    dated = replace(corpus, titles=("1790, a",) * 24 + ("undated",))
+def carried_by(corpus: Corpus, solution: Solution) -> list[dict[int, float]]:
+    """Return each document's topics, counted from 1, with their shares, one by one."""
+    sizes = abs(rows_of(corpus, centred=solution.settings.centred))
+    counts = rows_of(corpus, centred=False)
+    return [
+        {
+            topic: sum(row[support]) / sum(row)
+            for topic, support in enumerate(solution.supports, start=1)
+            if np.count_nonzero(counts[document, support]) >= 2
+        }
+        for document, row in enumerate(sizes)
+    ]
+
+
+def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(found):
+    corpus, solution = found
+    corpus = replace(
+        corpus, titles=("1790, a",) * 24 + ("undated",), groups={"words": ("b",) * 25}
+    )
     leader = corpus.words[solution.supports[1][0]]
-    table = scores.document_scores(dated, solution, {leader: "Taxes"})
+    table = scores.document_scores(corpus, solution, {leader: "Taxes"})
     assert table["year"].tolist() == ["1790"] * 24 + [""]
-    scored = abs(table[["Topic 1", "Taxes", "Topic 3"]])
-    expected = scored.idxmax(axis="columns").where(scored.any(axis="columns"), "")
-    assert table["dominant_topic"].tolist() == expected.tolist()
+    assert table["group words"].tolist() == ["b"] * 25
+    called = ["none", "Topic 1", "Taxes", "Topic 3"]
+    counts = rows_of(corpus, centred=False)
+    carried = carried_by(corpus, solution)
+    assert any(carried)
+    for row, topics in zip(table.itertuples(), carried, strict=True):
+        main = max(topics, key=topics.__getitem__, default=0)
+        assert row.main_topic == called[main]
+        assert row.share == pytest.approx(topics.get(main, 0), abs=1e-12)
+        support = solution.supports[main - 1]
+        n_words = np.count_nonzero(counts[row.document - 1, support]) if main else 0
+        assert row.words == n_words
+        assert row.topics == "; ".join(called[topic] for topic in topics)
 
 
-def test_the_leading_documents_of_a_topic_carry_its_variance_and_show_its_words(found):
+def test_of_equal_shares_the_first_topic_is_the_main_one():
+    corpus = corpus_of(np.array([[1, 1, 1, 1], [0, 0, 1, 1], [1, 0, 0, 1]]))
+    solution = replace(solve(corpus, 2, 2), supports=np.array([[0, 1], [2, 3]]))
+    table = scores.document_scores(corpus, solution)
+    assert table["main_topic"].tolist() == ["Topic 1", "Topic 2", "none"]
+    assert table["share"].tolist() == [0.5, 1, 0]
+
+
+def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
     corpus, solution = found
     scored, counts = scores_of(corpus, solution), rows_of(corpus, centred=False)
+    carried = carried_by(corpus, solution)
     every = scores.leaders_of_all(corpus, solution, 4)
     assert every["topic"].unique().tolist() == list(range(1, N_TOPICS + 1))
     for topic, few in every.groupby("topic"):
         table = scores.leading_documents(corpus, solution, topic, most=25)
-        assert table["share"].sum() == pytest.approx(1)
-        assert table["share"].is_monotonic_decreasing
-        assert sorted(table["document"]) == list(range(1, 26))
+        about = [i for i, topics in enumerate(carried, start=1) if topic in topics]
+        assert sorted(table["document"]) == about
+        assert (table["score"] ** 2).is_monotonic_decreasing
+        shares = [carried[document - 1][topic] for document in table["document"]]
+        np.testing.assert_allclose(table["share"], shares, atol=1e-12)
         expected = scored[table["document"] - 1, topic - 1]
         np.testing.assert_allclose(table["score"], expected, atol=1e-12)
         for row in table.itertuples():
@@ -94,40 +132,37 @@ def test_the_leading_documents_of_a_topic_carry_its_variance_and_show_its_words(
                 if counts[row.document - 1, word]
             ]
             assert row.words == ", ".join(words)
-        # One column's sums and several columns' may round otherwise.
         pd.testing.assert_frame_equal(
-            few[table.columns].reset_index(drop=True), table.head(4), rtol=1e-12
+            few[table.columns].reset_index(drop=True), table.head(4)
         )
 
 
 def test_weights_that_are_not_whole_are_shown_with_three_digits():
     corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
-    table = scores.leading_documents(corpus, solve(corpus, 1, 2), 1)
-    assert table["words"].tolist() == ["word_0 1,234, word_1 0.693", "word_0 1"]
+    words = scores.words_of_topic(corpus, solve(corpus, 1, 2), 1, [1, 2])
+    assert words == ["word_0 1,234, word_1 0.693", "word_0 1"]
 
 
-def test_the_topics_of_a_document_share_its_squares(found, centred):
+def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
     corpus, solution = found
-    scored = scores_of(corpus, solution)
-    squares = (rows_of(corpus, centred=centred) ** 2).sum(axis=1)
-    for document in range(1, 26):
-        table = scores.topics_of_document(corpus, solution, document)
-        assert table["share"].is_monotonic_decreasing
-        assert table["share"].sum() <= 1 + 1e-12
+    scored, carried = scores_of(corpus, solution), carried_by(corpus, solution)
+    known = scores.topics_in_documents(corpus, solution)
+    for document, topics in enumerate(carried, start=1):
+        table = scores.topics_of_document(corpus, solution, known, document)
         own = scored[document - 1, table["topic"] - 1]
         np.testing.assert_allclose(table["score"], own, atol=1e-12)
-        expected = own**2 / squares[document - 1]
-        np.testing.assert_allclose(table["share"], expected, atol=1e-12)
+        assert table["share"].sum() <= 1 + 1e-12
+        shares = table[table["is_carried"]].set_index("topic")["share"]
+        assert shares.to_dict() == pytest.approx(topics)
+        assert shares.is_monotonic_decreasing
+        assert table["is_carried"].is_monotonic_decreasing
 
 
-def test_an_empty_document_and_a_topic_without_variance_have_no_shares():
+def test_an_empty_document_carries_nothing():
     corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
-    solution = solve(corpus, 2, 1)
-    for table in (
-        scores.topics_of_document(corpus, solution, 1),
-        scores.leading_documents(corpus, solution, 2),
-    ):
-        assert table["share"].tolist() == [0, 0]
+    table = scores.document_scores(corpus, solve(corpus, 2, 1))
+    assert table["main_topic"].tolist() == ["none", "Topic 1"]
+    assert table["share"].tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -189,9 +224,10 @@ def test_documents_are_found_by_their_titles():
 @pytest.mark.parametrize("document", [0, 26])
 def test_a_document_that_is_not_there_is_refused(document):
     corpus, solution = case(0, "sparse", False)
+    known = scores.topics_in_documents(corpus, solution)
     expected = f"document must be an integer from 1 to 25, got {document}"
     for ask in (
-        lambda: scores.topics_of_document(corpus, solution, document),
+        lambda: scores.topics_of_document(corpus, solution, known, document),
         lambda: scores.heaviest_words(corpus, document),
     ):
         with pytest.raises(InputError, match=expected):
@@ -214,14 +250,7 @@ def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_f
         has = counts[:, solution.supports.ravel()].any(axis=1)
         assert without.tolist() == (~has).tolist()
         assert without.sum() > 90
-        assert (table["dominant_topic"] == "")[without].all()
-
-
-def test_a_topic_is_dominant_if_it_has_a_hundredth_of_the_document():
-    corpus = corpus_of(np.array([[0, 10], [1, 9], [1, 10], [30, 0]]))
-    solution = replace(solve(corpus, 1, 1), supports=np.array([[0]]))
-    table = scores.document_scores(corpus, solution)
-    assert table["dominant_topic"].tolist() == ["", "Topic 1", "", "Topic 1"]
+        assert (table["main_topic"] == "none")[without].all()
 
 
 @pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
@@ -235,12 +264,7 @@ def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(weight
     table = scores.document_scores(corpus, solution)
     once = scores.document_scores(alone, solution)
     assert table["document"].tolist() == list(range(1, 25))
-    columns = ["title", "dominant_topic", "Topic 1", "Topic 2"]
+    columns = ["title", "main_topic", "share", "words", "Topic 1", "Topic 2"]
     pd.testing.assert_frame_equal(
         table[columns], pd.concat([once[columns]] * 2, ignore_index=True)
     )
-    leading = scores.leading_documents(corpus, solution, 1, 24)
-    assert sorted(leading["document"]) == list(range(1, 25))
-    assert leading["share"].sum() == pytest.approx(1)
-    last = scores.topics_of_document(corpus, solution, 24)
-    assert last.equals(scores.topics_of_document(alone, solution, 12))

@@ -25,10 +25,9 @@ from spca_core.results.files.export import (
 )
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
-from spca_core.results.topics.cards import own_names
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.naming import with_names
+from spca_core.results.topics.naming import own_names, with_names
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import words_to_keep
 from tests.fuzz import in_one_test
@@ -191,5 +190,8 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     assert sheets["Topics"]["times_chance"].tolist() == [1.5, 0.5]
     assert sheets["Topics"]["beyond_chance"].tolist() == [True, False]
     assert set(sheets["Leading documents"]["name"]) == {"a", "c"}
-    assert sheets["By party__"].columns.tolist() == ["group", "a", "c"]
+    by_party = sheets["By party__"]
+    assert by_party["name"].tolist() == ["a", "c"] * 2
+    shares = by_party["carrying"] / by_party["documents"]
+    assert by_party["share"].tolist() == pytest.approx(shares.tolist())
     assert len(sheets["Documents"]) == corpus.n_documents

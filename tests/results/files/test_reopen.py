@@ -124,7 +124,6 @@ BAD_FIELDS = {
     "no captured variance": {"captured_variance": ...},
     "a name of no topic": {"topic_names": {"4": "x"}},
     "a number for a name": {"topic_names": {"1": 4}},
-    "fewer names than topics": {"names": ["a"]},
     "a hidden topic that is none": {"topics_hidden": [4]},
     "a hidden topic that is no number": {"topics_hidden": ["1"]},
     "fewer colours than topics": {"topic_colours": [1]},

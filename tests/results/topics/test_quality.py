@@ -64,24 +64,6 @@ def test_diversity_evenness_and_stability_are_those_by_hand():
     assert quality.evenness(loadings) == pytest.approx([4, 1, 2])
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_coverage_counts_documents_with_two_words_or_more(form):
-    topics = np.array([[0, 1, 4], [2, 3, 4]])
-    assert quality.coverage(form(COUNTS), topics) == pytest.approx([3 / 6, 1 / 6])
-    assert quality.covered(form(COUNTS), topics) == pytest.approx(4 / 6)
-    assert quality.covered(form(COUNTS), topics[[0, 0]]) == pytest.approx(3 / 6)
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
-    found = quality.distinctiveness(form(COUNTS), np.array([[0, 1, 2]]))
-    # Both of 0 and 1: documents 1, 2, 3, one of which has word 2; no other has both.
-    assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
-    # Both of 1 and 2: document 3 has word 0, as have two of the other five.
-    assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
-    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
-
-
 @pytest.mark.parametrize("n_documents", [2, 7, 100])
 def test_halves_have_every_document_once_and_differ_by_seed(n_documents):
     first, second = quality.halves(n_documents, seed=3)
