@@ -258,6 +258,7 @@ def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tm
     assert "Share of the corpora" in drawn.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     run, source, tmp_path
 ):
@@ -486,6 +487,7 @@ def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
     ]
 
 
+@pytest.mark.slow
 def test_repeated_text_and_copies_are_left_out_and_reported_by_default(run, tmp_path):
     footer = "\n" + " ".join(WORDS[1_300:1_320])
     texts = [*map(add, planted_texts(0, 120), [footer, "", "", ""] * 30)]
