@@ -551,11 +551,3 @@ def test_a_warning_of_few_documents_splits_them_with_one_click():
     run_to_the_end(app)
     assert int(metric(app, "Documents").replace(",", "")) >= 90
     assert not any("too few" in one.value for one in app.warning)
-
-
-def test_the_caption_of_variance_by_rank_describes_this_corpus():
-    said = [
-        one.value for one in open_page("corpus", corpus=SMALL, view="pictures").caption
-    ]
-    assert any("of 24 that vary have" in text for text in said)
-    assert not any("usually" in text for text in said)

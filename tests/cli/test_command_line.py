@@ -405,15 +405,6 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source):
     assert {line.split(": ")[0] for line in errors.splitlines()} == {"planted, joint"}
 
 
-def test_certify_adds_the_bound_the_gap_and_the_seconds(run, source):
-    result = json.loads(run("topics", source, *SMALL, "--certify", "--json").out)
-    assert result["upper_bound"] >= result["captured_variance"]
-    gap = 1 - result["captured_variance"] / result["upper_bound"]
-    assert result["proven_gap"] == pytest.approx(gap, abs=1e-6)  # less counts as none
-    assert result["certificate_seconds"] > 0
-    assert "upper_bound" not in json.loads(run("topics", source, *SMALL, "--json").out)
-
-
 def test_nothing_slow_is_imported_for_help():
     code = (
         "import sys; from spca_core.cli.command_line import main\n"

@@ -219,10 +219,9 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
 
 
 @pytest.mark.slow
-@in_one_test("seed", range(1))
-def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
-    corpus = random_corpus(seed, 40, 30)
-    order = np.random.default_rng(seed).permutation(30)
+def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters():
+    corpus = random_corpus(0, 40, 30)
+    order = np.random.default_rng(0).permutation(30)
     expected = last_of(corpus, 2, 4).upper_bound
     # Rounded otherwise, and seen from another size, the descent takes another path; it
     # ends where a stage brings less than 1e-4.
