@@ -154,6 +154,7 @@ def test_a_limit_ends_the_proof_and_the_fitted_estimator_says_so():
         pca.set_params(certify_gap=2).fit(X)
 
 
+@pytest.mark.slow
 def test_it_works_in_a_pipeline_and_a_search_over_k_and_s():
     texts = ["tea milk cup"] * 20 + ["dog cat bone"] * 20
     labels = [0] * 20 + [1] * 20

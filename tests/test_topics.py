@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -467,8 +468,9 @@ def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
 
         return slow
 
-    spectrum = certificate.leading_spectrum
+    spectrum, lowered = certificate.leading_spectrum, certificate.lowered
     monkeypatch.setattr(bars, "SHORT", 0.0)
+    monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 2))
     monkeypatch.setattr(certificate, "leading_spectrum", slowly(spectrum))
     small, method = planted_corpus(3, 2, 2), slowly(loudest)
     for progress, shown in ((True, True), (False, False), (None, False)):

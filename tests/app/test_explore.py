@@ -317,6 +317,7 @@ def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     assert words(open_page(**app.query_params)) == words(app)
 
 
+@pytest.mark.slow
 def test_a_topic_is_followed_to_where_its_words_are_with_one_topic_more():
     # Its seed is its own: other tests search for three topics of this corpus too.
     app = open_page(corpus=SMALL, tab="topic", seed="77", **QUICK)
@@ -482,7 +483,7 @@ def test_names_and_the_chosen_topic_follow_when_topics_change_places():
     assert "Mine" in app.button_group(key="choice_topic").options[1]
 
 
-@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("private", [True, slowly(False)])
 def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     private: bool, monkeypatch: pytest.MonkeyPatch
 ):
@@ -548,11 +549,3 @@ def test_a_warning_of_few_documents_splits_them_with_one_click():
     button(app, "Split them into pieces").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
-
-
-def test_the_caption_of_variance_by_rank_describes_this_corpus():
-    said = [
-        one.value for one in open_page("corpus", corpus=SMALL, view="pictures").caption
-    ]
-    assert any("of 24 that vary have" in text for text in said)
-    assert not any("usually" in text for text in said)

@@ -15,6 +15,7 @@ from spca_core.results.comparison.quality_table import HEADINGS
 from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
 from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end
+from tests.fuzz import slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
@@ -99,7 +100,7 @@ def test_only_what_no_run_beats_is_coloured():
     assert not coloured[["method", "spread", "diversity", "best"]].any(axis=None)
 
 
-@pytest.mark.parametrize("look", ["quality", "number"])
+@pytest.mark.parametrize("look", ["quality", slowly("number")])
 def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
     app = begin(look=look, seed="31")
     deadline = time.monotonic() + LONGEST_RUN
@@ -142,6 +143,7 @@ def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
     pd.testing.assert_frame_equal(before, again)
 
 
+@pytest.mark.slow
 def test_another_range_ends_the_table_of_the_one_before(endless):
     app = begin(look="number", numbers_of_topics="2-7")
     before = queue().all(TABLES)[-1]

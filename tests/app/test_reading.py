@@ -99,12 +99,6 @@ def read_to_the_end(app: AppTest) -> AppTest:
     return app
 
 
-def test_a_long_file_is_shown_once_it_is_read():
-    app = read_to_the_end(corpus_page("notes.csv"))
-    assert not app.exception
-    assert "2 documents with 2 different words; 1 was left out" in said(app)
-
-
 def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatch):
     let_go = kept_at_a_quarter(monkeypatch, progress, "read_corpus")
     app = corpus_page("notes.csv")
@@ -166,14 +160,6 @@ def test_the_pages_of_a_prepared_store_are_drawn_without_a_copy_of_it(
     assert not app.exception
     assert not app.error
     assert left[0].shape == (PLANTED.n_documents, n_words)
-
-
-def test_a_long_upload_is_read_in_the_background_too():
-    app = read_to_the_end(
-        upload(letters="Taxes on land and trade\nWar and peace at sea\n")
-    )
-    assert not app.exception
-    assert "2 documents with" in said(app)
 
 
 def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch):

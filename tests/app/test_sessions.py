@@ -115,6 +115,7 @@ def test_a_link_that_gives_an_upload_no_name_opens_it():
     assert "mine" not in shown(app)
 
 
+@pytest.mark.slow
 def test_files_uploaded_together_are_not_called_as_a_file_of_another_session():
     header, *rows = ONE[1].splitlines()
     halves = (b"\n".join([header, *half]) for half in (rows[:30], rows[30:]))
@@ -134,6 +135,7 @@ def test_numbers_that_are_refused_are_refused_without_the_name_of_another_sessio
         assert other not in shown(app)
 
 
+@pytest.mark.slow
 def test_private_uploads_have_their_own_names_too(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SPCA_PRIVATE_UPLOADS", "1")
     for name in ("mine.csv", "yours.csv"):

@@ -18,6 +18,7 @@ from pages.shared.work import progress, screen, tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.running.stopping import stopping_point
 from tests.app.test_jobs import SOLUTION
 from tests.app.test_pages import APP, QUICK, SMALL, open_app, run_to_the_end, words
 from tests.test_architecture import FILES
@@ -40,7 +41,9 @@ def endless(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solutio
 
 def barren() -> Iterator[Solution]:
     """Stands in for the solver: a run that has not found anything yet."""
-    time.sleep(5)
+    while True:
+        stopping_point()
+        time.sleep(0.01)
     yield from ()
 
 

@@ -28,7 +28,6 @@ from tests.app.test_pages import (
     run_to_the_end,
     words,
 )
-from tests.fuzz import slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
@@ -47,6 +46,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
     assert dict(app.query_params) == {}
 
 
+@pytest.mark.slow
 def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
     settings = stored_solution(corpus).settings
@@ -125,7 +125,8 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
     assert {one.endswith(" (weighted)") for one in found} == {weighting == "tf-idf"}
 
 
-@pytest.mark.parametrize("weighting", ["tf-idf", slowly("counts")])
+@pytest.mark.slow
+@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})

@@ -77,16 +77,15 @@ def test_a_good_input_is_taken_in_within_the_limits_and_never_refused():
                 assert not worker.fault_of(kind, content), kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", fuzz.saved_cases(), ids=lambda path: path.name)
 def test_a_case_that_was_found_is_taken_in_or_refused(case: Path, worker: Worker):
     assert not worker.fault_of(*opened(case))
 
 
-@pytest.mark.parametrize("n_inputs", [60, slowly(1_000)])
-def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(
-    n_inputs: int, worker: Worker
-):
-    found = list(fuzz.fuzz(worker, n_inputs, seed=1))
+@pytest.mark.slow
+def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(worker: Worker):
+    found = list(fuzz.fuzz(worker, 1_000, seed=1))
     assert not found, "\n".join(found)
 
 

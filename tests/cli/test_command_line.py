@@ -259,6 +259,7 @@ def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tm
     assert "Share of the corpora" in drawn.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     run, source, tmp_path
 ):
@@ -428,15 +429,6 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source):
     assert {line.split(": ")[0] for line in errors.splitlines()} == {"planted, joint"}
 
 
-def test_certify_adds_the_bound_the_gap_and_the_seconds(run, source):
-    result = json.loads(run("topics", source, *SMALL, "--certify", "--json").out)
-    assert result["upper_bound"] >= result["captured_variance"]
-    gap = 1 - result["captured_variance"] / result["upper_bound"]
-    assert result["proven_gap"] == pytest.approx(gap, abs=1e-6)  # less counts as none
-    assert result["certificate_seconds"] > 0
-    assert "upper_bound" not in json.loads(run("topics", source, *SMALL, "--json").out)
-
-
 def test_nothing_slow_is_imported_for_help():
     code = (
         "import sys; from spca_core.cli.command_line import main\n"
@@ -511,6 +503,7 @@ def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
     ]
 
 
+@pytest.mark.slow
 def test_repeated_text_and_copies_are_left_out_and_reported_by_default(run, tmp_path):
     footer = "\n" + " ".join(WORDS[1_300:1_320])
     texts = [*map(add, planted_texts(0, 120), [footer, "", "", ""] * 30)]

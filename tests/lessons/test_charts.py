@@ -27,6 +27,7 @@ from spca_core.lessons.matching import EXAMPLE
 from tests.lessons.test_cost import made_cases
 from tests.oracles import random_corpus
 
+pytestmark = pytest.mark.slow
 CASES = made_cases()
 Written = Callable[..., list[str]]
 

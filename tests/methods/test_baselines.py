@@ -162,6 +162,7 @@ def test_nmf_starts_from_the_longer_half_of_each_singular_pair():
             assert length == pytest.approx(values[i] * max(halves))
 
 
+@pytest.mark.slow
 def test_the_core_without_a_baseline_does_not_import_scikit_learn():
     code = (
         "import sys, spca_core.methods.solve, spca_core.results.comparison.runs; "

@@ -219,10 +219,9 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
 
 
 @pytest.mark.slow
-@in_one_test("seed", range(1))
-def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
-    corpus = random_corpus(seed, 40, 30)
-    order = np.random.default_rng(seed).permutation(30)
+def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters():
+    corpus = random_corpus(0, 40, 30)
+    order = np.random.default_rng(0).permutation(30)
     expected = last_of(corpus, 2, 4).upper_bound
     # Rounded otherwise, and seen from another size, the descent takes another path; it
     # ends where a stage brings less than 1e-4.
@@ -245,7 +244,7 @@ def that_share_nothing(n_components: int, sparsity: int) -> np.ndarray:
     return np.diag([3.0, 1, 7, 2, 2, 5, 0, 4])
 
 
-@in_one_test("shape", [(1, 1), (1, 4), (2, 3), (4, 2), (8, 1)])
+@in_one_test("shape", [(1, 4), (2, 3), (8, 1)])
 @in_one_test("words", [in_blocks, that_share_nothing])
 def test_the_gap_is_zero_where_each_topic_is_a_word_or_block_of_its_own(
     words: Callable[[int, int], np.ndarray], shape: tuple[int, int]
@@ -345,7 +344,8 @@ def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: st
     assert any(proof.gap(topics.captured_variance) < 0.2 for proof in proofs)
 
 
-@pytest.mark.parametrize("centred", [True, slowly(False)])
+@pytest.mark.slow
+@pytest.mark.parametrize("centred", [False, True])
 @in_one_test("factor", [1e-300, 1e-160, 1e-70, 1e138])
 def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred: bool):
     values = np.random.default_rng(0).standard_normal((12, 7)) * factor

@@ -39,6 +39,7 @@ def test_a_text_is_the_same_in_every_encoding(text, encoding):
     assert corpus.texts == read_corpus(Upload("a.txt", text.encode())).texts
 
 
+@pytest.mark.slow
 @in_one_test("language", WRITTEN)
 def test_a_language_is_read_in_each_of_its_common_encodings_short_or_long(language):
     codes, text = WRITTEN[language]
