@@ -10,7 +10,7 @@ from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import PIECES, fitting_length
+from spca_core.corpus.texts.pieces import DOCUMENTS, PIECES, fitting_length
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance
 
 POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for
@@ -50,9 +50,10 @@ def _show_advice(found: AgainstChance, workspace: Workspace) -> None:
     """Say what helps if some topics could be chance; offer to cut the texts."""
     if not (helps := found.advice(workspace.corpus.kind)):
         return
-    with st.popover("What helps?", type="tertiary"):
+    with st.popover("Advice", type="tertiary"):
         st.markdown(helps)
-        if edits.are_words_counted(workspace.loaded):
+        is_whole = choices.value("cut") == DOCUMENTS
+        if is_whole and edits.are_words_counted(workspace.loaded):
             st.button(
                 "Split them into pieces",
                 key="cut_into_pieces",
