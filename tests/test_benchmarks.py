@@ -25,6 +25,18 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         (),
     ),
+    "chance": (
+        PLANTED
+        | {
+            "SIZES": {"kos": (2, 3)},
+            "SHUFFLES": 2,
+            "N_TABLES": 1,
+            "SEEDS": range(1),
+            "N_INTERVIEWS": 4,
+            "PARAGRAPHS": (3, 5),
+        },
+        ("--corpora", "kos"),
+    ),
     "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
     "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
     "library": (

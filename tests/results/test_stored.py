@@ -26,7 +26,7 @@ from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.topics import cards, near_misses, quality
+from spca_core.results.topics import cards, chance, near_misses, quality
 from spca_core.topics import solve
 from tests.oracles import random_corpus
 
@@ -85,6 +85,17 @@ def test_tables_are_the_same(both, weighting, least):
         pd.testing.assert_frame_equal(
             *map(table, prepared, found), check_dtype=False, check_exact=True, obj=name
         )
+
+
+@pytest.mark.parametrize("most", [chance.MAX_DOCUMENTS, 30])
+def test_chance_is_the_same(both, monkeypatch, most):
+    monkeypatch.setattr(chance, "MAX_DOCUMENTS", most)
+    known = []
+    for corpus in both:
+        prepared = prepare(corpus, Preparation(min_df=20))
+        found = solve(prepared, 2, 3, effort="quick")
+        known += [[*chance.against_chance(prepared, found, 2)][-1].table]
+    pd.testing.assert_frame_equal(*known)
 
 
 @pytest.mark.parametrize("weighting", WEIGHTINGS)

@@ -171,7 +171,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         topics_hidden=_hidden(saved.get("topics_hidden", []), len(topics)),
         topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
         certificate=_certificate(saved, settings, captured),
-        chance=_chance(saved, variances),
+        chance=_chance(saved, settings, variances),
         exhaustive=exhaustive,
         seconds=seconds,
         processor_seconds=processor_seconds,
@@ -348,7 +348,7 @@ def _certificate(
 
 
 def _chance(
-    saved: dict[str, Any], variances: tuple[float, ...]
+    saved: dict[str, Any], settings: Settings, variances: tuple[float, ...]
 ) -> AgainstChance | None:
     """Return what the file says of its topics against chance; its verdicts follow."""
     if "chance" not in saved:
@@ -362,11 +362,11 @@ def _chance(
     greatest = numbers_of("chance", shuffles, len(shuffles), 0.0)
     check_field("chance", max(greatest) > 0, "numbers above 0")
     used = _size("n_documents", known)
-    slack = VARIANCE_PRECISION * max(variances)
-    fits = used < n_documents or np.allclose(
-        judged, variances, VARIANCE_PRECISION, slack
-    )
-    check_field("chance", used <= n_documents and fits, "about these topics")
+    if settings.centred and used == n_documents:
+        slack = VARIANCE_PRECISION * max(variances)
+        same = np.allclose(judged, variances, VARIANCE_PRECISION, slack)
+        check_field("chance", same, "of the topics' variances")
+    check_field("chance", used <= n_documents, "of no more documents than there are")
     return AgainstChance(judged, greatest, used, is_saved=True)
 
 

@@ -9,21 +9,22 @@ the same counts in as many documents, are equally likely; of measurements, all o
 each column. Then words have nothing to do with each other, beyond that long documents
 have more of them.
 
-*The test.* A topic is beyond chance if it captures more than the greatest topic of each
-of B shuffled tables. If the null holds, the chance that *any* topic passes is at most
-1 / (B + 1).
+*The test.* A topic is beyond chance if it captures more variance than any topic of B
+shuffled tables. It is the variance about the words' means, which shuffling keeps, even
+if the search did not subtract them. If the null holds, the chance that *any* topic
+passes is at most 1 / (B + 1).
 
 *Proof.* A topic passes only if the greatest does. Under the null the table and its B
 shuffled ones are alike in distribution, in any order, and so are the greatest variances
 T_0, T_1, ... T_B that the same search finds in them. At most one of them exceeds all
 others, and each is as likely to: T_0 does with probability at most 1 / (B + 1). QED
 
-Three things err on the safe side. Pinned words are not pinned in the shuffled tables:
+Four things err on the safe side. Pinned words are not pinned in the shuffled tables:
 who pins words has seen that they vary together. Topics of another tool are held against
-those of the joint search, which usually captures more. And more than 20,000 documents
-are judged on 20,000 of them at random: there, topics found on all documents are held
+those of the joint search, which usually captures more. A word that is in all documents
+keeps its counts where they are. And more than 20,000 documents are judged on 20,000 of
+them at random, with their own weights: there, topics found on all documents are held
 against the best of that sample, and chance is greater where there are fewer documents.
-A word in all documents keeps its counts where they are.
 
 A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining results via
 swap randomization", ACM TKDD 1, 2007. G. Strona and others, Nature Communications 5,
@@ -62,7 +63,7 @@ JOINT = "joint"  # the search where the topics' own is not known
 class AgainstChance:
     """What topics capture beside the greatest topics of shuffled tables.
 
-    variances   : of each topic in the documents that were used
+    variances   : of each topic about the means, in the documents that were used
     greatest    : the greatest variance of a topic in each shuffled table
     n_documents : that were used: all, or a random sample
     is_saved    : whether this is what a file says
@@ -184,16 +185,14 @@ def against_chance(
         shuffles + 1
     )
     used = _sample(corpus, np.random.default_rng(sampling))
-    covariance = covariance_of(used, solution.settings)
-    captured = leading_eigenpairs(covariance, solution.supports)[0]
-    variances = tuple(covariance.in_units(captured).tolist())
+    variances = tuple(_variances(used, solution).tolist())
     numbers, asked = in_memory(used.observations), _search_again(solution.settings)
     greatest: tuple[float, ...] = ()
     for seed in shuffling:
         table = shuffled(numbers, np.random.default_rng(seed))
         alike = replace(used, observations=table, whole=None)
         (found,) = deque(solutions(alike, asked, executor), maxlen=1)
-        greatest = (*greatest, float(found.variances[0]))
+        greatest = (*greatest, float(_variances(alike, found).max()))
         yield AgainstChance(variances, greatest, used.n_documents)
 
 
@@ -212,6 +211,12 @@ def _sample(corpus: Corpus, rng: np.random.Generator) -> Corpus:
     kept = np.zeros(n_documents, dtype=bool)
     kept[rng.choice(n_documents, most, replace=False)] = True
     return corpus.of_documents(kept)
+
+
+def _variances(corpus: Corpus, solution: Solution) -> np.ndarray:
+    """Return what the words of each topic capture, about their means."""
+    covariance = covariance_of(corpus, replace(solution.settings, centred=True))
+    return covariance.in_units(leading_eigenpairs(covariance, solution.supports)[0])
 
 
 def _search_again(settings: Settings) -> Settings:

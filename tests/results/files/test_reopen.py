@@ -135,11 +135,14 @@ BAD_FIELDS = {
         "certificate_seconds": 1.0,
     },
     "a bound without its steps": {"upper_bound": 1e9},
+    "against chance, other topics": {
+        "chance": {**CHANCE, "variances": [1.0, 2.0, 3.0]},
+        "settings": {**SETTINGS, "centred": True},
+    },
     **{
         f"against chance, {what}": {"chance": {**CHANCE, **changes}}
         for what, changes in {
             "fewer topics": {"variances": [1.0]},
-            "other topics": {"variances": [1.0, 2.0, 3.0]},
             "no shuffles": {"greatest": []},
             "too many shuffles": {"greatest": [1.0] * 1_000},
             "nothing by chance": {"greatest": [0.0, 0.0]},
