@@ -29,7 +29,7 @@ CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
 
 
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
+def tables(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
     """Stands in for the comparison: a shuffled table is searched for each release."""
     released = threading.Semaphore(0)
 

@@ -10,7 +10,7 @@ from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import DOCUMENTS, PIECES, fitting_length
+from spca_core.corpus.texts.pieces import PIECES, fitting_length
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance
 
 POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for
@@ -52,13 +52,13 @@ def _show_advice(found: AgainstChance, workspace: Workspace) -> None:
         return
     with st.popover("Advice", type="tertiary"):
         st.markdown(helps)
-        is_whole = choices.value("cut") == DOCUMENTS
-        if is_whole and edits.are_words_counted(workspace.loaded):
+        loaded = workspace.loaded
+        if edits.are_words_counted(loaded) and not loaded.report.cut:
             st.button(
                 "Split them into pieces",
                 key="cut_into_pieces",
                 on_click=_cut,
-                args=(workspace.loaded,),
+                args=(loaded,),
                 help=CUT_HELP,
             )
 
