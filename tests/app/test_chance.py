@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.work import tasks
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
-from spca_core.results.topics.chance import TIMES, AgainstChance
+from spca_core.results.topics.chance import TIMES, AgainstChance, against_chance
 from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work, found_at_once
 from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
@@ -97,6 +97,15 @@ def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkey
     app.run()
     assert json.loads(files["topics.json"]())["beyond_chance"] == [True, False]
     assert "1 of 2 topics is more than chance" in files["topics.html"]()
+
+
+@pytest.mark.slow
+def test_the_page_compares_as_the_library_does(monkeypatch):
+    monkeypatch.setattr(tasks, "against_chance", against_chance)
+    compare_to_the_end(open_app(corpus=SMALL, **QUICK))
+    (work,) = queue().all(CHANCES)
+    *_, alone = against_chance(work.task.run.corpus, work.task.solution)
+    assert work.task.found == alone
 
 
 def test_the_first_page_shows_what_is_stored_against_chance_and_searches_nothing():

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.options import write_value
 from pages.shared.state.uploads import MAX_FILES, Shelf
-from pages.shared.work.work import PROOFS, queue
+from pages.shared.work.work import CHANCES, PROOFS, queue
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results.documents import scores as scoring
@@ -28,6 +28,7 @@ from tests.app.test_pages import (
     cards,
     metric,
     run_to_the_end,
+    run_while,
     words,
 )
 from tests.fuzz import slowly
@@ -541,11 +542,14 @@ def test_findings_of_a_corpus_are_reported_counted_and_left_out_again():
 
 
 @pytest.mark.slow
-def test_a_warning_of_few_documents_splits_them_with_one_click():
+def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
     texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
     app = open_page("corpus", effort="quick")
     use(upload(app, ("few.txt", texts.encode())))
-    assert "Only 8 documents" in " ".join(one.value for one in app.warning)
+    run_while(app, "stop_chance", CHANCES)
+    assert any("cut long texts" in one.value for one in app.markdown)
     button(app, "Split them into pieces").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
+    run_while(app, "stop_chance", CHANCES)
+    assert not any(one.key == "cut_into_pieces" for one in app.button)

@@ -126,7 +126,7 @@ def whole_runs(page: Page) -> list[ForwardMsg]:
     return runs
 
 
-def test_a_slider_move_runs_the_page_at_most_twice_until_its_proof_has_ended(
+def test_a_slider_move_runs_the_page_three_times_at_most_until_its_proof_has_ended(
     page: Page, address: str
 ):
     runs = whole_runs(page)
@@ -141,7 +141,8 @@ def test_a_slider_move_runs_the_page_at_most_twice_until_its_proof_has_ended(
     expect(proven).to_be_visible(timeout=FIRST_RESULT)
     expect_rest(page)
     page.wait_for_timeout(3_000)  # the pace of the polls of a proof is two seconds
-    assert 1 <= len(runs) <= 2
+    # When it is moved, when the search has ended, and when chance is known.
+    assert 1 <= len(runs) <= 3
 
 
 def download(page: Page, label: str) -> Path:

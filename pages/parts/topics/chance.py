@@ -50,14 +50,15 @@ def _show_advice(found: AgainstChance, workspace: Workspace) -> None:
     """Say what helps if some topics could be chance; offer to cut the texts."""
     if not (helps := found.advice(workspace.corpus.kind)):
         return
-    with st.popover("What helps?", type="tertiary"):
+    with st.popover("Advice", type="tertiary"):
         st.markdown(helps)
-        if edits.are_words_counted(workspace.loaded):
+        loaded = workspace.loaded
+        if edits.are_words_counted(loaded) and not loaded.report.cut:
             st.button(
                 "Split them into pieces",
                 key="cut_into_pieces",
                 on_click=_cut,
-                args=(workspace.loaded,),
+                args=(loaded,),
                 help=CUT_HELP,
             )
 

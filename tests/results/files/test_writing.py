@@ -52,7 +52,7 @@ def test_no_result_is_written_over_its_source_however_it_is_spelled(
     source = made(tmp_path)
     before = source.read_bytes()
     topics = spca_core.solve(spca_core.load(source), 2, 2, effort="quick")
-    monkeypatch.setattr("spca_core.cli.commands.best_solutions", pytest.fail)
+    monkeypatch.setattr("spca_core.cli.commands._found", pytest.fail)
     for path in spelled_alike(source):
         for command in ("topics", "compare"):
             assert main([command, str(source), *SMALL, "-o", str(path)]) == 2
