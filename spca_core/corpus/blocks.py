@@ -22,7 +22,6 @@ from spca_core.corpus.reductions import (
     block_gram,
     block_moments,
     block_scores,
-    block_squares,
 )
 from spca_core.corpus.rows import Block, Rows
 from spca_core.corpus.stored import Numbers, StoredCounts
@@ -77,10 +76,6 @@ class Sums(Protocol):
         centres : (n_vectors,), c
         returns : (n_words + 1, n_vectors)
         """
-        ...
-
-    def squares(self, means: np.ndarray) -> np.ndarray:
-        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         ...
 
     def each(self, function: Function, *arguments: object) -> Iterator[Any]:
@@ -160,9 +155,6 @@ class Blocks:
         words = np.flatnonzero(vectors.any(axis=1))
         few = _Few(words, vectors[words], self._n_words)
         return self._sum(block_gather_scores, few, centres)
-
-    def squares(self, means: np.ndarray) -> np.ndarray:
-        return np.concatenate(list(self._each(block_squares, means)))
 
     def each(self, function: Function, *arguments: object) -> Iterator[Any]:
         """Yield a function's result for each block's rows, given as CSR of float64."""

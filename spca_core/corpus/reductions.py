@@ -148,19 +148,6 @@ def block_gather_scores(row_pointers, columns, values, vectors, centres):
 
 
 @compiled
-def block_squares(row_pointers, columns, values, means):
-    n_documents = len(row_pointers) - 1
-    squares = np.empty(n_documents)
-    for document in range(n_documents):
-        total = 0.0
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            value = float(values[cell])
-            total += value * (value - 2.0 * means[columns[cell]])
-        squares[document] = total
-    return squares
-
-
-@compiled
 def block_chosen(row_pointers, columns, values, places):
     """Return the rows with only the words that have a place, their new number."""
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory

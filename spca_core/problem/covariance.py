@@ -136,12 +136,6 @@ class Covariance:
         scores = self._sums.scores(columns) - self.means @ columns
         return scores.reshape(-1, *vectors.shape[1:])
 
-    @cached_property
-    def squared_lengths(self) -> np.ndarray:
-        """(n_documents,) the sum of squares of each row of S, centred if A is."""
-        squares = self._sums.squares(self.means) + self.means @ self.means
-        return np.maximum(squares, 0.0)
-
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred if A is."""
         columns = scores.reshape(self.n_documents, -1)

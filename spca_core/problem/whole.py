@@ -49,10 +49,6 @@ class Whole:
         scores = self.scores(vectors) - centres
         return np.vstack([self.gather(scores), scores.sum(axis=0)])
 
-    def squares(self, means: np.ndarray) -> np.ndarray:
-        parts = self._parts(len(means))
-        return np.concatenate([_squares(self._matrix[rows], means) for rows in parts])
-
     def each(self, function: Callable[..., Any], *arguments: object) -> Iterator[Any]:
         yield function(self._matrix, *arguments)
 
@@ -96,9 +92,6 @@ class Chosen:
         sums = self.sums.gather_scores(self._among_all(vectors), centres)
         return sums[np.append(self.words, -1)]
 
-    def squares(self, means: np.ndarray) -> np.ndarray:
-        return np.concatenate(list(self.each(_squares, means)))
-
     def each(self, function: Callable[..., Any], *arguments: object) -> Iterator[Any]:
         return self.sums.each(_of_words, self.words, function, *arguments)
 
@@ -112,10 +105,6 @@ def _of_words(
     rows: Matrix, words: np.ndarray, function: Callable[..., Any], *arguments: object
 ) -> Any:
     return function(rows[:, words], *arguments)
-
-
-def _squares(rows: Matrix, means: np.ndarray) -> np.ndarray:
-    return (rows * rows).sum(axis=1) - 2 * (rows @ means)
 
 
 def deviations(values: np.ndarray) -> np.ndarray:

@@ -106,7 +106,6 @@ def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
         covariance.scores(vectors),
         covariance.gather(np.ones(covariance.n_documents)),
         covariance.products(vectors),
-        covariance.squared_lengths,
         np.concatenate(list(covariance.by_block(dense))),
         dense(covariance.rows(np.array([3, 1]))),
     ]

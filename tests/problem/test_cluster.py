@@ -70,7 +70,6 @@ ASKED = {
     "products": asking(
         lambda covariance: covariance._sums.gather_scores(VECTORS, np.ones(3))
     ),
-    "squares": asking(lambda covariance: covariance._sums.squares(np.ones(60))),
     "each": asking(lambda covariance: np.array(list(covariance.by_block(np.sum)))),
 }
 

@@ -12,6 +12,7 @@ from spca_core.results.documents.groups import BY_TIME, every_time
 from spca_core.results.figure import PERCENT, Figure
 
 HEADINGS = {
+    "time": None,
     "group": "Group",
     "name": "Topic",
     "documents": "Documents",
