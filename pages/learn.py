@@ -12,6 +12,7 @@ from pages.parts.learn import (
     four_words,
     matching,
     net,
+    noise,
     one_at_a_time,
     plane,
     reader,
@@ -21,7 +22,7 @@ from pages.parts.learn import (
 # A link holds a chapter's number: new ones come last.
 LESSONS = (
     *(plane, dense, one_at_a_time, matching, net, four_words, by_hand),
-    *(figure, yourself, cost),
+    *(figure, yourself, cost, noise),
 )
 
 reader.show_chapters(tuple(lesson.CHAPTER for lesson in LESSONS))

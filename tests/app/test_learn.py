@@ -145,6 +145,18 @@ def test_the_matching_is_stepped_through_forth_and_back():
     assert numbers(app) == first
 
 
+def test_tables_are_shuffled_singly_or_by_nine_and_taken_back():
+    app = open_learn(11, strength="0")
+    steps = {"Shuffle": 1, "Shuffle 9 times": 10, "Step back": 9, "Reset": 0}
+    for label, shuffles in steps.items():
+        button(app, label).click().run()
+        assert dict(app.query_params).get("shuffles", "0") == str(shuffles)
+        assert len(app.dataframe[0].value) == shuffles + 1
+    last = open_learn(11, shuffles="36")
+    assert button(last, "Shuffle").disabled
+    assert len(last.dataframe[0].value) == 37
+
+
 def test_play_begins_and_pause_ends_it():
     app = open_learn(4)
     button(app, "Play").click().run()

@@ -34,6 +34,7 @@ HIDDEN = """() => {
 }"""
 SCREEN, TELEPHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 CHOOSER = 7  # the chapter whose main control takes words
+SHUFFLED = 11  # the chapter whose main control is a button
 
 
 def open_learn(page: Page, address: str, number: int) -> None:
@@ -83,6 +84,9 @@ def use_main_control(page: Page, number: int) -> None:
         return
     if number == CLICKED:
         page.locator(READY).get_by_text("tax", exact=True).click()
+        return
+    if number == SHUFFLED:
+        page.get_by_role("button", name="Shuffle", exact=True).click()
         return
     slider(page, MAIN_SLIDERS[number]).focus()
     for _ in range(2):  # the first step of the matching only shows a path

@@ -18,6 +18,7 @@ from spca_core.lessons import (
     four_words,
     matching,
     net,
+    noise,
     one_at_a_time,
     plane,
     yourself,
@@ -29,6 +30,7 @@ from tests.oracles import random_corpus
 
 pytestmark = pytest.mark.slow
 CASES = made_cases()
+SHUFFLES = noise.searches(5, 1, 3)
 Written = Callable[..., list[str]]
 
 
@@ -89,6 +91,9 @@ def of_matchings() -> dict[str, Any]:
             )
             for n, frame in enumerate(matching.trace(EXAMPLE))
         },
+        "noise, table": noise.draw_table(SHUFFLES[-1]),
+        "noise, strip": noise.draw_strip(SHUFFLES),
+        "noise, strip of one": noise.draw_strip(SHUFFLES[:1]),
         "yourself, edges": yourself.draw_edges(edges, yourself.hints(EXAMPLE)),
         "yourself, totals": yourself.draw_totals(edges, baselines),
     }

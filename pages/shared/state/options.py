@@ -31,7 +31,7 @@ MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MIN_NUMBER = 2  # of topics, where their number is looked for
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
-N_CHAPTERS, MAX_STEPS = 10, 200
+N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 # Of chapters 5 and 10, where all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
@@ -342,6 +342,17 @@ class Lesson:
         label="Second topic",
         help="At most five words that are not in the first topic.",
     )
+    strength: int = option(
+        5,
+        label="Strength of the planted topic",
+        help="In how many documents three words were put together. 0: pure noise.",
+        limits=(0, 5),
+        step=1,
+    )
+    table: int = option(
+        1, label="Table", help="Each number is another table.", limits=(1, 99)
+    )
+    shuffles: int = option(0, label="The buttons to shuffle", limits=(0, 36))
 
 
 @dataclass(frozen=True)
