@@ -56,6 +56,9 @@ class DisjointSparsePCA(
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`;
         "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
+    norm : {"none", "half", "l2"}, default="none"
+        By what power of its Euclidean length each row is divided once it is weighted:
+        0, 1/2 or 1.
     centred : bool, default=None
         Whether means are subtracted. None means True, as in PCA, for dense and sparse
         data alike (sparse data stay sparse). False takes second moments about zero, as
@@ -133,6 +136,7 @@ class DisjointSparsePCA(
         *,
         method: str | MethodFunction = "joint",
         weighting: str = "counts",
+        norm: str = "none",
         centred: bool | None = None,
         random_state: object = None,
         n_jobs: int | None = None,
@@ -144,6 +148,7 @@ class DisjointSparsePCA(
         self.sparsity = sparsity
         self.method = method
         self.weighting = weighting
+        self.norm = norm
         self.centred = centred
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -179,7 +184,7 @@ class DisjointSparsePCA(
                 f"{corpus.n_words:,}, got {k} * {s}. Lower one of the two."
             )
         solution = self._search(corpus, settings)
-        self._weights = weights_of(corpus, settings.weighting)
+        self._weights = weights_of(corpus, settings.weighting, settings.norm)
         covariance = covariance_of(corpus, settings)
         self.supports_ = solution.supports
         self.components_ = loading_matrix(
@@ -261,6 +266,7 @@ class DisjointSparsePCA(
             sparsity=self.sparsity,
             method=name_of(self.method),
             weighting=self.weighting,
+            norm=self.norm,
             centred=True if self.centred is None else self.centred,
             seed=int(seed),
         )

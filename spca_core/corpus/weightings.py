@@ -23,7 +23,7 @@ documents added go the way of greater powers. Lines of five words suit no form.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +41,7 @@ class Weighting:
     power: float = 0.0
     added: int = 0
     is_centred: bool = False  # whether means are subtracted by default
+    norm: str = "none"  # the default, a name in NORMS
 
 
 def _logarithm(counts: Any) -> Any:
@@ -103,3 +104,27 @@ _RECORDS = (
     ),
 )
 WEIGHTINGS = {weighting.name: weighting for weighting in _RECORDS}
+
+
+class Norm(NamedTuple):
+    """By what a document's weighted counts are divided: its length to this power."""
+
+    label: str  # on screen
+    does: str  # for help texts
+    power: float
+
+
+NORMS = {
+    "none": Norm("As they are", "Long documents weigh more, by all their words.", 0.0),
+    "half": Norm(
+        "Half",
+        "A document's numbers are divided by the square root of their length, so long "
+        "ones weigh less.",
+        0.5,
+    ),
+    "l2": Norm(
+        "Unit length",
+        "A document's numbers are divided by their length, so all weigh the same.",
+        1.0,
+    ),
+}

@@ -21,7 +21,7 @@ from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 30, 12)
-PROOF = Proof(CORPUS, False, "counts", 2, 3)
+PROOF = Proof(CORPUS, False, "counts", "none", 2, 3)
 *_, CERTIFICATE = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
 PAUSE = Pause(None, 0)
 

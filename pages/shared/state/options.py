@@ -377,7 +377,7 @@ ORIGIN, PREPARATION = keys_of(DEFAULT.origin), keys_of(DEFAULT.preparation)
 # The number and size of topics: they take effect at once where they can be swept.
 SIZE = ("k", "s")
 # What a count is worth: it takes effect at once.
-VALUES = ("weighting", "centred")
+VALUES = ("weighting", "centred", "norm")
 # What else a run depends on: it takes effect when Run is pressed.
 RUN = tuple(name for name in keys_of(DEFAULT.settings) if name not in (*SIZE, *VALUES))
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -71,8 +71,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
         replace(
             settings,
             method=method,
-            weighting=weighting,
-            centred=weighting_and_centring(corpus.kind, weighting)[1],
+            **matrix_options(corpus.kind, weighting),
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant
