@@ -107,7 +107,7 @@ def solve(
     norm : {"none", "half", "l2"}, optional
         Whether long documents weigh more, as they have more words: each document's
         weighted counts are divided by their Euclidean length to the power 0, 1/2 or 1.
-        By default ``"none"``: the numbers stay as they are.
+        By default ``"half"`` with tf-idf, else ``"none"``.
     seed : int
         Seed of the random choices. The same data, options and seed give the same
         answer with any number of workers.

@@ -161,33 +161,6 @@ def block_squares(row_pointers, columns, values, means):
 
 
 @compiled
-def block_lengths(row_pointers, values):
-    """Return each row's Euclidean length, without overflow: it is scaled by its
-    greatest number.
-    """
-    lengths = np.zeros(len(row_pointers) - 1)
-    for document in range(len(lengths)):
-        cells = values[row_pointers[document] : row_pointers[document + 1]]
-        greatest = 0.0
-        for value in cells:
-            greatest = max(greatest, abs(value))
-        if greatest > 0.0:
-            total = 0.0
-            for value in cells:
-                total += (value / greatest) ** 2
-            lengths[document] = greatest * np.sqrt(total)
-    return lengths
-
-
-@compiled
-def divide_block(row_pointers, values, divisors):
-    """Divide each row by a number of its own, in place."""
-    for document in range(len(divisors)):
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            values[cell] /= divisors[document]
-
-
-@compiled
 def block_chosen(row_pointers, columns, values, places):
     """Return the rows with only the words that have a place, their new number."""
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory

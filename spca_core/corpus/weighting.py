@@ -13,16 +13,11 @@ from scipy import sparse
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
-from spca_core.corpus.reductions import (
-    block_chosen,
-    block_lengths,
-    block_weighted,
-    divide_block,
-)
+from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_choice
 from spca_core.running.stopping import slices
 
 WEIGHTED_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
@@ -44,12 +39,15 @@ class Weights(NamedTuple):
         """Return the weighted numbers of some documents, (any number, n_words)."""
         if isinstance(numbers, np.ndarray):
             weighted_numbers = _of_any_word(numbers, self.weighting) * self.rarity
-            lengths = _lengths(weighted_numbers)
-            return weighted_numbers / _divisors(lengths, self.norm)
+            if self.norm == "none":
+                return weighted_numbers
+            squares, exponent = _squares(weighted_numbers)
+            sums = squares.sum(axis=1, keepdims=True)
+            return weighted_numbers / _divisors(sums, exponent, self.norm)
         values = self.values(numbers.data, numbers.indices)
         if self.norm != "none":
-            lengths = block_lengths(numbers.indptr, values)
-            divide_block(numbers.indptr, values, _divisors(lengths, self.norm))
+            divisors = _divisors_of_rows(numbers.indptr, values, self.norm)
+            values /= np.repeat(divisors, np.diff(numbers.indptr))
         parts = (values, numbers.indices, numbers.indptr)
         return sparse.csr_array(parts, shape=numbers.shape)
 
@@ -119,8 +117,14 @@ def matrix_options(
 
     Means are subtracted from measurements, and from counts weighted by tf-idf. The norm
     is that of the weighting.
+
+    Raises
+    ------
+    InputError
+        If there is no such weighting.
     """
     weighting = kind.weighting if weighting is None else weighting
+    check_choice("weighting", weighting, WEIGHTINGS)
     record = WEIGHTINGS[weighting]
     return {
         "weighting": weighting,
@@ -154,7 +158,8 @@ class WeightedBlock(NamedTuple):
         """
         rows = self._before_norm(needed)
         if self.norm != "none":
-            divide_block(rows.row_pointers, rows.values, _stored_divisors(self))
+            values, row_pointers = rows.values, rows.row_pointers
+            values /= np.repeat(_stored_divisors(self), np.diff(row_pointers))
         return rows
 
     def _before_norm(self, needed: np.ndarray | None) -> Rows:
@@ -176,7 +181,7 @@ class WeightedBlock(NamedTuple):
 def _stored_divisors(block: WeightedBlock) -> np.ndarray:
     """Return by what each document's weighted numbers are divided, (n_documents,)."""
     rows = block._replace(norm="none").rows()
-    return _divisors(block_lengths(rows.row_pointers, rows.values), block.norm)
+    return _divisors_of_rows(rows.row_pointers, rows.values, block.norm)
 
 
 @lru_cache(maxsize=MAX_HELD)
@@ -202,15 +207,28 @@ def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
     return values if worth is None else worth(values)
 
 
-def _divisors(lengths: np.ndarray, norm: str) -> np.ndarray:
+def _divisors_of_rows(
+    row_pointers: np.ndarray, values: np.ndarray, norm: str
+) -> np.ndarray:
+    """Return the length of each row to the power of the norm; 1 for an empty row."""
+    has_cells = np.diff(row_pointers) > 0
+    divisors = np.ones(len(has_cells))
+    if has_cells.any():
+        squares, exponent = _squares(values)
+        sums = np.add.reduceat(squares, row_pointers[:-1][has_cells])
+        divisors[has_cells] = _divisors(sums, exponent, norm)
+    return divisors
+
+
+def _squares(values: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return squares of the values over a power of two, which do not underflow."""
+    exponent = int(np.frexp(abs(values).max(initial=0.0))[1])
+    return np.ldexp(values, -exponent) ** 2, exponent
+
+
+def _divisors(sums: np.ndarray, exponent: int, norm: str) -> np.ndarray:
+    lengths = np.ldexp(np.sqrt(sums), exponent)
     return np.where(lengths > 0.0, lengths, 1.0) ** NORMS[norm].power
-
-
-def _lengths(numbers: np.ndarray) -> np.ndarray:
-    """Return what `block_lengths` does, of a dense matrix: (n_documents, 1)."""
-    greatest = abs(numbers).max(axis=1, keepdims=True)
-    scaled = numbers / np.where(greatest > 0.0, greatest, 1.0)
-    return greatest * np.sqrt((scaled**2).sum(axis=1, keepdims=True))
 
 
 def _check_counts(numbers: Matrix, weighting: str) -> None:

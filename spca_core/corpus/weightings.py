@@ -64,6 +64,7 @@ _RECORDS = (
         power=1.5,
         added=100,
         is_centred=True,
+        norm="half",
     ),
     Weighting(
         name="tf-idf-2.5",
@@ -74,6 +75,7 @@ _RECORDS = (
         power=2.5,
         added=100,
         is_centred=True,
+        norm="half",
     ),
     Weighting(
         name="counts",
@@ -117,14 +119,15 @@ class Norm(NamedTuple):
 NORMS = {
     "none": Norm("As they are", "Long documents weigh more, by all their words.", 0.0),
     "half": Norm(
-        "Half",
+        "Halfway to unit length",
         "A document's numbers are divided by the square root of their length, so long "
-        "ones weigh less.",
+        "documents weigh less.",
         0.5,
     ),
     "l2": Norm(
         "Unit length",
-        "A document's numbers are divided by their length, so all weigh the same.",
+        "A document's numbers are divided by their length, so all documents weigh the "
+        "same.",
         1.0,
     ),
 }

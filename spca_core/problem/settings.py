@@ -96,8 +96,8 @@ class Settings:
         "counts",
         label="Weighting",
         help=(
-            "What a count is worth. A change also centres the words, or not, as is "
-            "usual."
+            "What a count is worth. A change also sets the centring and the document "
+            "lengths to what is usual with it."
         ),
         choices={name: weighting.label for name, weighting in WEIGHTINGS.items()},
     )

@@ -117,7 +117,8 @@ def set_defaults_of_corpus(corpus: Corpus) -> None:
         return
     st.session_state[LEFT_OUT] = set()
     size = fitting_size(corpus.n_words, value("k"), value("s"))
-    chosen = {**default_values(corpus.kind), **size}
+    weighting = None if "weighting" in left_out else value("weighting")
+    chosen = {**default_values(corpus.kind, weighting), **size}
     before = st.session_state[CHOICES]
     change(**{name: chosen[name] for name in left_out})
     if st.session_state[CHOICES] != before:

@@ -63,19 +63,20 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
 
     The settings' own method and weighting come first, then the methods at their best:
     on the weighting that suits them, and with ten extra starts if they take any; then
-    all on counts, and slow ones at the end. Measurements are not weighted.
+    all on counts, and slow ones at the end. Measurements are not weighted. On the
+    settings' own weighting, centring and norm are those of the settings too.
     """
-    chosen, default = (settings.method, settings.weighting), corpus.kind.weighting
+    own, default = settings.weighting, corpus.kind.weighting
     pairs = [pair for pair in COMPARED if default in (COUNTS.weighting, pair[1])]
     return [
         replace(
             settings,
             method=method,
-            **matrix_options(corpus.kind, weighting),
+            **({} if weighting == own else matrix_options(corpus.kind, weighting)),
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant
-        for method, weighting in dict.fromkeys([chosen, *pairs])
+        for method, weighting in dict.fromkeys([(settings.method, own), *pairs])
     ]
 
 

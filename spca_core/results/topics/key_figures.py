@@ -38,7 +38,7 @@ def values_analysed(settings: Settings) -> str:
     weighting, norm = WEIGHTINGS[settings.weighting].label, NORMS[settings.norm]
     parts = (
         weighting if settings.weighting != "counts" else "",
-        f"{norm.label.lower()} of lengths" if norm.power else "",
+        norm.label.lower() if norm.power else "",
         "centred" if settings.centred else "",
     )
     return ", ".join(filter(None, parts)) or "raw"
