@@ -21,7 +21,7 @@ from sklearn.utils.validation import (
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.lines import names_of
-from spca_core.corpus.weighting import weights_of
+from spca_core.corpus.weighting import matrix_options, weights_of
 from spca_core.errors import InputError
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
@@ -56,6 +56,9 @@ class DisjointSparsePCA(
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`;
         "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
+    norm : {"none", "half", "l2"}, default=None
+        By what power of its Euclidean length each row is divided once it is weighted:
+        0, 1/2 or 1. None means "half" with tf-idf, else "none".
     centred : bool, default=None
         Whether means are subtracted. None means True, as in PCA, for dense and sparse
         data alike (sparse data stay sparse). False takes second moments about zero, as
@@ -133,6 +136,7 @@ class DisjointSparsePCA(
         *,
         method: str | MethodFunction = "joint",
         weighting: str = "counts",
+        norm: str | None = None,
         centred: bool | None = None,
         random_state: object = None,
         n_jobs: int | None = None,
@@ -144,6 +148,7 @@ class DisjointSparsePCA(
         self.sparsity = sparsity
         self.method = method
         self.weighting = weighting
+        self.norm = norm
         self.centred = centred
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -179,7 +184,7 @@ class DisjointSparsePCA(
                 f"{corpus.n_words:,}, got {k} * {s}. Lower one of the two."
             )
         solution = self._search(corpus, settings)
-        self._weights = weights_of(corpus, settings.weighting)
+        self._weights = weights_of(corpus, settings.weighting, settings.norm)
         covariance = covariance_of(corpus, settings)
         self.supports_ = solution.supports
         self.components_ = loading_matrix(
@@ -260,9 +265,8 @@ class DisjointSparsePCA(
             n_components=self.n_components,
             sparsity=self.sparsity,
             method=name_of(self.method),
-            weighting=self.weighting,
-            centred=True if self.centred is None else self.centred,
             seed=int(seed),
+            **matrix_options(MEASUREMENTS, self.weighting, self.centred, self.norm),
         )
 
     def _search(self, corpus: Corpus, settings: Settings) -> Any:

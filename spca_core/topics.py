@@ -16,7 +16,7 @@ from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import MethodFunction, name_of
@@ -72,6 +72,7 @@ def solve(
     method: str | MethodFunction = "joint",
     weighting: str | None = None,
     centred: bool | None = None,
+    norm: str | None = None,
     seed: int = 0,
     effort: str = "normal",
     sketch: str = "svd",
@@ -110,6 +111,10 @@ def solve(
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is, unless the data
         are counts that are not weighted by tf-idf.
+    norm : {"none", "half", "l2"}, optional
+        Whether long documents weigh more, as they have more words: each document's
+        weighted counts are divided by their Euclidean length to the power 0, 1/2 or 1.
+        By default ``"half"`` with tf-idf, else ``"none"``.
     seed : int
         Seed of the random choices. The same data, options and seed give the same
         answer with any number of workers.
@@ -170,13 +175,11 @@ def solve(
     8.5
     """
     corpus = as_corpus(data)
-    weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
         method=name_of(method),
-        weighting=weighting,
-        centred=centred,
+        **matrix_options(corpus.kind, weighting, centred, norm),
         seed=seed,
         effort=effort,
         sketch=sketch,
@@ -277,6 +280,7 @@ class Topics(Solution):
         sparsity: int | None = None,
         weighting: str | None = None,
         centred: bool | None = None,
+        norm: str | None = None,
         name: str = "given words",
     ) -> "Topics":
         """Return topics of another tool, judged as ours: by the variance they capture.
@@ -297,7 +301,7 @@ class Topics(Solution):
             a JSON or CSV file of lists, or of MALLET's topic keys.
         sparsity : int, optional
             Words that each topic keeps; by default as many as all topics have.
-        weighting, centred : optional
+        weighting, centred, norm : optional
             As for `solve`.
         name : str
             What the tool is called.
@@ -328,13 +332,11 @@ class Topics(Solution):
                 stacklevel=2,
             )
         register(name)
-        weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
         settings = Settings(
             n_components=len(supports),
             sparsity=supports.shape[1],
             method=name,
-            weighting=weighting,
-            centred=centred,
+            **matrix_options(corpus.kind, weighting, centred, norm),
         )
         covariance_of(corpus, settings).check_varies()
         found = given_solution(corpus, supports, settings)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -120,13 +121,16 @@ def test_dense_csr_csc_and_frames_give_the_same_answer(
         assert other.score(data) == pytest.approx(first.score(COUNTS))
 
 
-@in_one_test("weighting", WEIGHTINGS)
-def test_weights_learnt_in_fit_are_used_in_transform(weighting: str):
+@in_one_test(
+    "weighting, norm",
+    [*product(WEIGHTINGS, ["none"]), *product(["counts", "tf-idf"], ["half", "l2"])],
+)
+def test_weights_learnt_in_fit_are_used_in_transform(weighting: str, norm: str):
     train, test = COUNTS[:90], COUNTS[90:]
-    pca = DisjointSparsePCA(3, 4, weighting=weighting).fit(train)
+    pca = DisjointSparsePCA(3, 4, weighting=weighting, norm=norm).fit(train)
     # A document has the same score alone and among others.
     np.testing.assert_allclose(pca.transform(test[:1]), pca.transform(test)[:1])
-    whole = weighted(spca_core.load(sparse.csr_array(train)), weighting).toarray()
+    whole = weighted(spca_core.load(sparse.csr_array(train)), weighting, norm).toarray()
     np.testing.assert_allclose(pca.mean_, whole.mean(axis=0))
     np.testing.assert_allclose(
         pca.transform(train), (whole - whole.mean(axis=0)) @ pca.components_.T

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 COUNTS = counts_of(random_corpus(2, 30, 12))
 SIZES = ("n_components", "sparsity")
 CLASSES = ("Topics", "DisjointSparsePCA")
-OF_THE_DATA = ("weighting", "centred")  # what is usual for them unless told
+OF_THE_DATA = ("weighting", "centred", "norm")  # what is usual for them unless told
 
 
 def test_the_names_are_there_and_no_others():

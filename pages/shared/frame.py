@@ -137,7 +137,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
     names = (
         *(() if sweeps else SIZE),
         *(() if compares else (method,)),
-        *(seed, "centred", *others),
+        *(seed, "centred", "norm", *others),
     )
     with st.expander("More settings", expanded=compares):
         show_weighting()

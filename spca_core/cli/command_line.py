@@ -19,6 +19,7 @@ PROGRAM = "disjoint-topics"
 OF_THE_DATA = {
     "weighting": "default: tf-idf for counts; measurements stay as they are",
     "centred": "the default with tf-idf and for measurements",
+    "norm": "default: half with tf-idf, else none",
 }
 EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "

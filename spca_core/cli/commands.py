@@ -14,7 +14,7 @@ from spca_core.cli.keep import open_source
 from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -200,12 +200,9 @@ def _found(
 ) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
     """Run the methods; hold the answer against chance, or prove it, if asked to."""
     given = _given(options)
-    weighting, centred = weighting_and_centring(
-        corpus.kind, given.get("weighting"), given.get("centred")
-    )
-    given |= {"weighting": weighting, "centred": centred}
-    settings, limits = Settings(**given), _proof_limits(options)
-    shuffles = _shuffles(options)
+    chosen = map(given.get, ("weighting", "centred", "norm"))
+    settings = Settings(**given | matrix_options(corpus.kind, *chosen))
+    limits, shuffles = _proof_limits(options), _shuffles(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
         n_seeds = getattr(options, "n_seeds", 1)

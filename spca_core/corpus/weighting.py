@@ -5,7 +5,7 @@ A store knows how rare each word is, so little is sent to a process that reads i
 
 from concurrent.futures import Executor
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -16,30 +16,43 @@ from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
-from spca_core.corpus.weightings import WEIGHTINGS
-from spca_core.errors import InputError
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
+from spca_core.errors import InputError, check_choice
 from spca_core.running.stopping import slices
 
 WEIGHTED_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
+MAX_BLOCKS = 1 << 10  # whose documents' lengths a process keeps: the largest store's
 
 
 class Weights(NamedTuple):
-    """What numbers are worth: the weighting, and each word's rarity (n_words,)."""
+    """What numbers are worth: the weighting, each word's rarity, and the norm.
+
+    rarity : (n_words,)
+    """
 
     weighting: str
+    norm: str
     rarity: np.ndarray
 
     def applied(self, numbers: Matrix) -> Matrix:
         """Return the weighted numbers of some documents, (any number, n_words)."""
         if isinstance(numbers, np.ndarray):
-            return _of_any_word(numbers, self.weighting) * self.rarity
+            weighted_numbers = _of_any_word(numbers, self.weighting) * self.rarity
+            if self.norm == "none":
+                return weighted_numbers
+            squares, exponent = _squares(weighted_numbers)
+            sums = squares.sum(axis=1, keepdims=True)
+            return weighted_numbers / _divisors(sums, exponent, self.norm)
         values = self.values(numbers.data, numbers.indices)
+        if self.norm != "none":
+            divisors = _divisors_of_rows(numbers.indptr, values, self.norm)
+            values /= np.repeat(divisors, np.diff(numbers.indptr))
         parts = (values, numbers.indices, numbers.indptr)
         return sparse.csr_array(parts, shape=numbers.shape)
 
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """Return weighted numbers; `words` has the word of each."""
+        """Return weighted numbers, before the norm; `words` has the word of each."""
         weighted_values = np.empty(len(values))
         for part in slices(len(values), WEIGHTED_AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
@@ -47,28 +60,34 @@ class Weights(NamedTuple):
         return weighted_values
 
     def of_words(self, words: np.ndarray) -> "Weights":
-        """Return what the numbers of some words are worth."""
-        return Weights(self.weighting, self.rarity[words])
+        """Return what numbers are worth in a corpus of some of the words alone."""
+        return self._replace(rarity=self.rarity[words])
 
 
-def weighted(corpus: Corpus, weighting: str) -> Matrix:
+def weighted(corpus: Corpus, weighting: str, norm: str = "none") -> Matrix:
     """Return the corpus's numbers, weighted; a zero stays zero.
 
     Parameters
     ----------
     weighting
         A name in `weightings.WEIGHTINGS`.
+    norm
+        A name in `weightings.NORMS`: each document's weighted numbers are divided by
+        their Euclidean length to its power; a document without any stays as it is.
 
     Raises
     ------
     InputError
         If there are negative numbers, which are not counts.
     """
-    weights, numbers = weights_of(corpus, weighting), in_memory(corpus.observations)
+    weights, numbers = (
+        weights_of(corpus, weighting, norm),
+        in_memory(corpus.observations),
+    )
     return numbers if weights is None else weights.applied(numbers)
 
 
-def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
+def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
     """Return what the corpus's numbers are worth, None if they stay as they are.
 
     Raises
@@ -76,33 +95,52 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     InputError
         As `weighted` does.
     """
-    if not (WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].power):
+    changes = bool(WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].power)
+    if not changes and norm == "none":
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
         all_words = _stored_weights(counts.folder, counts.manifest_id, weighting)
-        return all_words.of_words(counts.words)
-    _check_counts(counts, weighting)
-    return _weights_by(weighting, counts)
+        return all_words.of_words(counts.words)._replace(norm=norm)
+    if changes:
+        _check_counts(counts, weighting)
+    return _weights_by(weighting, counts)._replace(norm=norm)
 
 
-def weighting_and_centring(
-    kind: Kind, weighting: str | None = None, centred: bool | None = None
-) -> tuple[str, bool]:
-    """Return the weighting and centring, with the default for the data instead of None.
+def matrix_options(
+    kind: Kind,
+    weighting: str | None = None,
+    centred: bool | None = None,
+    norm: str | None = None,
+) -> dict[str, Any]:
+    """Return weighting, centring and norm, with the default for the data for None.
 
-    Means are subtracted from measurements, and from counts weighted by tf-idf.
+    Means are subtracted from measurements, and from counts weighted by tf-idf. The norm
+    is that of the weighting.
+
+    Raises
+    ------
+    InputError
+        If there is no such weighting.
     """
-    chosen = kind.weighting if weighting is None else weighting
-    default = kind.centred or WEIGHTINGS[chosen].is_centred
-    return chosen, default if centred is None else centred
+    weighting = kind.weighting if weighting is None else weighting
+    check_choice("weighting", weighting, WEIGHTINGS)
+    record = WEIGHTINGS[weighting]
+    return {
+        "weighting": weighting,
+        "centred": kind.centred or record.is_centred if centred is None else centred,
+        "norm": record.norm if norm is None else norm,
+    }
 
 
 def weighted_blocks(
-    counts: StoredCounts, weighting: str, executor: Executor | None = None
+    counts: StoredCounts,
+    weighting: str,
+    norm: str = "none",
+    executor: Executor | None = None,
 ) -> Blocks:
     """Return a store's blocks, for sums over its weighted numbers."""
-    blocks = [WeightedBlock(block, weighting) for block in counts.blocks]
+    blocks = [WeightedBlock(block, weighting, norm) for block in counts.blocks]
     return Blocks(blocks, counts.firsts, counts.shape[1], executor)
 
 
@@ -111,9 +149,20 @@ class WeightedBlock(NamedTuple):
 
     block: StoredBlock
     weighting: str
+    norm: str
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
-        """Return the rows, with their own copy of the numbers."""
+        """Return the rows, with their own copy of the numbers.
+
+        A document's length is that of all its words, whichever are needed.
+        """
+        rows = self._before_norm(needed)
+        if self.norm != "none":
+            values, row_pointers = rows.values, rows.row_pointers
+            values /= np.repeat(_stored_divisors(self), np.diff(row_pointers))
+        return rows
+
+    def _before_norm(self, needed: np.ndarray | None) -> Rows:
         rows, places = self.block.of_all_words(), self.block.places(needed)
         folder, sheet_id, *_ = self.block
         weights = _stored_weights(folder, sheet_id, self.weighting)
@@ -128,6 +177,13 @@ class WeightedBlock(NamedTuple):
         return Rows(*block_chosen(row_pointers, columns, values, places))
 
 
+@lru_cache(maxsize=MAX_BLOCKS)
+def _stored_divisors(block: WeightedBlock) -> np.ndarray:
+    """Return by what each document's weighted numbers are divided, (n_documents,)."""
+    rows = block._replace(norm="none").rows()
+    return _divisors_of_rows(rows.row_pointers, rows.values, block.norm)
+
+
 @lru_cache(maxsize=MAX_HELD)
 def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
     """Return what the numbers are worth in the store with this folder and sheet."""
@@ -139,15 +195,40 @@ def _weights_by(weighting: str, counts: Numbers) -> Weights:
     n_documents, n_words = counts.shape
     power, added = WEIGHTINGS[weighting].power, WEIGHTINGS[weighting].added
     if not power:
-        return Weights(weighting, np.ones(n_words))
+        return Weights(weighting, "none", np.ones(n_words))
     frequencies = np.maximum(document_frequencies(counts) + added, 1)
-    return Weights(weighting, np.log((n_documents + added) / frequencies) ** power)
+    rarity = np.log((n_documents + added) / frequencies) ** power
+    return Weights(weighting, "none", rarity)
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
     """Return what counts are worth, without the rarity of their words."""
     worth = WEIGHTINGS[weighting].worth
     return values if worth is None else worth(values)
+
+
+def _divisors_of_rows(
+    row_pointers: np.ndarray, values: np.ndarray, norm: str
+) -> np.ndarray:
+    """Return the length of each row to the power of the norm; 1 for an empty row."""
+    has_cells = np.diff(row_pointers) > 0
+    divisors = np.ones(len(has_cells))
+    if has_cells.any():
+        squares, exponent = _squares(values)
+        sums = np.add.reduceat(squares, row_pointers[:-1][has_cells])
+        divisors[has_cells] = _divisors(sums, exponent, norm)
+    return divisors
+
+
+def _squares(values: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return squares of the values over a power of two, which do not underflow."""
+    exponent = int(np.frexp(abs(values).max(initial=0.0))[1])
+    return np.ldexp(values, -exponent) ** 2, exponent
+
+
+def _divisors(sums: np.ndarray, exponent: int, norm: str) -> np.ndarray:
+    lengths = np.ldexp(np.sqrt(sums), exponent)
+    return np.where(lengths > 0.0, lengths, 1.0) ** NORMS[norm].power
 
 
 def _check_counts(numbers: Matrix, weighting: str) -> None:

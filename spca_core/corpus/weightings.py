@@ -18,12 +18,13 @@ words, repeated text left out, covered / coherence:
 With 5, 20 and 50 topics the order is the same. 1.5 covers about twice as many documents
 as 2.5, whose topics are rare words, and its coherence is a third above that of 1. Fewer
 documents added go the way of greater powers. Lines of five words suit no form.
-`tests.benchmarks.forms` measures this, and `tests.benchmarks.quality` the baselines.
+`tests.benchmarks.forms` measures this on rows as they are, and
+`tests.benchmarks.quality` the baselines and the norms.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,7 @@ class Weighting:
     power: float = 0.0
     added: int = 0
     is_centred: bool = False  # whether means are subtracted by default
+    norm: str = "none"  # the default, a name in NORMS
 
 
 def _logarithm(counts: Any) -> Any:
@@ -63,6 +65,7 @@ _RECORDS = (
         power=1.5,
         added=100,
         is_centred=True,
+        norm="half",
     ),
     Weighting(
         name="tf-idf-2.5",
@@ -73,6 +76,7 @@ _RECORDS = (
         power=2.5,
         added=100,
         is_centred=True,
+        norm="half",
     ),
     Weighting(
         name="counts",
@@ -103,3 +107,28 @@ _RECORDS = (
     ),
 )
 WEIGHTINGS = {weighting.name: weighting for weighting in _RECORDS}
+
+
+class Norm(NamedTuple):
+    """By what a document's weighted counts are divided: its length to this power."""
+
+    label: str  # on screen
+    does: str  # for help texts
+    power: float
+
+
+NORMS = {
+    "none": Norm("As they are", "Long documents weigh more, by all their words.", 0.0),
+    "half": Norm(
+        "Halfway to unit length",
+        "A document's numbers are divided by the square root of their length, so long "
+        "documents weigh less.",
+        0.5,
+    ),
+    "l2": Norm(
+        "Unit length",
+        "A document's numbers are divided by their length, so all documents weigh the "
+        "same.",
+        1.0,
+    ),
+}

@@ -11,6 +11,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, leading_eigenpairs
 from spca_core.proof.certificate import certificates
 from spca_core.results.colours import COLOURS
@@ -119,7 +120,7 @@ def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
 
 def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row per word, greatest variance first: word, documents, variance, topic."""
-    table = word_table(challenge.corpus, centred=challenge.covariance.centred)
+    table = word_table(challenge.corpus, Settings(centred=challenge.covariance.centred))
     pairs = zip(TOPICS, chosen, strict=True)
     topics = {word: topic for topic, words in pairs for word in words}
     table["in"] = [topics.get(word, "") for word in table["word"]]

@@ -34,7 +34,8 @@ EQUAL_VALUES = (0.01, *np.linspace(0.05, 0.5, 10).tolist())
 CORPUS, SIZE = "state_of_the_union", (8, 10)  # topics, words in each
 EFFORT = {"tpower": "one start", "joint": "{} effort"}
 ABOUT_CORPUS = (
-    "State of the Union, tf-idf, centred, 8 topics of 10 words, seed 0: as in Compare."
+    "State of the Union, tf-idf, halfway to unit length, centred, 8 topics of 10 "
+    "words, seed 0: as in Compare."
 )
 # What the columns of the tables are called on screen.
 LABELS = {

@@ -55,6 +55,7 @@ class Covariance:
         *,
         centred: bool,
         weighting: str = "counts",
+        norm: str = "none",
         executor: Executor | None = None,
     ) -> "Covariance":
         """Return the covariance of a corpus, computed once and cached with the corpus.
@@ -63,7 +64,7 @@ class Covariance:
         at once, so that no precision is lost where the means are large.
         """
         known = _KNOWN.setdefault(corpus, {})
-        key = centred, weighting, executor
+        key = centred, weighting, norm, executor
         if key not in known:
             known[key] = _made(corpus, *key)
         return known[key]
@@ -202,7 +203,7 @@ class Covariance:
             return Whole(np.asfortranarray(self.observations))
         rows, weights = self.observations, self.weights
         if weights and isinstance(rows, StoredCounts):
-            return weighted_blocks(rows, weights.weighting, self.executor)
+            return weighted_blocks(rows, *weights[:2], self.executor)
         return Blocks.of(rows, self.executor)
 
 
@@ -210,29 +211,37 @@ def covariance_of(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Covariance:
     """Return the covariance for a run's settings: weighted, and centred or not."""
-    centred, weighting = settings.centred, settings.weighting
     return Covariance.of(
-        corpus, centred=centred, weighting=weighting, executor=executor
+        corpus,
+        centred=settings.centred,
+        weighting=settings.weighting,
+        norm=settings.norm,
+        executor=executor,
     )
 
 
 # Freed with the corpus.
-_Key = tuple[bool, str, Executor | None]
+_Key = tuple[bool, str, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 
 
 def _made(
-    corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
+    corpus: Corpus,
+    centred: bool,
+    weighting: str,
+    norm: str,
+    executor: Executor | None,
 ) -> Covariance:
     stored = corpus.observations
     if isinstance(stored, StoredCounts):
-        return Covariance(stored, centred, executor, weights_of(corpus, weighting))
+        weights = weights_of(corpus, weighting, norm)
+        return Covariance(stored, centred, executor, weights)
     if executor:
         raise InputError(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
             "Write one, and name it: disjoint-topics keep SOURCE FOLDER"
         )
-    numbers, exponent = scaled_to_size(weighted(corpus, weighting))
+    numbers, exponent = scaled_to_size(weighted(corpus, weighting, norm))
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False
     return Covariance(numbers, centred, executor, exponent=exponent)

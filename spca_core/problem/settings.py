@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError, check_choice, checked_seconds
 from spca_core.formatting import counted
 from spca_core.options import check_options, option
@@ -51,6 +51,9 @@ class Settings:
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`.
     centred : bool
         Whether each word's mean is subtracted first.
+    norm : str
+        By what power of its length a document's weighted counts are divided, a name in
+        `spca_core.corpus.weightings.NORMS`.
     seed : int
         Where the random choices begin.
     restarts : int
@@ -93,8 +96,8 @@ class Settings:
         "counts",
         label="Weighting",
         help=(
-            "What a count is worth. A change also centres the words, or not, as is "
-            "usual."
+            "What a count is worth. A change also sets the centring and the document "
+            "lengths to what is usual with it."
         ),
         choices={name: weighting.label for name, weighting in WEIGHTINGS.items()},
     )
@@ -105,6 +108,13 @@ class Settings:
             "Measure how words vary around their mean instead of around zero: usual "
             "for tf-idf and for measurements. The paper uses raw counts (off) for text."
         ),
+    )
+    norm: str = option(
+        "none",
+        label="Document lengths",
+        help="How much a long document weighs. "
+        + " ".join(f"{norm.label}: {norm.does}" for norm in NORMS.values()),
+        choices={name: norm.label for name, norm in NORMS.items()},
     )
     seed: int = option(
         0,

@@ -21,7 +21,7 @@ import numpy as np
 
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import significant
 from spca_core.methods.registry import made_up
 from spca_core.problem.covariance import Covariance
@@ -147,6 +147,7 @@ def certify(
     *,
     weighting: str | None = None,
     centred: bool | None = None,
+    norm: str | None = None,
     captured_variance: float = 0.0,
     seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
@@ -164,8 +165,8 @@ def certify(
         As for `solve`.
     n_components, sparsity : int
         Number of components, and number of words in each.
-    weighting, centred : optional
-        As for `solve`; both must be the same as there.
+    weighting, centred, norm : optional
+        As for `solve`; they must be the same as there.
     captured_variance : float
         Variance of a solution to judge; the proof ends early once its gap is closed.
     seconds : float, optional
@@ -200,10 +201,8 @@ def certify(
     8.5
     """
     corpus = as_corpus(data)
-    weighting, centred = weighting_and_centring(corpus.kind, weighting, centred)
-    covariance = Covariance.of(
-        corpus, centred=centred, weighting=weighting, executor=cluster
-    )
+    options = matrix_options(corpus.kind, weighting, centred, norm)
+    covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(
         covariance,
         n_components,

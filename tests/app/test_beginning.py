@@ -12,7 +12,14 @@ from pages.parts.topics import beginning
 from pages.shared.state import cached
 from pages.shared.work import tasks
 from pages.shared.work.work import queue
-from tests.app.test_pages import APP, LONGEST_RUN, cards, metric, open_app
+from tests.app.test_pages import (
+    APP,
+    LONGEST_RUN,
+    USUAL_VALUES,
+    cards,
+    metric,
+    open_app,
+)
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 
@@ -60,7 +67,7 @@ def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     assert not compilation.failure
     # What the next search needs: the usual method, on counts, weighted and centred.
     assert begun == [("joint", {"is_sparse": True, "centred": True})]
-    assert metric(app, "Values") == "Tf-idf, centred"
+    assert metric(app, "Values") == USUAL_VALUES
 
 
 def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():

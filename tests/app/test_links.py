@@ -1,6 +1,6 @@
 """The address of a page holds its choices; what it leaves out is as usual."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -25,7 +25,7 @@ from spca_core.options import MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
 from tests.app.test_explore import open_page
-from tests.app.test_pages import QUICK, SMALL, metric, open_app, words
+from tests.app.test_pages import QUICK, SMALL, USUAL_VALUES, metric, open_app, words
 from tests.fuzz import in_one_test, slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -78,7 +78,7 @@ def test_no_name_means_two_things():
 def test_every_choice_asks_for_what_it_says():
     usual = choices.defaults(OPTIONS)
     asked = choices.requested({**usual, "k": 3, "numbers": True, "min_df": 4})
-    assert asked.settings == Settings(n_components=3, weighting="tf-idf", centred=True)
+    assert asked.settings == replace(DEFAULT.settings, n_components=3)
     assert asked.origin.reading.tokenisation.numbers
     assert asked.preparation.min_df == 4
     assert asked.origin.choices.items() <= {**usual, "numbers": True}.items()
@@ -127,7 +127,7 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
 
 def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
     typed, first = open_app(tab="find"), open_app()
-    assert metric(typed, "Values") == metric(first, "Values") == "Tf-idf, centred"
+    assert metric(typed, "Values") == metric(first, "Values") == USUAL_VALUES
     assert metric(typed, "Run") == "stored with the corpus"
     assert dict(typed.query_params) == {"tab": "find"}
 
@@ -144,7 +144,7 @@ def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is
     place = shelf().put(Upload("measured.csv", rows.encode()))
     app = open_page(page, corpus=place)
     assert not app.error
-    usual = {"weighting": "counts", "k": "1", "s": "2"}
+    usual = {"weighting": "counts", "norm": "none", "k": "1", "s": "2"}
     assert app.query_params.items() >= {"corpus": place, **usual}.items()
     said = open_page(page, corpus=place, s="1")
     assert said.query_params.items() >= {"corpus": place, **usual, "s": "1"}.items()
@@ -153,6 +153,7 @@ def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is
 def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
     app = open_app(corpus=SMALL, k="2", s="3")
     assert app.query_params["weighting"] == "tf-idf"
+    assert app.query_params["norm"] == "half"
     assert words(open_app(**app.query_params)) == words(app)
 
 

@@ -23,6 +23,7 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 LONGEST_RUN = 60  # seconds, kernels compiling included
 LONGEST_LOOK = 2.0  # seconds between two, or work would think itself deserted
 SMALL = "state_of_the_union_in_24_words"
+USUAL_VALUES = "Tf-idf, halfway to unit length, centred"
 QUICK = {"k": "2", "s": "3", "effort": "quick", "candidates": "200"}
 
 

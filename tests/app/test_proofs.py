@@ -21,7 +21,7 @@ from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 30, 12)
-PROOF = Proof(CORPUS, False, "counts", 2, 3)
+PROOF = Proof(CORPUS, False, "counts", "none", 2, 3)
 CERTIFICATE = Certificate(
     n_components=2, sparsity=3, variances=9.0, eigenvalues=8.0, steps=20, seconds=0.1
 )

@@ -20,6 +20,7 @@ from tests.app.test_explore import button, open_page, upload
 from tests.app.test_pages import (
     QUICK,
     SMALL,
+    USUAL_VALUES,
     captions,
     charts,
     metric,
@@ -38,7 +39,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
     stored = stored_solution(corpus)
     app = open_app()
     assert metric(app, "Run") == "stored with the corpus"
-    assert metric(app, "Values") == "Tf-idf, centred"
+    assert metric(app, "Values") == USUAL_VALUES
     assert metric(app, "Captured variance (weighted)")
     assert app.title[0].value.startswith("8 topics of State of the Union, 1790")
     found = {corpus.words[word] for word in stored.supports.ravel()}
@@ -57,9 +58,9 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
     assert next(run.results()).candidates > 0
 
 
-def test_the_switch_counts_at_once_and_centres_as_is_usual():
+def test_the_switch_counts_at_once_with_the_centring_and_norm_that_are_usual():
     app = open_app(**NOW)
-    assert metric(app, "Values") == "Tf-idf, centred"
+    assert metric(app, "Values") == USUAL_VALUES
     assert WEIGHTINGS["tf-idf"].does in captions(app)
     lines = app.selectbox(key="choice_weighting").help.splitlines()[-len(WEIGHTINGS) :]
     assert lines == [f"- **{one.label}**: {one.does}" for one in WEIGHTINGS.values()]
@@ -70,7 +71,7 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
     assert WEIGHTINGS["counts"].does in captions(app)
     app.selectbox(key="choice_weighting").set_value("tf-idf")
     run_to_the_end(app)
-    assert metric(app, "Values") == "Tf-idf, centred"
+    assert metric(app, "Values") == USUAL_VALUES
 
 
 def test_all_as_loaded_brings_back_the_usual_weighting():
@@ -78,10 +79,12 @@ def test_all_as_loaded_brings_back_the_usual_weighting():
     app.selectbox(key="choice_weighting").set_value("log")
     run_to_the_end(app)
     assert not app.toggle(key="choice_centred").value
+    assert app.selectbox(key="choice_norm").value == "none"
     button(app, "Reset all").click()
     run_to_the_end(app)
     assert app.selectbox(key="choice_weighting").value == "tf-idf"
     assert app.toggle(key="choice_centred").value
+    assert app.selectbox(key="choice_norm").value == "half"
 
 
 def test_measurements_that_are_used_are_centred_and_not_weighted():
@@ -90,6 +93,7 @@ def test_measurements_that_are_used_are_centred_and_not_weighted():
     button(app, "Find topics in this file").click()
     run_to_the_end(app)
     assert app.query_params["weighting"] == "counts"
+    assert app.query_params["norm"] == "none"
     assert "centred" not in app.query_params  # as is usual
 
 
@@ -130,7 +134,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
-    values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weighting]
+    values = {"tf-idf": USUAL_VALUES, "counts": "centred"}[weighting]
     assert f"the same matrix: {values}." in captions(app)
     (chart,) = charts(app)
     captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")

@@ -18,7 +18,7 @@ from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.weighting import weighted
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -44,13 +44,18 @@ def check(seed: int) -> None:
     """Check one random problem; an AssertionError says what is wrong."""
     rng = np.random.default_rng(seed)
     corpus = random_problem(rng)
-    asked = {"weighting": _weighting(rng, corpus), "centred": bool(rng.integers(2))}
+    asked = {
+        "weighting": _weighting(rng, corpus),
+        "centred": bool(rng.integers(2)),
+        "norm": str(rng.choice([*NORMS])),
+    }
     n_components = int(rng.integers(1, min(3, corpus.n_words) + 1))
     sparsity = int(rng.integers(1, corpus.n_words // n_components + 1))
     covariance = Covariance.of(corpus, **asked)
     matrix = covariance.block(np.arange(corpus.n_words))
-    _check_matrix(matrix, corpus, covariance.exponent, **asked)
-    if not np.ptp(dense(weighted(corpus, asked["weighting"])), axis=0).any():
+    _check_matrix(matrix, corpus, covariance.exponent, asked)
+    rows = weighted(corpus, asked["weighting"], asked["norm"])
+    if not np.ptp(dense(rows), axis=0).any():
         with suppress(InputError):
             solve(corpus, n_components, sparsity, **asked)
             raise AssertionError("topics of documents that are all alike")
@@ -148,13 +153,14 @@ def _solved(
 
 
 def _check_matrix(
-    matrix: np.ndarray, corpus: Corpus, exponent: int, weighting: str, centred: bool
+    matrix: np.ndarray, corpus: Corpus, exponent: int, asked: dict[str, Any]
 ) -> None:
     """Compare A with its definition, to what is lost where means are subtracted."""
-    numbers = np.ldexp(dense(weighted(corpus, weighting)), -exponent)
+    rows = weighted(corpus, asked["weighting"], asked["norm"])
+    numbers = np.ldexp(dense(rows), -exponent)
     small = corpus_of(numbers)
     scale = np.sqrt(second_moments(small).diagonal())
-    error = abs(matrix - second_moments(small, centred=centred))
+    error = abs(matrix - second_moments(small, centred=asked["centred"]))
     assert (error <= 2 * ZERO * np.multiply.outer(scale, scale)).all(), "A"
 
 

@@ -35,7 +35,7 @@ from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.texts.tokenisation import AUTO
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
 from spca_core.problem.covariance import Covariance
@@ -88,8 +88,10 @@ def _use(corpus) -> None:
     """Do what is done next to a corpus: weight it, and form its covariance."""
     prepared = _refused(lambda: prepare(corpus, Preparation(min_df=2)))
     for one in (corpus, prepared):
-        for weighting, centred in product(WEIGHTINGS if one else (), (False, True)):
-            of = partial(Covariance.of, one, centred=centred, weighting=weighting)
+        forms = product(WEIGHTINGS if one else (), (False, True), NORMS)
+        for weighting, centred, norm in forms:
+            options = {"weighting": weighting, "centred": centred, "norm": norm}
+            of = partial(Covariance.of, one, **options)
             if covariance := _refused(of):
                 assert np.isfinite(covariance.in_units(covariance.variances)).all()
     assert corpus.content_id

@@ -45,7 +45,7 @@ RESTS = """() => performance.now() - window.changed > 700
   && document.querySelector("[data-test-script-state=notRunning]")"""
 # The clicks of a walk, each by the name of what is clicked.
 WALK = (
-    *("One topic", "treasury, public, amount", "postmaster, department", "Map"),
+    *("One topic", "treasury, public, debt", "report, secretary", "Map"),
     *("Documents", "Topics", "Time and groups", "Party", "Decade", "Table"),
     *("Find a word", "Cards"),
 )

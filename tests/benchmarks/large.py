@@ -20,6 +20,7 @@ import pandas as pd
 
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store
+from spca_core.corpus.weighting import matrix_options
 from spca_core.methods.joint import joint
 from spca_core.methods.registry import warm
 from spca_core.methods.working_set import working_set
@@ -103,7 +104,7 @@ def _costs(path: Path) -> dict[str, float]:
     warm("joint", is_sparse=True, centred=True)
     with _timed(seconds, "read"):
         corpus = read_corpus(path)
-    covariance = Covariance.of(corpus, centred=True, weighting="tf-idf")
+    covariance = Covariance.of(corpus, **matrix_options(corpus.kind))
     words = working_set(covariance, SETTINGS)
     with _timed(seconds, "Gram"):
         covariance.gram(words)

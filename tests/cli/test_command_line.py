@@ -105,7 +105,8 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     result = topics_json(run, source, *SMALL)
     lines = output.splitlines()
     assert lines[0].startswith(
-        "planted: 180 documents, 24 words, Tf-idf, centred; Joint search"
+        "planted: 180 documents, 24 words, Tf-idf, halfway to unit length, centred; "
+        "Joint search"
     )
     assert "finished" in lines[0]
     assert {significant(value) for value in result["variances"]} <= {*output.split()}
@@ -154,7 +155,7 @@ def test_every_option_reaches_the_settings(run, source):
         **{"n_components": 2, "sparsity": 3, "method": "bipartite", "rank": 4},
         **{"candidates": 60, "effort": "quick", "sketch": "streaming", "epsilon": 0.5},
         **{"extra_starts": 3, "seed": 9, "restarts": 1, "seconds": 30.0},
-        "weighting": "log",
+        **{"weighting": "log", "norm": "l2"},
     }
     flags = [f"--{name.replace('_', '-')}={value}" for name, value in asked.items()]
     settings = topics_json(run, source, *flags, "--centred")["settings"]

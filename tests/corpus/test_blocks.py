@@ -1,6 +1,7 @@
 """Sums by blocks of whole documents: little travels, and any cut is the same."""
 
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import product
 
 import cloudpickle
 import numpy as np
@@ -16,7 +17,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.rows import block_starts
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from tests.fuzz import in_one_test, slowly
@@ -78,14 +79,15 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     }
 
 
-@in_one_test("weighting", WEIGHTINGS)
+@in_one_test("weighting, norm", [*product(WEIGHTINGS, ["none"]), ("tf-idf", "l2")])
 @in_one_test("removed", [(), (str(N_WORDS - 1),)])
 def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
-    removed, weighting, store
+    removed, weighting, norm, store
 ):
     assert len(store.observations.blocks) >= 4
     store = prepare(store, Preparation(removed=removed))
-    cluster, options = Elsewhere(), {"weighting": weighting, "centred": True}
+    cluster = Elsewhere()
+    options = {"weighting": weighting, "norm": norm, "centred": True}
     theirs = asked_of_few(Covariance.of(store, executor=cluster, **options))
     ours = asked_of_few(Covariance.of(store, **options))
     for name, sums in ours.items():
@@ -115,11 +117,12 @@ def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
 @pytest.mark.parametrize(
     ("largest", "centred"), [(255, False), slowly(65_535, True), slowly(70_000, False)]
 )
-@in_one_test("weighting", WEIGHTINGS)
+@in_one_test("weighting, norm", [*product(WEIGHTINGS, NORMS)])
 @in_one_test("cells", [10**6, 100])
 def test_sums_of_a_prepared_store_are_those_of_the_words_alone(
-    cells, largest, centred, weighting, tmp_path_factory, monkeypatch
+    cells, largest, centred, weighting, norm, tmp_path_factory, monkeypatch
 ):
+    options = {"centred": centred, "weighting": weighting, "norm": norm}
     folder = tmp_path_factory.mktemp("store") / "kept"
     monkeypatch.setattr(rows, "BLOCK_CELLS", cells)
     counts = random_corpus(0, 60, 25).observations.toarray()
@@ -130,8 +133,7 @@ def test_sums_of_a_prepared_store_are_those_of_the_words_alone(
     for asked in (Preparation(max_features=20), Preparation(max_features=9)):
         corpora = [prepare(corpus, asked) for corpus in corpora]
         ours, theirs = (
-            asked_of_all(Covariance.of(corpus, weighting=weighting, centred=centred))
-            for corpus in corpora
+            asked_of_all(Covariance.of(corpus, **options)) for corpus in corpora
         )
         # Where there are several blocks, others add up in another order.
         most = 1e-12 * max(abs(one).max() for one in theirs) * (cells < 10**6)

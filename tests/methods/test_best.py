@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -91,8 +91,7 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
     name: str, weighting: str, request: pytest.FixtureRequest
 ):
     text = text_of(name, request)
-    weighting, centred = weighting_and_centring(text.kind, weighting)
-    covariance = Covariance.of(text, centred=centred, weighting=weighting)
+    covariance = Covariance.of(text, **matrix_options(text.kind, weighting))
     n_components, sparsity = 8, 10
     joint = solve(text, n_components, sparsity, weighting=weighting)
     for method in METHODS.keys() - LEFT_OUT:
@@ -114,12 +113,10 @@ def test_on_texts_it_is_at_least_the_greedy_at_every_size(
     request: pytest.FixtureRequest,
 ):
     text = text_of(name, request)
-    weighting, centred = weighting_and_centring(text.kind, weighting)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
-        weighting=weighting,
-        centred=centred,
+        **matrix_options(text.kind, weighting),
     )
     *_, greedy = solutions(text, replace(settings, method="star_greedy"))
     # What is found first is as good as the end, which is never worse.

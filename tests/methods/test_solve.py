@@ -169,7 +169,7 @@ def test_what_cannot_be_asked_for_is_refused_with_the_choices():
 
 def test_a_weighted_solution_is_that_of_the_weighted_numbers():
     corpus = forty_words()
-    worth = weighted(corpus, "tf-idf").copy()
+    worth = weighted(corpus, "tf-idf", "half").copy()
     worth.eliminate_zeros()  # of words in every document
     numbers = replace(corpus, observations=worth)
     found = solve_as_usual(corpus, 2, 3, effort="quick")

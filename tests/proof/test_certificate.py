@@ -14,7 +14,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods import exact
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.proof import certificate as module
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import stopping_point
@@ -339,8 +339,7 @@ def test_of_the_first_topics_of_a_bundled_corpus_four_fifths_are_proven(name: st
     """Less would be a finding, to be explained before it is shown."""
     corpus = read_bundled(name)
     topics = solve(corpus, 8, 10, weighting="tf-idf", effort="quick")
-    covariance = Covariance.of(corpus, centred=True, weighting="tf-idf")
-    proofs = certificates(covariance, 8, 10)
+    proofs = certificates(covariance_of(corpus, topics.settings), 8, 10)
     assert any(proof.gap(topics.captured_variance) < 0.2 for proof in proofs)
 
 

@@ -12,6 +12,7 @@ import pytest
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
 from spca_core.results.comparison import (
     curves,
@@ -203,7 +204,7 @@ def of_grids() -> dict[str, Figure]:
 def of_corpora() -> dict[str, Figure]:
     corpus = random_corpus(0, 60, 40)
     spectrum = scree(Covariance.of(corpus, centred=False), 10)
-    by_rank = variance_by_rank(corpus, centred=False)
+    by_rank = variance_by_rank(corpus, Settings())
     return {
         "words by rank": variance_by_rank_figure(by_rank, "counts"),
         "lengths": lengths_figure(document_lengths(corpus)),

@@ -44,7 +44,7 @@ TABLES: dict[str, Table] = {
         documents_with_topics(corpus, found), ["a", "b"] * 20
     ),
     "report": lambda corpus, found: reading.figures_of_reading(corpus),
-    "words": lambda corpus, found: word_table.word_table(corpus, centred=True),
+    "words": lambda corpus, found: word_table.word_table(corpus, found.settings),
     "cards": cards.cards,
     "coverage": lambda corpus, found: pd.DataFrame(
         carries(corpus.observations, found.supports)
@@ -54,7 +54,7 @@ TABLES: dict[str, Table] = {
         corpus, covariance_of(corpus, found.settings), found, 1
     ),
     "steps": lambda corpus, found: preparation_steps.preparation_steps(
-        corpus, Preparation(min_df=3), centred=True
+        corpus, Preparation(min_df=3), found.settings
     ),
 }
 

@@ -28,8 +28,8 @@ from spca_core.results.files.experiment import (
 FILE, MESSAGE = "open_experiment", "experiment_opened"  # session state
 NAMES = {"k": "n_components", "s": "sparsity"}
 CHOSEN = (
-    *("k", "s", "weighting", "centred", "methods", "seeds", "seed", "effort", "sketch"),
-    *("rank", "candidates", "epsilon", "extra_starts"),
+    *("k", "s", "weighting", "centred", "norm", "methods", "seeds", "seed", "effort"),
+    *("sketch", "rank", "candidates", "epsilon", "extra_starts"),
 )
 
 

@@ -63,8 +63,8 @@ def _rows(
 
     content : of the file whose rows are there from the start, for who opened it alone
     """
-    kind = "quality", corpus.content_id, first.weighting, first.centred
-    rows = known_rows((*kind, content))
+    matrix = first.weighting, first.centred, first.norm
+    rows = known_rows(("quality", corpus.content_id, *matrix, content))
     if content and not rows:
         rows |= read_measured(content).on(corpus, first)
     return rows

@@ -94,11 +94,7 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
         )
         st.download_button(
             "Its words (CSV)",
-            lambda: export.to_csv(
-                word_table.word_table(
-                    prepared, centred=settings.centred, weighting=settings.weighting
-                )
-            ),
+            lambda: export.to_csv(word_table.word_table(prepared, settings)),
             "words.csv",
             "text/csv",
             key="get_words",

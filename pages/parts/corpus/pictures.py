@@ -31,7 +31,7 @@ def show_corpus_figures(prepared: Corpus, request: Request) -> None:
     except InputError as error:
         st.error(plain(str(error)))
         return
-    by_rank = variance_by_rank(prepared, centred=settings.centred, weighting=weighting)
+    by_rank = variance_by_rank(prepared, settings)
     left, right = st.columns(2)
     with left:
         st.subheader(mark_if_weighted("Variance by rank", weighting))

@@ -32,12 +32,7 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
         _show_removed(loaded, request)
         st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
-        steps = preparation_steps(
-            loaded,
-            request.preparation,
-            centred=request.settings.centred,
-            weighting=request.settings.weighting,
-        )
+        steps = preparation_steps(loaded, request.preparation, request.settings)
     except InputError as error:
         st.error(plain(str(error)))
         return
@@ -83,6 +78,7 @@ def _show_widgets(loaded: Corpus) -> None:
             )
     show_weighting()
     choose("centred")
+    choose("norm")
 
 
 def _show_removed(loaded: Corpus, request: Request) -> None:

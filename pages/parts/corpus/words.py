@@ -18,9 +18,7 @@ def show_word_table(loaded: Corpus, request: Request) -> None:
     """Show the words that match the search, each with its figures and a checkbox."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     settings = request.settings
-    table = word_table.word_table(
-        loaded, centred=settings.centred, weighting=settings.weighting
-    )
+    table = word_table.word_table(loaded, settings)
     matches = find_words(table, sought, MAX_SHOWN)
     if matches.empty:
         st.info("No word contains this. Try a part of it, or another spelling.")

@@ -23,12 +23,12 @@ from pages.shared.state.origins import (
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
 CHOICES, NOTES = "choices", "choices_notes"
-OF_CORPUS = ("k", "s", "weighting")  # whose defaults depend on the corpus
+OF_CORPUS = ("k", "s", "weighting", "norm")  # whose defaults depend on the corpus
 LEFT_OUT = "choices_left_out"  # session state: those of them that are not in the link
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
@@ -89,12 +89,11 @@ def defaults(names: Iterable[str]) -> dict[str, Any]:
 
 
 def default_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
-    """Return the default weighting and centring for the data.
+    """Return the default weighting, centring and norm for the data.
 
     weighting : if it is chosen already
     """
-    weighting, centred = weighting_and_centring(kind, weighting)
-    return {"weighting": weighting, "centred": centred}
+    return matrix_options(kind, weighting)
 
 
 def fitting_size(n_words: int, k: int, s: int) -> dict[str, int]:
@@ -118,7 +117,8 @@ def set_defaults_of_corpus(corpus: Corpus) -> None:
         return
     st.session_state[LEFT_OUT] = set()
     size = fitting_size(corpus.n_words, value("k"), value("s"))
-    chosen = {**default_values(corpus.kind), **size}
+    weighting = None if "weighting" in left_out else value("weighting")
+    chosen = {**default_values(corpus.kind, weighting), **size}
     before = st.session_state[CHOICES]
     change(**{name: chosen[name] for name in left_out})
     if st.session_state[CHOICES] != before:

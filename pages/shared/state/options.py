@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.shared.state.origins import Origin
+from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
+from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.options import (
     MAX_TEXT,
@@ -25,8 +27,8 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
 from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 
-# As the pages analyse: weighted and centred.
-DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(weighting="tf-idf", centred=True)
+# As the pages analyse counts.
+DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MIN_NUMBER = 2  # of topics, where their number is looked for
@@ -388,7 +390,7 @@ ORIGIN, PREPARATION = keys_of(DEFAULT.origin), keys_of(DEFAULT.preparation)
 # The number and size of topics: they take effect at once where they can be swept.
 SIZE = ("k", "s")
 # What a count is worth: it takes effect at once.
-VALUES = ("weighting", "centred")
+VALUES = ("weighting", "centred", "norm")
 # What else a run depends on: it takes effect when Run is pressed.
 RUN = tuple(name for name in keys_of(DEFAULT.settings) if name not in (*SIZE, *VALUES))
 

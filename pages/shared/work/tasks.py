@@ -143,6 +143,7 @@ class Proof(NamedTuple):
     corpus: Corpus
     centred: bool
     weighting: str
+    norm: str
     n_components: int
     sparsity: int
     lane = PROOFS
@@ -150,11 +151,11 @@ class Proof(NamedTuple):
     @staticmethod
     def about(corpus: Corpus, settings: Settings) -> "Proof":
         """Return the proof that judges any solution of this size."""
-        weighted = settings.centred, settings.weighting
-        return Proof(corpus, *weighted, settings.n_components, settings.sparsity)
+        matrix = settings.centred, settings.weighting, settings.norm
+        return Proof(corpus, *matrix, settings.n_components, settings.sparsity)
 
     @property
-    def key(self) -> tuple[str, bool, str, int, int]:
+    def key(self) -> tuple[str, bool, str, str, int, int]:
         return (self.corpus.content_id, *self[1:])
 
     @property
@@ -166,7 +167,10 @@ class Proof(NamedTuple):
     def results(self) -> Iterator[Certificate]:
         """Yield lower and lower bounds, starting from the lowest that is known."""
         covariance = Covariance.of(
-            self.corpus, centred=self.centred, weighting=self.weighting
+            self.corpus,
+            centred=self.centred,
+            weighting=self.weighting,
+            norm=self.norm,
         )
         limits = known_limits()
         for certificate in certificates(

@@ -29,7 +29,8 @@ def own_words(
     """
     own_topics = resolve_name(METHODS[settings.method].own_topics)
     # A copy: scikit-learn sorts a matrix in place, and the corpus is read-only.
-    data = sparse.csr_array(weighted(corpus, settings.weighting), copy=True)
+    numbers = weighted(corpus, settings.weighting, settings.norm)
+    data = sparse.csr_array(numbers, copy=True)
     for weights in own_topics(data, settings):
         words = np.argsort(-weights, axis=1, kind="stable")[:, : settings.sparsity]
         loadings = np.take_along_axis(weights, words, axis=1)

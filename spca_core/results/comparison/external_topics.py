@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus, normalised
-from spca_core.corpus.matrix import dense, in_memory
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.readers.files import open_bounded
+from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.formatting import counted
-from spca_core.problem.covariance import covariance_of
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
@@ -73,20 +74,20 @@ def planted_solution(
 def given_solution(
     corpus: Corpus, supports: np.ndarray, settings: Settings
 ) -> Solution:
-    """Return the best loadings on given words; only their columns are weighted.
+    """Return the best loadings on given words.
 
     supports : (n_components, sparsity) word indices, none twice
     """
     columns = supports.ravel()
     # Dense, so that no kernel has to be compiled before the topics are seen.
-    counts = dense(in_memory(corpus.observations)[:, columns])
+    numbers = weighted(corpus, settings.weighting, settings.norm)
     chosen = replace(
         corpus,
-        observations=counts,
+        observations=dense(numbers[:, columns]),
         words=tuple(corpus.words[column] for column in columns),
     )
     places = np.arange(columns.size).reshape(supports.shape)
-    covariance = covariance_of(chosen, settings)
+    covariance = Covariance.of(chosen, centred=settings.centred)
     places, loadings, values = leading_components(covariance, places)
     variances = covariance.in_units(values)
     return Solution(

@@ -9,7 +9,7 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 
 # Settings whose defaults depend on the data, or that a reader wants to see.
-ALWAYS = ("n_components", "sparsity", "weighting", "centred", "seed")
+ALWAYS = ("n_components", "sparsity", "weighting", "centred", "norm", "seed")
 PROGRAM = '''import spca_core
 
 corpus = spca_core.load({source})

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -63,20 +63,20 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
 
     The settings' own method and weighting come first, then the methods at their best:
     on the weighting that suits them, and with ten extra starts if they take any; then
-    all on counts, and slow ones at the end. Measurements are not weighted.
+    all on counts, and slow ones at the end. Measurements are not weighted. On the
+    settings' own weighting, centring and norm are those of the settings too.
     """
-    chosen, default = (settings.method, settings.weighting), corpus.kind.weighting
+    own, default = settings.weighting, corpus.kind.weighting
     pairs = [pair for pair in COMPARED if default in (COUNTS.weighting, pair[1])]
     return [
         replace(
             settings,
             method=method,
-            weighting=weighting,
-            centred=weighting_and_centring(corpus.kind, weighting)[1],
+            **({} if weighting == own else matrix_options(corpus.kind, weighting)),
             extra_starts=max(settings.extra_starts, EXTRA_STARTS),
             pinned=(),
         ).relevant
-        for method, weighting in dict.fromkeys([chosen, *pairs])
+        for method, weighting in dict.fromkeys([(settings.method, own), *pairs])
     ]
 
 

@@ -10,9 +10,10 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare, selected_words
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import counted, percent
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import Settings
 
 OTHER_UNIT = "in another unit"
 CENTRED = {
@@ -22,26 +23,25 @@ CENTRED = {
 
 
 def preparation_steps(
-    corpus: Corpus,
-    preparation: Preparation,
-    *,
-    centred: bool,
-    weighting: str = "counts",
+    corpus: Corpus, preparation: Preparation, settings: Settings
 ) -> pd.DataFrame:
     """Return one row per step: words left, variance kept (as shown too), explanation.
 
-    The share kept is of tr(A) as loaded; it is missing if the weighting changes the
-    unit. For centring it is the share of the second moments that is left.
+    The share kept is of tr(A) as loaded; it is missing if the weighting or the
+    norm changes the unit. For centring it is the share of the second moments that is
+    left.
     """
-    prepared = prepare(corpus, preparation)
+    prepared, centred = prepare(corpus, preparation), settings.centred
+    weighting, norm = WEIGHTINGS[settings.weighting], NORMS[settings.norm]
     rows = [
         *_cleaning(corpus, preparation, centred=centred),
         *_choosing(corpus, preparation, centred=centred),
     ]
-    kept = rows[-1][2] if weighting == "counts" else np.nan
-    left = _left(prepared, weighting, centred)
+    kept = rows[-1][2] if settings.weighting == "counts" else np.nan
+    left = _left(prepared, settings)
     rows += [
-        ("Weighting", prepared.n_words, kept, WEIGHTINGS[weighting].does),
+        ("Weighting", prepared.n_words, kept, weighting.does),
+        ("Lengths", prepared.n_words, np.nan if norm.power else kept, norm.does),
         ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
     table = pd.DataFrame(
@@ -115,8 +115,8 @@ def _left_out_as_common(common: Preparation, documents: str) -> str:
     return f"Left out if in more than {common.max_df:,} of the {documents}."
 
 
-def _left(corpus: Corpus, weighting: str, centred: bool) -> float:
+def _left(corpus: Corpus, settings: Settings) -> float:
     """Return tr(A) as a share of the sum of the second moments."""
-    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    covariance = covariance_of(corpus, settings)
     second_moments = covariance.second_moments.sum() or 1.0
     return float(covariance.variances.sum() / second_moments)

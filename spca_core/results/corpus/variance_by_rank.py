@@ -8,6 +8,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, mark_if_weighted, percent
+from spca_core.problem.settings import Settings
 from spca_core.results.corpus.word_table import word_table
 from spca_core.results.figure import VARIANCE, Figure, greatest_and_least
 
@@ -15,16 +16,14 @@ MAX_POINTS = 300  # of a curve; more could not be told apart
 HALF = 0.5 - 1e-9  # but for rounding
 
 
-def variance_by_rank(
-    corpus: Corpus, *, centred: bool, weighting: str = "counts"
-) -> pd.DataFrame:
+def variance_by_rank(corpus: Corpus, settings: Settings) -> pd.DataFrame:
     """Return one row per point of the curve, at `drawn_ranks`.
 
     Words that never vary have no place on a log scale and are left out.
 
     returns : rank, word, variance, and the share of all variance up to this rank
     """
-    words = word_table(corpus, centred=centred, weighting=weighting)
+    words = word_table(corpus, settings)
     table = words[["rank", "word", "variance"]]
     total = table["variance"].sum() or 1.0
     table = table.assign(cumulative_share=table["variance"].cumsum() / total)

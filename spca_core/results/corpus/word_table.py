@@ -4,18 +4,17 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import Settings
 
 
-def word_table(
-    corpus: Corpus, *, centred: bool, weighting: str = "counts"
-) -> pd.DataFrame:
+def word_table(corpus: Corpus, settings: Settings) -> pd.DataFrame:
     """Return one row per word, greatest variance first: its figures and its rank.
 
     The count is the sum over all documents; `documents` is the number that have the
-    word. Only the variance, its diagonal entry of A, is weighted and centred.
+    word. Only the variance, its diagonal entry of A, is that of the settings.
     """
-    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    covariance = covariance_of(corpus, settings)
     order = covariance.words_by_variance
     counts, _, frequencies = Covariance.of(corpus, centred=False).moments
     return pd.DataFrame(

@@ -39,8 +39,10 @@ from spca_core.results.documents.titles import title, titles, years_in
 from spca_core.results.topics.naming import topic_names
 
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none
-# One for each corpus and weighting, kept as long as the corpus itself.
-_WITH_COPIES: WeakKeyDictionary[Corpus, dict[str, Covariance]] = WeakKeyDictionary()
+# One for each corpus, weighting and norm, kept as long as the corpus itself.
+_WITH_COPIES: WeakKeyDictionary[Corpus, dict[tuple[str, str], Covariance]] = (
+    WeakKeyDictionary()
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,18 +90,19 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     """Return S with all documents, also those that the run left out as copies."""
     if corpus.kind.weighting == "counts" or isinstance(corpus.observations, np.ndarray):
         centred = settings.centred and corpus.kind.weighting == "counts"
-        return Covariance.of(corpus, centred=centred, weighting=settings.weighting)
+        return covariance_of(corpus, replace(settings, centred=centred))
     if corpus.whole is None:
         # The same numbers, without a copy.
         covariance = covariance_of(corpus, settings)
         return replace(covariance, centred=False, gram_cache=GramCache())
     known = _WITH_COPIES.setdefault(corpus, {})
-    if settings.weighting not in known:
+    key = settings.weighting, settings.norm
+    if key not in known:
         counts = in_memory(corpus.whole.observations)
-        weights = weights_of(corpus, settings.weighting)
+        weights = weights_of(corpus, *key)
         numbers = weights.applied(counts) if weights else counts
-        known[settings.weighting] = Covariance(numbers, centred=False)
-    return known[settings.weighting]
+        known[key] = Covariance(numbers, centred=False)
+    return known[key]
 
 
 def document_scores(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, noun, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -57,8 +57,11 @@ def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
 
 
 def values_analysed(settings: Settings) -> str:
-    """Say which values were analysed: raw, weighted, or less their means."""
-    if settings.weighting == "counts":
-        return "centred" if settings.centred else "raw"
-    weighting = WEIGHTINGS[settings.weighting].label
-    return f"{weighting}, centred" if settings.centred else weighting
+    """Say which values were analysed: raw, weighted, by their lengths, centred."""
+    weighting, norm = WEIGHTINGS[settings.weighting].label, NORMS[settings.norm]
+    parts = (
+        weighting if settings.weighting != "counts" else "",
+        norm.label.lower() if norm.power else "",
+        "centred" if settings.centred else "",
+    )
+    return ", ".join(filter(None, parts)) or "raw"

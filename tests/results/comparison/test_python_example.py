@@ -20,7 +20,7 @@ def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_met
     exec(python_example(SMALL, preparation, SETTINGS, methods), {})
     printed = capsys.readouterr().out
     corpus = spca_core.load(SMALL, removed="jobs")
-    options = {"weighting": "tf-idf", "seed": 5, "effort": "quick"}
+    options = {"weighting": "tf-idf", "norm": "none", "seed": 5, "effort": "quick"}
     for method in methods:
         assert repr(solve(corpus, 2, 3, method=method, **options)) in printed
     assert "strongest_words" in printed

@@ -8,12 +8,13 @@ import pytest
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import weighted
-from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import percent
+from spca_core.problem.settings import Settings
 from spca_core.results.corpus.preparation_steps import OTHER_UNIT, preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments
 
-STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Centring"]
+STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Lengths", "Centring"]
 REMOVED = tuple(f"word_{number}" for number in range(10))
 ASKED = {"min_df": 15, "max_df": 0.75, "removed": REMOVED}
 
@@ -25,7 +26,7 @@ def trace(corpus, *, centred: bool) -> float:
 @pytest.mark.parametrize(("seed", "centred"), [(0, False), (1, True)])
 def test_each_step_counts_what_is_left_after_the_steps_before(seed, centred):
     corpus = random_corpus(seed, 40, 20)
-    table = preparation_steps(corpus, Preparation(**ASKED), centred=centred)
+    table = preparation_steps(corpus, Preparation(**ASKED), Settings(centred=centred))
     assert table["step"].tolist() == STEPS
     names = list(ASKED)
     for step in range(4):
@@ -38,41 +39,47 @@ def test_each_step_counts_what_is_left_after_the_steps_before(seed, centred):
     assert table["words"][3:].nunique() == 1
 
 
+@pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_centring_keeps_what_is_variance_about_the_means(weighting):
+def test_centring_keeps_what_is_variance_about_the_means(weighting, norm):
     corpus = random_corpus(2, 40, 20)
     asked = Preparation(**ASKED)
     prepared = prepare(corpus, asked)
-    weights = replace(prepared, observations=weighted(prepared, weighting))
+    weights = replace(prepared, observations=weighted(prepared, weighting, norm))
     expected = trace(weights, centred=True) / trace(weights, centred=False)
-    shares = {
-        centred: preparation_steps(corpus, asked, centred=centred, weighting=weighting)[
-            "variance_kept"
-        ][5]
-        for centred in (False, True)
-    }
-    assert shares == {False: 1, True: pytest.approx(expected)}
+    about_zero = Settings(weighting=weighting, norm=norm)
+    shares = [
+        preparation_steps(corpus, asked, settings)["variance_kept"].iloc[-1]
+        for settings in (about_zero, replace(about_zero, centred=True))
+    ]
+    assert shares == [1, pytest.approx(expected)]
     assert expected < 0.99
 
 
 def test_the_maximum_number_of_words_has_a_step_of_its_own():
     corpus = random_corpus(0, 40, 20)
-    table = preparation_steps(corpus, Preparation(max_features=7), centred=False)
+    table = preparation_steps(corpus, Preparation(max_features=7), Settings())
     (row,) = table[table["step"] == "Most"].itertuples()
     assert row.words == prepare(corpus, Preparation(max_features=7)).n_words == 7
     assert 0 < row.variance_kept < 1
 
 
+@pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_the_share_left_is_shown_in_percent_or_as_in_another_unit(weighting):
-    corpus, options = random_corpus(0, 40, 20), {"weighting": weighting}
-    table = preparation_steps(corpus, Preparation(**ASKED), centred=True, **options)
-    assert np.isnan(table["variance_kept"][4]) == (weighting != "counts")
+def test_the_share_left_is_shown_in_percent_or_as_in_another_unit(weighting, norm):
+    corpus = random_corpus(0, 40, 20)
+    settings = Settings(weighting=weighting, norm=norm, centred=True)
+    table = preparation_steps(corpus, Preparation(**ASKED), settings)
+    in_another = [weighting != "counts", (weighting, norm) != ("counts", "none")]
+    assert np.isnan(table["variance_kept"][4:6]).tolist() == in_another
     assert table["explanation"].nunique() == len(STEPS)
     shown = [percent(share) for share in table["variance_kept"]]
-    shown[4] = shown[3] if weighting == "counts" else OTHER_UNIT
+    for step, is_another in enumerate(in_another, start=4):
+        shown[step] = OTHER_UNIT if is_another else shown[3]
     assert len({*shown[:4]}) == 4
     assert table["kept"].tolist() == shown
     flat = corpus_of(np.array([[2], [2]]))
-    nothing = preparation_steps(flat, Preparation(), centred=True)["variance_kept"]
+    nothing = preparation_steps(flat, Preparation(), Settings(centred=True))[
+        "variance_kept"
+    ]
     assert nothing.tolist() == [0] * len(STEPS)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 from spca_core.results.corpus import lengths, scree, variance_by_rank, word_table
 from spca_core.results.corpus.variance_by_rank import concentration
 from tests.fuzz import in_one_test
@@ -17,7 +18,7 @@ def test_every_word_has_its_numbers_greatest_variance_first(centred):
     corpus = random_corpus(0, 30, 12)
     counts = corpus.observations.toarray()
     variances = second_moments(corpus, centred=centred).diagonal()
-    table = word_table.word_table(corpus, centred=centred)
+    table = word_table.word_table(corpus, Settings(centred=centred))
     assert table["rank"].tolist() == list(range(1, 13))
     assert table["variance"].is_monotonic_decreasing
     assert set(table["word"]) == set(corpus.words)
@@ -31,8 +32,8 @@ def test_every_word_has_its_numbers_greatest_variance_first(centred):
 @pytest.mark.parametrize("n_words", [1, 2_000])
 def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
     corpus = random_corpus(1, 10, n_words)
-    words = word_table.word_table(corpus, centred=False)
-    curve = variance_by_rank.variance_by_rank(corpus, centred=False)
+    words = word_table.word_table(corpus, Settings())
+    curve = variance_by_rank.variance_by_rank(corpus, Settings())
     assert len(curve) <= variance_by_rank.MAX_POINTS
     assert curve["rank"].iloc[[0, -1]].tolist() == [1, n_words]
     on_the_curve = words.set_index("rank").loc[curve["rank"]]
@@ -42,10 +43,10 @@ def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
 
 def test_words_that_never_vary_are_not_on_the_curve():
     counts = np.array([[1, 2, 0], [1, 5, 0]])
-    curve = variance_by_rank.variance_by_rank(corpus_of(counts), centred=True)
+    curve = variance_by_rank.variance_by_rank(corpus_of(counts), Settings(centred=True))
     assert curve["word"].tolist() == ["word_1"]
     flat = variance_by_rank.variance_by_rank(
-        corpus_of(np.array([[1], [1]])), centred=True
+        corpus_of(np.array([[1], [1]])), Settings(centred=True)
     )
     assert flat.empty
 
@@ -95,8 +96,8 @@ def test_the_scree_ends_where_the_matrix_does():
 @in_one_test("n_words", [1, 2, 60, 2_000])
 def test_how_few_words_have_half_of_all_variance_is_what_the_curve_shows(n_words: int):
     corpus = random_corpus(1, 10, n_words)
-    variances = word_table.word_table(corpus, centred=False)["variance"].to_numpy()
-    curve = variance_by_rank.variance_by_rank(corpus, centred=False)
+    variances = word_table.word_table(corpus, Settings())["variance"].to_numpy()
+    curve = variance_by_rank.variance_by_rank(corpus, Settings())
     for row in curve.itertuples():
         share = variances[: row.rank].sum() / variances.sum()
         assert row.cumulative_share == pytest.approx(share)

@@ -253,14 +253,20 @@ def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_f
         assert (table["main_topic"] == "none")[without].all()
 
 
-@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
-def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(weighting):
+@pytest.mark.parametrize(
+    ("weighting", "norm"), [("counts", "none"), ("counts", "half"), ("tf-idf", "l2")]
+)
+def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(
+    weighting, norm
+):
     counts = random_corpus(6, 12, 18).observations.toarray()
     titles = tuple("abcdefghijkl" * 2)
     whole = replace(corpus_of(np.vstack([counts, counts])), titles=titles)
     corpus = replace(whole.of_documents(np.arange(24) < 12), whole=whole)
     alone = replace(corpus, whole=None)
-    solution = solve_weighted(corpus, 2, 3, weighting=weighting, effort="quick")
+    solution = solve_weighted(
+        corpus, 2, 3, weighting=weighting, norm=norm, effort="quick"
+    )
     table = scores.document_scores(corpus, solution)
     once = scores.document_scores(alone, solution)
     assert table["document"].tolist() == list(range(1, 25))
