@@ -60,10 +60,10 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 def test_a_proof_ends_with_the_certificate_of_the_core(queue):
+    *_, expected = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     job = queue.get(PROOF)
     job.future.result(LONGEST_WAIT)
     assert job.latest.finished
-    *_, expected = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     assert job.latest.upper_bound == expected.upper_bound
 
 

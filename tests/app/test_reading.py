@@ -13,13 +13,13 @@ from spca_core.corpus.readers import progress
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.stored import StoredCounts
 from tests.app.test_explore import open_page
+from tests.app.test_pages import LONGEST_RUN
 from tests.fuzz import slowly
 from tests.oracles import planted_corpus
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 ROOT = Path(__file__).resolve().parents[2]
 PLANTED = planted_corpus(0, 3, 4)
-LONGEST_RUN = 60  # seconds, kernels compiling included
 
 
 @pytest.fixture(autouse=True)
