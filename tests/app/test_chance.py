@@ -23,6 +23,7 @@ from tests.app.test_pages import (
     compare_to_the_end,
     lines_of_head,
     open_app,
+    run_to_the_end,
 )
 
 CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
@@ -83,6 +84,15 @@ def test_a_stopped_comparison_claims_nothing_and_can_be_made_again(tables):
     tables.release(9)
     click(app, "compare_again")
     assert "more than chance" in lines_of_head(compare_to_the_end(app))
+
+
+def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
+    app = open_app(corpus=SMALL, **QUICK)
+    (before,) = queue().unfinished(CHANCES)
+    app.slider(key="choice_k").set_value(3)
+    run_to_the_end(app)
+    assert before.stopped
+    assert len(queue().unfinished(CHANCES)) == 1
 
 
 def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkeypatch):

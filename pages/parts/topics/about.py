@@ -52,7 +52,7 @@ LABEL = "About this result"
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
-    "as the method could find."
+    "as the method could find. A document *carries* a topic if it has two of its words."
 )
 MORE_THAN_CHANCE = (
     "**More than chance?** Whoever searches finds some topics in any table, even where "

@@ -13,7 +13,8 @@ from spca_core.errors import InputError
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, read_result
-from spca_core.results.files.verification import verify
+from spca_core.results.files.verification import saved_line, verify
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.edits import Edits
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, reordered
@@ -75,6 +76,15 @@ def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
     certificate = read_result(saved(**proof)).certificate
     assert certificate
     assert certificate.stopped_by == "stop"
+
+
+def test_a_line_on_a_saved_result_says_what_its_file_says_against_chance():
+    known = AgainstChance(tuple(SOLUTION.variances), (1e-9,) * 9, CORPUS.n_documents)
+    without, with_chance = (
+        saved_line(read_result(to_json(CORPUS, SOLUTION, chance=chance).encode()))
+        for chance in (None, known)
+    )
+    assert with_chance == f"{without}. {known.headline}, says the file"
 
 
 def test_it_opens_however_it_is_written():

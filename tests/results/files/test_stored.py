@@ -10,7 +10,8 @@ from spca_core.corpus.load import load
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.files import verification
-from spca_core.results.files.verification import stored_solution
+from spca_core.results.files.verification import stored_chance, stored_solution
+from spca_core.results.topics.chance import SHUFFLES, against_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.quality import evenness
 from spca_core.topics import solve
@@ -62,6 +63,21 @@ def test_a_search_finds_the_stored_topics(corpus):
     assert {*map(frozenset, found.supports)} == {*map(frozenset, kept.supports)}
 
 
+def test_what_is_stored_against_chance_is_as_much_as_a_page_would_find(corpus):
+    known = stored_chance(corpus)
+    assert (known.n_shuffles, len(known.variances)) == (SHUFFLES, 8)
+    assert not known.is_saved, "it came with the program"
+
+
+@pytest.mark.slow  # some seconds of search
+def test_a_comparison_finds_what_is_stored_against_chance(corpus):
+    found = next(against_chance(corpus, stored_solution(corpus)))
+    known = stored_chance(corpus)
+    assert known.n_documents == found.n_documents
+    assert known.variances == pytest.approx(found.variances, rel=1e-6)
+    assert known.greatest[0] == pytest.approx(found.greatest[0], rel=1e-6)
+
+
 def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kept):
     fields = kept()
     assert stored_solution(corpus) is not None
@@ -74,11 +90,14 @@ def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kep
     ):
         kept(**changes)
         assert stored_solution(corpus) is None
+    kept(chance={})
+    assert stored_chance(corpus) is None
 
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
     counts = corpus.observations[:1000]
     fewer = replace(corpus, observations=counts, titles=(), texts=(), groups={})
     assert stored_solution(fewer) is None
+    assert stored_chance(fewer) is None
     assert stored_solution(replace(corpus, name="mine")) is None
     assert stored_solution(read_bundled("docstrings")) is None
