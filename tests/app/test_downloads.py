@@ -15,6 +15,7 @@ VIEWS = [
     (None, {"tab": "time"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
     (None, {"tab": "table"}, 1),
+    (None, {"tab": "number", "s": "8"}, 2),
     ("compare", {"look": "curves", "picture": "seconds"}, 1),
     ("compare", {"look": "words"}, 2),
     ("compare", {"look": "table"}, 0),

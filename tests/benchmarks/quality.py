@@ -32,8 +32,8 @@ from spca_core.corpus.weighting import weighting_and_centring
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import halved, in_halves
-from spca_core.results.comparison.number_of_topics import together
 from spca_core.results.comparison.quality_table import quality_runs, quality_table
+from spca_core.results.topics.number_of_topics import together
 from spca_core.results.topics.quality import diversity, evenness
 from spca_core.topics import solve
 from tests.benchmarks.data import read_published
