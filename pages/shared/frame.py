@@ -130,9 +130,14 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
     if sweeps:
         for name in SIZE:
             choose(name, **MORE[name])
-        if st.button("How many?", icon=":material/help:", type="tertiary", key="many"):
-            choices.change(look="number")
-            go_to("Compare")
+        st.button(
+            "How many?",
+            icon=":material/help:",
+            type="tertiary",
+            key="many",
+            on_click=choices.change,
+            kwargs={"tab": "number"},
+        )
     method, seed, *others = RUN
     names = (
         *(() if sweeps else SIZE),

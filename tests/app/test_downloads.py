@@ -17,6 +17,7 @@ VIEWS = [
     slowly(None, {"tab": "time"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
     (None, {"tab": "table"}, 1),
+    slowly(None, {"tab": "number", "s": "8"}, 2),
     slowly("compare", {"look": "curves", "picture": "seconds"}, 1),
     slowly("compare", {"look": "words"}, 2),
     ("compare", {"look": "table"}, 0),

@@ -36,7 +36,8 @@ def open_app(**address: str) -> AppTest:
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
-    return run_while(run_while(app.run(), "stop_reading", FILES), "stop", RUNS, TABLES)
+    app = run_while(app.run(), "stop_reading", FILES)
+    return run_while(run_while(app, "stop", RUNS), "stop_table", TABLES)
 
 
 def prove_to_the_end(app: AppTest) -> AppTest:

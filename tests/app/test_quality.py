@@ -1,4 +1,4 @@
-"""Quality and How many topics?: they grow in the background, stop, and are kept."""
+"""Quality and How many?: they grow in the background, stop, and are kept."""
 
 import itertools
 import time
@@ -8,14 +8,15 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import quality, tables
+from pages.parts.compare import quality
+from pages.shared.work import tables
 from pages.shared.work.work import TABLES, queue
-from spca_core.results.comparison import number_of_topics, quality_table
+from spca_core.results.comparison import quality_table
 from spca_core.results.comparison.quality_table import HEADINGS
+from spca_core.results.topics import number_of_topics
 from tests.app.test_compare import begin, open_compare
 from tests.app.test_explore import button
-from tests.app.test_pages import LONGEST_RUN, charts, run_to_the_end
-from tests.fuzz import slowly
+from tests.app.test_pages import APP, LONGEST_RUN, SMALL, charts, run_to_the_end
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
@@ -30,22 +31,19 @@ def few(monkeypatch):
 @pytest.fixture
 def endless(monkeypatch):
     """A table that never gets further than its first rows."""
-
-    def growing(rows: pd.DataFrame):
-        def results(*_):
-            for _ in itertools.count():
-                time.sleep(0.01)
-                yield rows
-
-        return results
-
     known = pd.DataFrame([("Joint search", "Tf-idf")], columns=["method", "weighting"])
     table = known.reindex(columns=list(HEADINGS)).astype({"held_out": float})
     table["best"], table["held_out"] = "", 0.5
     monkeypatch.setattr(quality_table, "quality_table", growing(table))
-    numbers = pd.DataFrame(0.5, index=[0], columns=list(number_of_topics.HEADINGS))
-    numbers = numbers.astype({"n_components": int, "n_splits": int})
-    monkeypatch.setattr(number_of_topics, "by_number_of_topics", growing(numbers))
+
+
+def growing(rows: pd.DataFrame):
+    def results(*_):
+        for _ in itertools.count():
+            time.sleep(0.01)
+            yield rows
+
+    return results
 
 
 def open_look(look: str, **address: str) -> AppTest:
@@ -100,38 +98,59 @@ def test_only_what_no_run_beats_is_coloured():
     assert not coloured[["method", "spread", "diversity", "best"]].any(axis=None)
 
 
-@pytest.mark.parametrize("look", ["quality", slowly("number")])
-def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
-    app = begin(look=look, seed="31")
+def test_a_table_is_stopped_and_keeps_what_it_has_and_goes_on(endless):
+    app = begin(look="quality", seed="31")
+    stop_once_there_is_a_chart(app)
+    assert any(one.value.startswith("Stopped: ") for one in app.info)
+    assert app.get("vega_lite_chart")
+    button(app, "Continue").click().run()
+    assert not app.info
+    queue().all(TABLES)[-1].stop()
+
+
+def stop_once_there_is_a_chart(app: AppTest) -> None:
     deadline = time.monotonic() + LONGEST_RUN
     while not app.get("vega_lite_chart"):
         assert time.monotonic() < deadline
         app.run()
-    button(app, "Stop").click()
+    next(one for one in app.button if one.key == "stop_table").click()
     run_to_the_end(app)
-    assert any(one.value.startswith("Stopped: ") for one in app.info)
-    # What is not whole ranks nothing.
-    assert not any("Suggested" in one.value for one in app.markdown)
-    assert not any(one.key == "take_number" for one in app.button)
-    assert app.get("vega_lite_chart")
 
 
-@pytest.mark.slow
-def test_the_numbers_have_curves_a_suggestion_and_candidates_and_one_is_taken():
-    app = open_look("number", numbers_of_topics="3-4")
-    assert len(charts(app)) == len(number_of_topics.MEASURES)
-    (said,) = [one.value for one in app.markdown if "Suggested:" in one.value]
-    candidates, table = (app.dataframe[place].value for place in (0, 1))
-    assert said.split()[1] == candidates["Topics"].iloc[0]
-    assert candidates[HEADINGS["stability"]].str.contains("±").all()
-    assert table["n_components"].tolist() == [3, 4]
+def begin_numbers(**address: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    of_eight = {"corpus": SMALL, "k": "2", "s": "8", "effort": "quick"}
+    for name, value in {**of_eight, "tab": "number", **address}.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def test_the_numbers_have_curves_and_a_suggestion_and_one_is_taken():
+    app = run_to_the_end(begin_numbers())
+    assert len(charts(app)) == len(number_of_topics.FIGURES)
+    (reason,) = [one.value for one in app.markdown if "Suggested:" in one.value]
+    table = app.dataframe[0].value
+    assert table["n_components"].tolist() == [1, 2, 3]  # of 8 of 24 words
     take = next(one for one in app.button if one.key == "take_number")
     number = take.label.split()[1]
+    assert f" {number} topic" in reason
     take.click()
     run_to_the_end(app)
     assert dict(app.query_params)["k"] == number
     assert app.slider(key="choice_k").value == int(number)
-    assert app.dataframe[1].value["n_components"].tolist() == [3, 4]  # not run again
+    assert app.title[0].value.startswith(f"{number} topic")
+    assert app.dataframe[0].value.equals(table)  # not searched again
+
+
+def test_numbers_that_are_stopped_rank_nothing(monkeypatch):
+    rows = pd.DataFrame(0.5, index=[0], columns=list(number_of_topics.HEADINGS))
+    rows = rows.astype({"n_components": int, "n_splits": int})
+    monkeypatch.setattr(number_of_topics, "by_number_of_topics", growing(rows))
+    app = begin_numbers(seed="31")
+    stop_once_there_is_a_chart(app)
+    assert any(one.value.startswith("Stopped: ") for one in app.info)
+    assert not any("Suggested" in one.value for one in app.markdown)
+    assert not any(one.key == "take_number" for one in app.button)
 
 
 @pytest.mark.slow
@@ -141,15 +160,3 @@ def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
     monkeypatch.setattr(quality_table, "_measured", None)  # nothing is measured
     again = shown(open_look("quality", seed="32"))
     pd.testing.assert_frame_equal(before, again)
-
-
-@pytest.mark.slow
-def test_another_range_ends_the_table_of_the_one_before(endless):
-    app = begin(look="number", numbers_of_topics="2-7")
-    before = queue().all(TABLES)[-1]
-    app.slider(key="choice_numbers_of_topics").set_value((2, 5)).run()
-    deadline = time.monotonic() + LONGEST_RUN
-    while not before.done:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    assert before.task.key[-1][-1] == 7

@@ -100,8 +100,8 @@ def test_the_button_for_ones_own_texts_leads_to_the_upload(page: Page, address: 
 
 
 def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str):
-    link = f"{SMALL}&k=2&s=2&effort=quick&{AS_READ}"
-    page.goto(f"{address}/compare?{link}&look=number&numbers_of_topics=3-4")
+    link = f"{SMALL}&k=2&s=6&effort=quick&{AS_READ}"
+    page.goto(f"{address}/?{link}&tab=number")
     expect(page.get_by_text("Suggested:")).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)
     expect_rest(page)

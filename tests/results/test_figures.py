@@ -16,7 +16,6 @@ from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
 from spca_core.results.comparison import (
     curves,
-    number_of_topics,
     overlap,
     paired,
     profiles,
@@ -52,6 +51,7 @@ from spca_core.results.documents.shares import (
 from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.look import LIMIT_COLOUR
+from spca_core.results.topics import number_of_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevance_figure, relevant_words
 from spca_core.results.topics.similarity import similarity_figure, word_similarities
@@ -84,7 +84,7 @@ SELECTED = {
     "bubbles": {"topic"},
     "points": {"document", "box"},
     "relevance": {"word"},
-    "number by together": {"number"},
+    "number by quality": {"number"},
     "bars": {"chosen"},
     "curves, gap": {"chosen"},
     "by seconds": {"chosen"},
@@ -175,8 +175,8 @@ def of_measures() -> dict[str, Figure]:
             for across in ("seconds", "covered")
         },
         **{
-            f"number by {measure}": number_of_topics.number_figure(numbers, measure, 3)
-            for measure in ("share", "together")
+            f"number by {name}": number_of_topics.number_figure(numbers, name, 3)
+            for name in number_of_topics.FIGURES
         },
     }
 
@@ -492,7 +492,7 @@ def test_of_qualities_only_what_is_known_is_drawn_and_a_suggested_number_is_mark
 ):
     partly = QUALITY.assign(held_out=[0.5, np.nan])
     assert len(rows_of(quality_figure(partly, "seconds", is_whole=False).chart())) == 1
-    drawn = charts["number by share"].to_dict()
+    drawn = charts["number by quality"].to_dict()
     (mark,) = (each for each in drawn["layer"] if each["mark"]["type"] == "rule")
     rows = drawn["datasets"][mark["data"]["name"]]
     assert [row["n_components"] for row in rows] == [3]

@@ -13,7 +13,6 @@ from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison import (
     curves,
-    number_of_topics,
     overlap,
     paired,
     quality_table,
@@ -26,6 +25,7 @@ from spca_core.results.comparison.curve_figures import curve_figure
 from spca_core.results.comparison.runs import RunsProgress
 from spca_core.results.corpus.lengths import lengths_figure
 from spca_core.results.documents.shares import describe_shares
+from spca_core.results.topics import number_of_topics
 from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.variances import variances_figure
@@ -141,7 +141,7 @@ SWEPT = pd.DataFrame(
     [("A", 2, 5, 0.25), ("A", 4, 10, 3.0), ("A", 8, 1_000, 1.0)],
     columns=["method", "n_components", "sparsity", "seconds"],
 ).assign(captured_variance=[1.0, 4.0, 9.0])
-NUMBERS = pd.DataFrame({"n_components": [2, 3, 4], "held_out": [0.5, 0.7, 0.6]})
+NUMBERS = pd.DataFrame({"n_components": [2, 3, 4], "times_chance": [1.5, 1.7, 0.6]})
 QUALITY = pd.DataFrame({"method": ["A", "B"], "weighting": "Counts"}).assign(
     held_out=[0.25, 0.5], covered=0.6, stability=0.75, seconds=[0.1, 2.0]
 )
@@ -211,9 +211,9 @@ APPROVED = [
         "3 (topics 4, words in each 10).",
     ),
     (
-        number_of_topics.number_figure(NUMBERS, "held_out").text,
-        "Coherence, held out by number of topics: 0.5 at 2, 0.6 at 4; greatest 0.7 at "
-        "3.",
+        number_of_topics.number_figure(NUMBERS, "chance").text,
+        "Least topic, times chance by number of topics: 1.5 at 2, 0.6 at 4; greatest "
+        "1.7 at 3.",
     ),
     (
         quality_table.quality_figure(QUALITY, "covered", is_whole=True).text,

@@ -12,7 +12,6 @@ from pages.parts.compare import (
     experiment,
     grids,
     many,
-    numbers,
     own_topics,
     plan,
     quality,
@@ -49,9 +48,8 @@ LOOKS: dict[str, Callable[[Comparison], None]] = {
     "race": race.show_race,
     "sweep": grids.show_grids,
 }
-OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
+OWN_RUNS: dict[str, Callable[[Workspace], None]] = {
     "quality": quality.show_quality,
-    "number": numbers.show_numbers_of_topics,
     "recovery": recovery.show_recovery,
     "many": many.show_many_corpora,
 }
@@ -62,7 +60,7 @@ JUDGED = ("curves", "table")  # the looks that show what is proven
 def show_look(look: str, workspace: Workspace, request: Request) -> None:
     """Run what a look needs, and show it."""
     if look in OWN_RUNS:
-        OWN_RUNS[look](workspace, request)
+        OWN_RUNS[look](workspace)
         show_others([])
         return
     runs = plan.choose_runs(workspace)

@@ -5,7 +5,6 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.figure import show_figure
-from pages.shared.state.choices import Request
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
@@ -17,7 +16,7 @@ from spca_core.results.files.export import to_csv
 FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
 
-def show_many_corpora(_: Workspace, __: Request) -> None:
+def show_many_corpora(_: Workspace) -> None:
     """Let the user give experiments, and draw the methods' profiles over them."""
     st.file_uploader(
         "Experiments, one file per corpus",

@@ -8,11 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.opening import ask_for_file
-from pages.parts.compare.tables import TableTask, known_rows, offer_table, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
-from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
+from pages.shared.work.tables import TableTask, known_rows, offer_table, show_growing
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import quality_table
@@ -24,7 +23,7 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.key_figures import values_analysed
 
 
-def show_quality(workspace: Workspace, request: Request) -> None:
+def show_quality(workspace: Workspace) -> None:
     """Show the table while it grows, and pictures of it."""
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
@@ -52,7 +51,6 @@ def show_quality(workspace: Workspace, request: Request) -> None:
         ),
         partial(_show, to_file, provenance),
         partial(quality_table.runs_measured, n_runs=len(runs)),
-        again=request.run_pressed,
     )
 
 

@@ -6,24 +6,24 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare import plan as plans
-from pages.parts.compare.tables import TableTask, known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
-from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED, read_plan
 from pages.shared.state.workspace import Workspace
+from pages.shared.work.tables import TableTask, known_rows, show_growing
 from spca_core.results.comparison import recovery
 from spca_core.results.comparison.runs import how_compared
 from spca_core.results.files.provenance import Provenance
 
 
-def show_recovery(workspace: Workspace, request: Request) -> None:
+def show_recovery(workspace: Workspace) -> None:
     """Draw the curves while they grow, if the corpus has planted topics."""
-    if not request.origin.corpus.startswith(PLANTED):
+    place = choices.value("corpus")
+    if not place.startswith(PLANTED):
         st.info(NOT_PLANTED)
         return
-    plan, free = read_plan(request.origin.corpus), workspace.run.settings
+    plan, free = read_plan(place), workspace.run.settings
     methods = plans.choose_methods(workspace.corpus.n_words, plan.sparsity)
     runs = recovery.recovery_runs(plan, free, methods, choices.value("seeds"))
     settings = [run for _, run in runs]
@@ -34,7 +34,6 @@ def show_recovery(workspace: Workspace, request: Request) -> None:
         TableTask(("recovery", tuple(runs)), grow),
         partial(_show, comparison_provenance(workspace.corpus, settings)),
         partial(recovery.runs_made, n_runs=len(runs)),
-        again=request.run_pressed,
     )
 
 

@@ -6,12 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
-from pages.parts.compare.tables import offer_table
 from pages.shared.figure import show_figure
 from pages.shared.shown import with_automatic_names
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
 from pages.shared.topic_names import show_names
+from pages.shared.work.tables import offer_table
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison import overlap
 from spca_core.results.comparison.external_topics import planted_solution

@@ -5,7 +5,7 @@ A click draws this part of the page again, not the whole page.
 
 import streamlit as st
 
-from pages.parts.topics import cards, find, maps, one_topic, table, times
+from pages.parts.topics import cards, find, maps, numbers, one_topic, table, times
 from pages.shared.shown import shown_topics
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
@@ -21,6 +21,7 @@ VIEWS = {
     "time": times.show_topics_by_group,
     "table": table.show_tables,
     "find": find.show_word,
+    "number": numbers.show_numbers_of_topics,
 }
 
 

@@ -31,7 +31,6 @@ from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
-MIN_NUMBER = 2  # of topics, where their number is looked for
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
@@ -57,23 +56,8 @@ def _check_pairs(name: str, value: Any) -> None:
         raise InputError(f"{name} must be words with a name each, got {value!r}.")
 
 
-def _check_span(name: str, ends: tuple[int, int]) -> None:
-    first, last = ends
-    if not MIN_NUMBER <= first <= last <= MAX_TOPICS:
-        raise InputError(f"{name} must be {SPAN_LIMITS}, got {ends!r}.")
-
-
-def _parse_span(text: str) -> tuple[int, int]:
-    first, last = (int(part) for part in text.split("-"))
-    return first, last
-
-
-SPAN_LIMITS = (
-    f"two whole numbers from {MIN_NUMBER} to {MAX_TOPICS}, as {MIN_NUMBER}-{MAX_TOPICS}"
-)
 GROUPS = Form("groups", "groups of words", lambda *_: None, parse_groups, write_groups)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
-SPAN = Form("span", SPAN_LIMITS, _check_span, _parse_span, "{0[0]}-{0[1]}".format)
 
 
 @dataclass(frozen=True)
@@ -94,6 +78,7 @@ class View:
             "time": "Time and groups",
             "table": "Table",
             "find": "Find a word",
+            "number": "How many?",
         },
     )
     typical: float = option(
@@ -192,8 +177,8 @@ class Compare:
         help=(
             "Curves by topic, Words, Table, Differences and Race show the same runs. "
             "The other views start more runs in the background: with other sizes, on "
-            "parts of the documents (Quality, How many topics?) or on corpora whose "
-            "topics are planted (Recovery). Many corpora shows saved experiments."
+            "parts of the documents (Quality) or on corpora whose topics are planted "
+            "(Recovery). Many corpora shows saved experiments."
         ),
         choices={
             "curves": "Curves",
@@ -203,7 +188,6 @@ class Compare:
             "race": "Race",
             "sweep": "Sweep",
             "quality": "Quality",
-            "number": "How many topics?",
             "recovery": "Recovery",
             "many": "Many corpora",
         },
@@ -276,15 +260,6 @@ class Compare:
             "to_99": "Time to 99 %",
             "to_999": "Time to 99.9 %",
         },
-    )
-    numbers_of_topics: tuple[int, int] = option(
-        (MIN_NUMBER, MAX_TOPICS),
-        label="Numbers of topics to try",
-        help=(
-            "The smallest and the largest number of topics to try, with all in between."
-        ),
-        limits=(MIN_NUMBER, MAX_TOPICS),
-        form=SPAN,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.state.options import OPTIONS, SPAN
+from pages.shared.state.options import OPTIONS
 from spca_core.options import (
     NUMBER,
     ONE_OF,
@@ -21,7 +21,6 @@ from spca_core.options import (
 WIDGETS: dict[str, Any] = {  # by the names of forms
     YES_OR_NO: st.toggle,
     NUMBER: st.number_input,
-    SPAN.name: st.slider,
     TEXT: st.text_input,
     ONE_OF: st.selectbox,
     SOME_OF: st.multiselect,

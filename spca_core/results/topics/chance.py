@@ -183,19 +183,32 @@ def against_chance(
     raises   : InputError if there are fewer than 2 shuffles, or too many
     """
     check_shuffles(shuffles)
-    sampling, *shuffling = np.random.SeedSequence(solution.settings.seed).spawn(
-        shuffles + 1
-    )
-    used = _sample(corpus, np.random.default_rng(sampling))
-    variances = tuple(_variances(used, solution).tolist())
-    numbers, asked = in_memory(used.observations), _search_again(solution.settings)
-    greatest: tuple[float, ...] = ()
-    for seed in shuffling:
-        table = shuffled(numbers, np.random.default_rng(seed))
-        alike = replace(used, observations=table, whole=None)
-        (found,) = deque(solutions(alike, asked, executor), maxlen=1)
-        greatest = (*greatest, float(_variances(alike, found).max()))
+    used = sampled(corpus, solution.settings.seed)
+    settings = solution.settings
+    variances = variances_about_means(used, solution.supports, settings)
+    asked, greatest = _search_again(settings), ()
+    for most in greatest_when_shuffled(used, asked, shuffles, executor):
+        greatest = (*greatest, most)
         yield AgainstChance(variances, greatest, used.n_documents)
+
+
+def greatest_when_shuffled(
+    corpus: Corpus,
+    settings: Settings,
+    shuffles: int = SHUFFLES,
+    executor: Executor | None = None,
+) -> Iterator[float]:
+    """Yield the greatest variance of a topic that is found in each shuffled table.
+
+    corpus : whose documents are `sampled`
+    """
+    numbers = in_memory(corpus.observations)
+    _, *seeds = _seeds(settings.seed, shuffles + 1)
+    for seed in seeds:
+        table = shuffled(numbers, np.random.default_rng(seed))
+        alike = replace(corpus, observations=table, whole=None)
+        (found,) = deque(solutions(alike, settings, executor), maxlen=1)
+        yield max(variances_about_means(alike, found.supports, settings))
 
 
 def check_shuffles(shuffles: object) -> None:
@@ -203,22 +216,31 @@ def check_shuffles(shuffles: object) -> None:
     check_whole_number("shuffles", shuffles, MIN_SHUFFLES, MAX_SHUFFLES)
 
 
-def _sample(corpus: Corpus, rng: np.random.Generator) -> Corpus:
+def sampled(corpus: Corpus, seed: int) -> Corpus:
     """Return the corpus, or as many of its documents at random as are in the limits."""
     n_documents = corpus.n_documents
     per_document = corpus.observations.size / n_documents
     most = min(MAX_DOCUMENTS, max(2, int(MAX_CELLS // max(per_document, 1))))
     if n_documents <= most:
         return corpus
+    (first,) = _seeds(seed, 1)
     kept = np.zeros(n_documents, dtype=bool)
-    kept[rng.choice(n_documents, most, replace=False)] = True
+    kept[np.random.default_rng(first).choice(n_documents, most, replace=False)] = True
     return corpus.of_documents(kept)
 
 
-def _variances(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return what the words of each topic capture, about their means."""
-    covariance = covariance_of(corpus, replace(solution.settings, centred=True))
-    return covariance.in_units(leading_eigenpairs(covariance, solution.supports)[0])
+def variances_about_means(
+    corpus: Corpus, supports: np.ndarray, settings: Settings
+) -> tuple[float, ...]:
+    """Return what topics capture of the variance about the words' means."""
+    covariance = covariance_of(corpus, replace(settings, centred=True))
+    captured, _ = leading_eigenpairs(covariance, supports)
+    return tuple(covariance.in_units(captured).tolist())
+
+
+def _seeds(seed: int, n_seeds: int) -> list[np.random.SeedSequence]:
+    """Return the seed of the sample, and then one for each shuffled table."""
+    return np.random.SeedSequence(seed).spawn(n_seeds)
 
 
 def _search_again(settings: Settings) -> Settings:

@@ -16,7 +16,6 @@ from spca_core.methods.baselines.own_words import own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out as held_out_module
-from spca_core.results.comparison import number_of_topics as numbers_module
 from spca_core.results.comparison import quality_table as table_module
 from spca_core.results.comparison.held_out import (
     SPLITS,
@@ -25,19 +24,6 @@ from spca_core.results.comparison.held_out import (
     held_out,
     in_halves,
     share_of_variance,
-)
-from spca_core.results.comparison.number_of_topics import HEADINGS as NUMBER_HEADINGS
-from spca_core.results.comparison.number_of_topics import (
-    MEASURES,
-    by_number_of_topics,
-    candidate_table,
-    candidates,
-    number_runs,
-    suggestion,
-    together,
-)
-from spca_core.results.comparison.number_of_topics import (
-    numbers_tried as number_progress,
 )
 from spca_core.results.comparison.quality_table import (
     HEADINGS,
@@ -69,17 +55,6 @@ WORDS = [
 def measured() -> list[pd.DataFrame]:
     runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
     return list(quality_table(NOISE, runs))
-
-
-@pytest.fixture(scope="module")
-def known() -> dict:
-    """What is known of numbers of topics that were tried."""
-    return {}
-
-
-@pytest.fixture(scope="module")
-def numbers(known) -> list[pd.DataFrame]:
-    return list(by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 99), known))
 
 
 @pytest.fixture
@@ -211,41 +186,6 @@ def test_the_best_of_every_column_is_named_however_many_are(measured):
     assert not any("±" in names for names in table["best"])
 
 
-def test_the_planted_number_of_topics_is_suggested_with_its_reason(numbers):
-    table = numbers[-1]
-    assert list(table) == list(NUMBER_HEADINGS)
-    assert table["n_components"].tolist() == [2, 3, 4]
-    assert table["share"].is_monotonic_increasing
-    assert (table["least"] < table["held_out"]).all()
-    assert (table["together"] <= table[["held_out", "covered"]].max(axis=1)).all()
-    number, reason = suggestion(table)
-    assert number == 3
-    assert reason.startswith("3 topics: ")
-
-
-def test_all_numbers_are_known_before_the_next_division_and_spreads_after_it(numbers):
-    assert numbers[0].empty
-    first = next(table for table in numbers if len(table) == 3)
-    assert first["n_splits"].tolist() == [1] * 3
-    assert first["stability_spread"].isna().all()
-    assert "±" not in str(candidate_table(first))
-    said = number_progress(first, 3)
-    assert said == "3 of 3 numbers tried, in division 1 of 4 into halves"
-    assert numbers[-1]["n_splits"].tolist() == [4] * 3
-    assert not numbers[-1].isna().any(axis=None)
-    assert "±" in str(candidate_table(numbers[-1]))
-
-
-def test_a_table_of_numbers_goes_on_where_an_earlier_one_was(
-    numbers, known, monkeypatch
-):
-    monkeypatch.setattr(numbers_module, "in_halves", None)  # nothing is searched
-    first, *_ = by_number_of_topics(CORPUS, SETTINGS, (3,), known)
-    pd.testing.assert_frame_equal(first, numbers[-1].iloc[[1]].reset_index(drop=True))
-    pinned = replace(SETTINGS, effort="thorough", pinned=((0, 1),))
-    assert number_runs(pinned) == SETTINGS
-
-
 def test_a_table_goes_on_where_an_earlier_one_was(searches):
     runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
     known: dict = {}
@@ -267,55 +207,6 @@ def test_topics_of_two_seeds_are_compared_on_all_documents(searches):
     seeds = [settings.seed for corpus, settings in asked if corpus is CORPUS]
     assert len(set(seeds)) == len(seeds) == 2
     assert table["reseeded"][0] == 3 / 4
-
-
-def numbers_with(**columns) -> pd.DataFrame:
-    table = pd.DataFrame({name: [0.5] * 4 for name in NUMBER_HEADINGS})
-    return table.assign(n_components=[2, 3, 4, 5], **columns)
-
-
-def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
-    table = numbers_with(
-        together=[0.30, 0.40, 0.39, 0.41],
-        held_out=[0.50, 0.40, 0.39, 0.38],
-        covered=[0.20, 0.40, 0.42, 0.45],
-        stability=[0.9, 0.7, 0.7, 0.6],
-        stability_spread=0.04,
-    )
-    assert candidates(table)["n_components"].tolist() == [3, 4, 5]
-    number, reason = suggestion(table)
-    assert number == 3
-    assert reason == (
-        "3 topics: coherence 0.40 with 40 % of the documents covered, together 0.40 "
-        "(the best of any number is 0.41); of the numbers nearly as good, the words of "
-        "this one are found again most often in other documents (70 % ± 4 %)."
-    )
-    shown = candidate_table(table)
-    assert shown["Topics"].tolist() == ["3", "4", "5"]
-    stabilities = ["70 % ± 4 %", "70 % ± 4 %", "60 % ± 4 %"]
-    assert shown[MEASURES["stability"]].tolist() == stabilities
-    assert suggestion(table.iloc[:0]) is None
-    alike = numbers_with(together=1.0)
-    for best, limits, said in (
-        (2, (1, 9), "smallest number tried: fewer may be better still."),
-        (5, (1, 9), "largest number tried: more topics may be better still."),
-        (2, (2, 5), "smallest number that can be tried."),
-        (5, (2, 5), "largest number that can be tried."),
-        (3, (2, 5), ""),
-    ):
-        stable = alike.assign(stability=alike["n_components"] == best)
-        number, reason = suggestion(stable, limits)
-        assert number == best
-        assert reason.endswith(said), "at an end of the numbers it is said"
-        assert ("tried" in reason) == bool(said)
-        _, reason = suggestion(stable[stable["n_components"] == best], limits)
-        assert reason.endswith("No other number was tried.")
-
-
-def test_coherence_and_covered_are_together_only_as_good_as_both():
-    assert together(0.5, 0.5) == pytest.approx(0.5)
-    assert together(0.2, 0.6) == pytest.approx(0.3)
-    assert together(-0.1, 0.9) == together(0.5, 0.0) == 0
 
 
 def test_halves_that_were_cut_short_may_have_fewer_topics(searches):

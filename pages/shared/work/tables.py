@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
-from pages.shared.text import STOPPED_TOO_EARLY, plain
+from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.work import TABLES, Work, queue
 from spca_core.results.files import export
@@ -47,17 +47,12 @@ class TableTask(NamedTuple):
         return self.grow()
 
 
-def show_growing(
-    task: TableTask, show: Show, describe: Describe, *, again: bool
-) -> None:
+def show_growing(task: TableTask, show: Show, describe: Describe) -> None:
     """Show a table again and again until it is whole; end the work on the last one.
 
     show     : also takes whether the table is whole: before, nothing is ranked
     describe : says how far it has come
-    again    : start again what this user stopped before
     """
-    if again:
-        queue().begin_again([task])
     last = st.session_state.get(LAST, task)
     st.session_state[LAST] = task
     if last.key != task.key:
@@ -66,7 +61,9 @@ def show_growing(
         lambda: [queue().watched(task)],
         partial(_show, show, describe),
         Controls(
-            partial(_tell, describe), partial(st.button, "Stop", key="stop", help=STOP)
+            partial(_tell, describe),
+            partial(st.button, "Stop", key="stop_table", help=STOP),
+            partial(st.button, "Continue", key="continue_table"),
         ),
         seconds=POLL_SECONDS,
     )
@@ -83,8 +80,7 @@ def _show(show: Show, describe: Describe, works: list[Work[TableTask]]) -> None:
         # In this order: of work that ends just now, the last table is shown.
         has_ended, table = work.done, work.latest
         if work.stopped:
-            so_far = f"Stopped: {plain(describe(table))}. {STOPPED}"
-            st.info(STOPPED_TOO_EARLY if table.empty else so_far)
+            st.info(f"Stopped: {plain(describe(table))}.")
         if not table.empty:
             show(table, has_ended and not (work.stopped or work.failure))
 
@@ -114,4 +110,3 @@ def offer_table(
 
 
 STOP = "Stop now and keep the results so far."
-STOPPED = "Press Run to continue."

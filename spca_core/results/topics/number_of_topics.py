@@ -1,0 +1,401 @@
+"""How many topics? The most that are each more than chance, and the best within that.
+
+*The limit.* Each number of topics is searched, and its least topic is held against
+chance: the greatest variance of a single topic that the joint search finds in shuffled
+tables, as in `results.topics.chance`. The limit is the greatest number tried whose
+topics are all beyond it. One value serves all numbers, and with B shuffled tables, if
+words have nothing to do with each other, the probability that *any* topic of *any*
+number is beyond chance is at most 1 / (B + 1).
+
+*Proof.* Let M be the greatest variance that any s words capture in a table. No topic of
+any number, by any method, captures more than the M of its table. Under the null the
+table and its B shuffled ones are alike in distribution, in any order, and so are their
+M: that of the table exceeds all others with probability at most 1 / (B + 1). QED
+
+The search for M is quick, as is that for the topics: of one topic, the thorough one
+finds at most 0.3 % more. Chance for k topics that are searched together is smaller than
+M, by 3 % for 8 topics and 12 % for 30 on the docstrings, so `against_chance`, a test of
+one number alone, lets a few more pass.
+
+*The choice* within the limit: topics found on halves of the documents are judged on the
+other halves.
+"""
+
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from functools import partial
+from statistics import harmonic_mean
+from typing import Any
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.formatting import counted, percent
+from spca_core.problem.settings import Settings
+from spca_core.results.colours import COLOURS
+from spca_core.results.comparison.held_out import (
+    find_topics,
+    halved,
+    in_halves,
+    showing,
+    split_seeds,
+)
+from spca_core.results.figure import Figure
+from spca_core.results.topics.chance import (
+    JOINT,
+    greatest_when_shuffled,
+    sampled,
+    variances_about_means,
+)
+from spca_core.results.topics.quality import MEASURES
+
+FEW_DOCUMENTS = 100  # halves of fewer say little
+# The columns in their order, and their headings.
+HEADINGS = {
+    "n_components": "Topics",
+    "times_chance": "Least topic, times chance",
+    "held_out": MEASURES["held_out"],
+    "covered": MEASURES["covered"],
+    "together": "Both together",
+    "stability": MEASURES["stability"],
+    "stability_spread": "Stability, ±",
+    "n_splits": "Divisions into halves",
+}
+FIGURES = {  # the measures by number of topics, a curve each
+    "quality": ("held_out", "covered", "together"),
+    "chance": ("times_chance",),
+}
+NUMBERS = (*range(1, 11), 12, 14, 16, 18, 20, 25, 30)  # of topics, tried by default
+SPLITS = 4  # into halves
+CHANCE, WHOLE = "chance", "whole"  # keys: of shuffled tables, of all documents
+HEIGHT = 260  # pixels
+NEARLY = 0.95  # of the best: anything above counts as equally good
+
+Row = dict[str, float]  # the figures of one number
+Rows = dict[tuple[Hashable, int], Row]  # by WHOLE or the seed of a division, and number
+Steps = Generator[None, None, Row]
+
+
+def number_runs(settings: Settings) -> Settings:
+    """Return the settings for runs with any number of topics, without pinned words.
+
+    The searches are quick, so several splits take no longer than one otherwise would.
+    """
+    return replace(settings, effort="quick", pinned=())
+
+
+def fitting(
+    corpus: Corpus, settings: Settings, numbers: Sequence[int] = NUMBERS
+) -> list[int]:
+    """Return the numbers of topics for which the corpus has enough words."""
+    most = corpus.n_words // settings.sparsity
+    return [number for number in numbers if number <= most]
+
+
+def by_number_of_topics(
+    corpus: Corpus,
+    settings: Settings,
+    numbers: Sequence[int] = NUMBERS,
+    known: Rows | None = None,
+    executor: Executor | None = None,
+) -> Iterator[pd.DataFrame]:
+    """Yield the table so far, many times; closing the iterator stops the work.
+
+    It has one row per number of topics, missing what is not known yet. First come the
+    shuffled tables, then a search of all documents for each number, for times_chance
+    (the least variance of its topics / chance). Then all numbers are searched on two
+    halves of the documents, in one division after another: held_out (mean coherence on
+    the other half), covered (the share of the other half's documents with at least two
+    words of some topic), together (the harmonic mean of the two) and stability (the
+    share of one half's words that the other half finds too), means over the n_splits
+    divisions so far; stability_spread is a standard deviation.
+
+    Of corpora with more documents, 20,000 at random are used.
+
+    Parameters
+    ----------
+    corpus : Corpus
+        The documents.
+    settings : Settings
+        Of the runs, as `number_runs` returns them; `n_components` is not used.
+    numbers : sequence of int
+        Of topics; only those that are `fitting` are tried.
+    known : dict, optional
+        Figures of earlier tables of this corpus with these settings: they are in the
+        first table already, and new ones are added.
+    executor : Executor, optional
+        The workers; their number changes the time, never the answer.
+
+    Yields
+    ------
+    DataFrame
+        With the columns of `HEADINGS`.
+
+    Raises
+    ------
+    InputError
+        If no word of the corpus varies.
+    """
+    known = {} if known is None else known
+    fit, seeds = fitting(corpus, settings, numbers), split_seeds(settings, SPLITS)
+    wanted = [(WHOLE, number) for number in fit]
+    wanted += [(seed, number) for seed in seeds for number in fit]
+    yield _table(known, wanted)
+    used = sampled(corpus, settings.seed)
+    for key, steps in _measurements(used, settings, fit, seeds, executor):
+        if key not in known:
+            known[key] = yield from showing(_table(known, wanted), steps)
+            yield _table(known, wanted)
+
+
+def _measurements(
+    corpus: Corpus,
+    settings: Settings,
+    numbers: Sequence[int],
+    seeds: Sequence[int],
+    executor: Executor | None,
+) -> Iterator[tuple[tuple[Hashable, int], Steps]]:
+    """Yield all that is measured, by its key, in order; nothing has begun yet."""
+    runs = [replace(settings, n_components=number) for number in numbers]
+    yield (CHANCE, 0), _chance(corpus, settings, executor)
+    for run in runs:
+        yield (WHOLE, run.n_components), _least(corpus, run, executor)
+    for seed in seeds:
+        parts = halved(corpus, seed)
+        for run in runs:
+            judged = _judged(parts, replace(run, seed=seed), executor)
+            yield (seed, run.n_components), judged
+
+
+def _chance(corpus: Corpus, settings: Settings, executor: Executor | None) -> Steps:
+    greatest, one = [], replace(settings, n_components=1, method=JOINT)
+    for most in greatest_when_shuffled(corpus, one, executor=executor):
+        greatest.append(most)
+        yield
+    return {"chance": max(greatest)}
+
+
+def _least(corpus: Corpus, run: Settings, executor: Executor | None) -> Steps:
+    topics = yield from find_topics(corpus, run, executor)
+    return {"least": min(variances_about_means(corpus, topics.words, run))}
+
+
+def _judged(
+    parts: tuple[Corpus, Corpus], run: Settings, executor: Executor | None
+) -> Steps:
+    judged = yield from in_halves(parts, run, executor)
+    return {
+        "held_out": judged.coherence,
+        "covered": judged.covered,
+        "together": together(judged.coherence, judged.covered),
+        "stability": judged.stability,
+    }
+
+
+def together(coherence: float, covered: float) -> float:
+    """Return the harmonic mean of coherence and covered, 0 if one is not positive.
+
+    Coherence falls with the number of topics and the covered share grows. Their
+    harmonic mean, as of precision and recall, is great only if both are.
+    """
+    return harmonic_mean([max(coherence, 0.0), covered])
+
+
+def _table(known: Rows, wanted: Sequence[tuple[Hashable, int]]) -> pd.DataFrame:
+    rows = [{"n_components": key[1], **known[key]} for key in wanted if key in known]
+    figures = ["least", "held_out", "covered", "together", "stability"]
+    measured = pd.DataFrame(rows, columns=["n_components", *figures])
+    by_number = measured.astype({"n_components": int}).groupby("n_components")
+    chance = known[CHANCE, 0]["chance"] if (CHANCE, 0) in known else float("nan")
+    table = by_number.mean()
+    table["times_chance"] = table["least"] / chance
+    table["stability_spread"] = by_number["stability"].std()
+    table["n_splits"] = by_number["stability"].count()
+    return table.reset_index()[list(HEADINGS)]
+
+
+def numbers_tried(table: pd.DataFrame, n_numbers: int) -> str:
+    """Say how many of the numbers are tried, in this pass through them."""
+    n_splits = int(table["n_splits"].max()) if len(table) else 0
+    tried = int((table["n_splits"] == n_splits).sum())
+    where = f"tried, in division {n_splits} of {SPLITS} into halves"
+    return (
+        f"{tried} of {counted(n_numbers, 'numbers')} "
+        f"{where if n_splits else 'held against chance'}"
+    )
+
+
+def limit(table: pd.DataFrame) -> int:
+    """Return the most topics tried that are each more than chance; 0 for none."""
+    return int(_beyond(table)["n_components"].max() if len(_beyond(table)) else 0)
+
+
+def _beyond(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the numbers whose topics are all more than chance."""
+    return table[table["times_chance"] > 1]
+
+
+def candidates(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the numbers that are nearly the best, the most stable first.
+
+    They are those whose coherence and covered share together are at least 95 % of the
+    best; of equally stable ones the smallest comes first.
+    """
+    good = table[table["together"] >= NEARLY * table["together"].max()]
+    return good.sort_values("stability", ascending=False, kind="stable")
+
+
+def suggestion(table: pd.DataFrame, corpus: Corpus) -> tuple[int | None, str]:
+    """Return the number of topics to take, and why in sentences; None for none.
+
+    It is the first of the `candidates` whose topics are all more than chance.
+
+    table : from `by_number_of_topics`, whole
+    """
+    most, last = limit(table), int(table["n_components"].max())
+    if not most:
+        return None, f"{NO_TOPICS} {_what_helps(corpus.kind)}"
+    good = candidates(_beyond(table))
+    chosen = good.iloc[0]
+    number = int(chosen["n_components"])
+    topics = counted(number, "topics")
+    reasons = [
+        f"At least {topics}: more were not tried." if number == last else f"{topics}.",
+        _why(chosen, len(good), corpus.kind.documents),
+        _about_limit(most, last, int(candidates(table).iloc[0]["n_components"])),
+        _if_few(corpus),
+    ]
+    return number, " ".join(filter(None, reasons))
+
+
+def _why(chosen: pd.Series, n_good: int, documents: str) -> str:
+    stable, spread = (
+        percent(chosen[name], 0) for name in ("stability", "stability_spread")
+    )
+    others = (
+        f"Of the {n_good} numbers nearly as good, its words are found again most often "
+        f"in other {documents} ({stable} ± {spread})."
+        if n_good > 1
+        else "No other number is nearly as good."
+    )
+    return (
+        f"In {documents} held out, coherence is {chosen['held_out']:.2f}, and "
+        f"{percent(chosen['covered'])} have two words of a topic. {others}"
+    )
+
+
+def _about_limit(most: int, last: int, unlimited: int) -> str:
+    """Say which number is the limit, and whether the choice depends on it.
+
+    unlimited : the number that would be chosen without a limit
+    """
+    if most == last:
+        return f"All topics are more than chance, up to the {last} tried."
+    if unlimited > most:
+        return f"More would score higher, but only {most} are each more than chance."
+    return f"The most that are each more than chance are {most}."
+
+
+def _if_few(corpus: Corpus) -> str:
+    documents = counted(corpus.n_documents, corpus.kind.documents)
+    few = f"These are rough figures: only {documents}, in halves."
+    return few if corpus.n_documents < FEW_DOCUMENTS else ""
+
+
+def _what_helps(kind: Kind) -> str:
+    cut = ", and long texts cut into paragraphs" if kind.weighting != "counts" else ""
+    return f"What helps: more {kind.documents}{cut}."
+
+
+def number_figure(
+    table: pd.DataFrame, name: str, suggested: int | None = None
+) -> Figure:
+    """Return measures by the number of topics as curves.
+
+    Numbers over the limit are grey. A click on a point chooses its number of topics, by
+    the parameter "number".
+
+    table     : from `by_number_of_topics`
+    name      : in `FIGURES`
+    suggested : marked by a line, if there is one
+    """
+    measures = FIGURES[name]
+    return Figure(
+        name=f"number_by_{name}",
+        table=table,
+        text=" ".join(_describe(table, measure) for measure in measures),
+        draw=partial(_draw, measures=measures, suggested=suggested),
+        headings=HEADINGS,
+    )
+
+
+def _describe(table: pd.DataFrame, measure: str) -> str:
+    known = table.dropna(subset=measure)
+    if known.empty:
+        return f"{HEADINGS[measure]}: nothing is known yet."
+    values = dict(zip(known["n_components"], known[measure], strict=True))
+    top = max(values, key=values.__getitem__)
+    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
+    return (
+        f"{HEADINGS[measure]} by number of topics: {ends}; greatest "
+        f"{values[top]:.3g} at {top}."
+    )
+
+
+def _draw(table: pd.DataFrame, measures: Sequence[str], suggested: int | None) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    titles = [HEADINGS[measure] for measure in measures]
+    curves = table.rename(columns=HEADINGS).melt("Topics", titles, "measure", "value")
+    clicked = alt.selection_point(name="number", fields=["Topics"], nearest=True)
+    base = alt.Chart(
+        curves.dropna()
+    ).encode(
+        x=alt.X("Topics:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
+        y=alt.Y("value:Q", title=None),  # the page shows it above
+        color=alt.Color(
+            "measure:N",
+            scale=alt.Scale(domain=titles, range=COLOURS[: len(titles)]),
+            legend=look.legend() if len(titles) > 1 else None,
+        ),
+        tooltip=look.tooltip(Topics="Topics", value=("Value", ".3f"), measure="Of"),
+    )
+    points = base.mark_point(filled=True, size=60, opacity=1).add_params(clicked)
+    layers = alt.layer(*_marks(table, measures, suggested), base.mark_line(), points)
+    return layers.properties(height=HEIGHT)
+
+
+def _marks(
+    table: pd.DataFrame, measures: Sequence[str], suggested: int | None
+) -> list[Any]:
+    """Return a grey ground over the limit, a line at the suggestion, one at chance."""
+    import altair as alt
+
+    from spca_core.results import look
+
+    most = limit(table)
+    over = table[(table["n_components"] > most) & (table["times_chance"] <= 1)]
+    ground = over["n_components"].agg(["min", "max"]).to_frame().T.dropna()
+    marks = [
+        alt.Chart(ground.assign(min=most or ground["min"]))
+        .mark_rect(color=look.LIMIT_COLOUR, opacity=0.2)
+        .encode(x="min:Q", x2="max:Q"),
+        alt.Chart(table[table["n_components"] == suggested])
+        .mark_rule(color=COLOURS[3], **look.DASHED)
+        .encode(x="n_components:Q"),
+    ]
+    if "times_chance" in measures:
+        chance = alt.Chart(pd.DataFrame({"value": [1.0]}))
+        marks.append(
+            chance.mark_rule(color=look.LIMIT_COLOUR, **look.DASHED).encode(y="value:Q")
+        )
+    return marks
+
+
+NO_TOPICS = (
+    "No topics beyond chance: at every number tried, some topic captures no more than "
+    "the greatest topic of shuffled documents."
+)
