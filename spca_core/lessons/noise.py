@@ -203,10 +203,9 @@ def draw_table(found: Search) -> Picture:
     """Draw a table, words by documents, with its sums and its best topic marked."""
     table = cells(found)
     words, documents = table["word"].unique(), table["document"].unique()
-    axis = {
-        **{"title": None, "domain": False, "ticks": False},
-        **{"labelOverlap": False, "labelFlush": False},
-    }
+    bare = {"title": None, "domain": False, "ticks": False}
+    # Every row and column is labelled, in its middle, though they are narrow.
+    axis = {**bare, "labelOverlap": False, "labelFlush": False}
     base = alt.Chart(table).encode(
         x=alt.X("document:N", sort=[*documents]).axis(
             orient="top", labelAngle=0, labelFontSize=10, labelPadding=2, **axis
@@ -242,8 +241,7 @@ def draw_strip(found: list[Search]) -> Picture:
         f"datum.value < 0 ? 'All {len(CHOICES)} of the table' : 'Best of each shuffle'"
     )
     y = y.axis(
-        **{"values": [BELOW, -BELOW], "labelExpr": names},
-        **{"domain": False, "ticks": False, "grid": False},
+        values=[BELOW, -BELOW], labelExpr=names, domain=False, ticks=False, grid=False
     )
     topics = alt.Chart(table).encode(x=x)
     base = topics.encode(
