@@ -4,11 +4,10 @@
 tables. `null` searches 20 shuffled tables of each of five corpora, each held against
 nine more of its own, where a topic should pass in 2 of 20: 300 documents of each, and
 the 200 words that most of them have; 3 topics of 5 words, and the effort is quick, so
-that a thousand searches take minutes.
-`planted` plants topics at two strengths, for tf-idf. `interviews` makes 57 long
-interviews, all about the same themes, and takes them whole and in paragraphs. `large`
-writes a corpus, and holds its topics against chance from the command line; it is not
-among the default parts.
+that a thousand searches take minutes. `planted` plants topics at two strengths, for
+tf-idf. `interviews` makes 57 long interviews, all about the same themes, and takes them
+whole and in paragraphs. `large` writes a corpus, and holds its topics against chance
+from the command line; it is not among the default parts.
 
 Options: --parts and --corpora with commas between; --documents, of the large corpus.
 """
