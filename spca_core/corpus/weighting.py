@@ -5,11 +5,13 @@ A store knows how rare each word is, so little is sent to a process that reads i
 
 from concurrent.futures import Executor
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import rows
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
@@ -46,8 +48,7 @@ class Weights(NamedTuple):
             return weighted_numbers / _divisors(sums, exponent, self.norm)
         values = self.values(numbers.data, numbers.indices)
         if self.norm != "none":
-            divisors = _divisors_of_rows(numbers.indptr, values, self.norm)
-            values /= np.repeat(divisors, np.diff(numbers.indptr))
+            _divide_rows(numbers.indptr, values, self.norm)
         parts = (values, numbers.indices, numbers.indptr)
         return sparse.csr_array(parts, shape=numbers.shape)
 
@@ -156,32 +157,31 @@ class WeightedBlock(NamedTuple):
 
         A document's length is that of all its words, whichever are needed.
         """
-        rows = self._before_norm(needed)
+        row_pointers, columns, values = self._before_norm(needed)
         if self.norm != "none":
-            values, row_pointers = rows.values, rows.row_pointers
             values /= np.repeat(_stored_divisors(self), np.diff(row_pointers))
-        return rows
+        return Rows(row_pointers, columns, values)
 
     def _before_norm(self, needed: np.ndarray | None) -> Rows:
-        rows, places = self.block.of_all_words(), self.block.places(needed)
+        stored, places = self.block.of_all_words(), self.block.places(needed)
         folder, sheet_id, *_ = self.block
         weights = _stored_weights(folder, sheet_id, self.weighting)
-        kind = rows.values.dtype
+        kind = stored.values.dtype
         if kind in (np.uint8, np.uint16):
             # Most stores have such counts: a table takes a third of the time.
             worth = _of_any_word(np.arange(np.iinfo(kind).max + 1.0), self.weighting)
-            return Rows(*block_weighted(*rows, worth, weights.rarity, places))
-        cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
-        columns, row_pointers = rows.columns[cells], rows.row_pointers - cells.start
-        values = weights.values(rows.values[cells], columns)
+            return Rows(*block_weighted(*stored, worth, weights.rarity, places))
+        cells = slice(stored.row_pointers[0], stored.row_pointers[-1])
+        columns, row_pointers = stored.columns[cells], stored.row_pointers - cells.start
+        values = weights.values(stored.values[cells], columns)
         return Rows(*block_chosen(row_pointers, columns, values, places))
 
 
 @lru_cache(maxsize=MAX_BLOCKS)
 def _stored_divisors(block: WeightedBlock) -> np.ndarray:
     """Return by what each document's weighted numbers are divided, (n_documents,)."""
-    rows = block._replace(norm="none").rows()
-    return _divisors_of_rows(rows.row_pointers, rows.values, block.norm)
+    row_pointers, _, values = block._replace(norm="none").rows()
+    return _divisors_of_rows(row_pointers, values, block.norm)
 
 
 @lru_cache(maxsize=MAX_HELD)
@@ -205,6 +205,15 @@ def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
     """Return what counts are worth, without the rarity of their words."""
     worth = WEIGHTINGS[weighting].worth
     return values if worth is None else worth(values)
+
+
+def _divide_rows(row_pointers: np.ndarray, values: np.ndarray, norm: str) -> None:
+    """Divide each row by its length to the power of the norm, in place."""
+    firsts = rows.block_starts(row_pointers, rows.BLOCK_CELLS)
+    for first, end in pairwise(firsts):  # their copies need memory
+        starts = row_pointers[first : end + 1]
+        part, starts = values[starts[0] : starts[-1]], starts - starts[0]
+        part /= np.repeat(_divisors_of_rows(starts, part, norm), np.diff(starts))
 
 
 def _divisors_of_rows(
