@@ -61,7 +61,7 @@ def written_by_hand(path: Path) -> Iterator[str]:
 
 # Not a number before what is counted: line 3 counts up from 1; a word with its number;
 # and none or more than a limit.
-OTHERS = ("layout.line counts", "row.name documents", "limits.NAME")
+OTHERS = ("layout.line counts", "row.name documents", "limits.NAME", "times(ratio)")
 
 
 def test_no_number_is_put_before_a_plural_by_hand():

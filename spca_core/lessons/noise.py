@@ -184,7 +184,7 @@ def verdict(found: list[Search]) -> str:
 def describe_table(found: Search) -> str:
     """Describe the picture of a table."""
     return (
-        f"{found.name}: which of {len(WORDS)} words each of {N_DOCUMENTS} documents "
+        f"{found.name}: which of {counted(len(WORDS), 'words')} each of {N_DOCUMENTS} documents "
         f"has. Its best topic, {found.words}, captures {found.captured:.2f}."
     )
 
@@ -193,7 +193,7 @@ def describe_strip(found: list[Search]) -> str:
     """Describe the strip."""
     real, *others = found
     return (
-        f"What all {len(CHOICES)} topics of the table capture, up to "
+        f"What all {counted(len(CHOICES), 'topics')} of the table capture, up to "
         f"{real.captured:.2f}, and the best topic of each of "
         f"{counted(len(others), 'shuffled tables')}."
     )

@@ -134,7 +134,7 @@ def test_figures_of_weighted_counts_say_so_and_others_do_not(
     assert column in output
     assert (f"{column} (weighted)" in output) == bool(said)
     if command == "topics":
-        assert "no choice of 3 topics of 4 words captures over a millionth" in output
+        assert "No choice of 3 topics of 4 words captures over a millionth" in output
         assert "proven in" in progress
     for line in progress.splitlines():
         assert (" (weighted)" in line) == bool(said), line

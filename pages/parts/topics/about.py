@@ -36,7 +36,7 @@ def _about_chance(asked: Chance) -> str:
     n_all, found = asked.run.corpus.n_documents, asked.found
     if found and found.n_documents < n_all:
         text += (
-            f" Here {found.n_documents:,} of the {n_all:,} {kind.documents} were used, "
+            f" Here {found.n_documents:,} of {counted(n_all, kind.documents)} were used, "
             "chosen at random: fewer make chance greater, not smaller."
         )
     return text

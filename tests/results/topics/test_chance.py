@@ -133,6 +133,7 @@ def test_any_method_is_held_against_itself(method):
     assert judged(corpus, solution, 2).table["beyond"].all()
 
 
+@pytest.mark.usefixtures("known_methods")
 def test_words_that_are_given_or_pinned_are_held_against_a_free_search(found):
     lists = [PLANTED.words[4 * topic : 4 * topic + 4] for topic in range(3)]
     given = spca_core.Topics.from_words(PLANTED, lists, weighting="counts")
