@@ -1,6 +1,6 @@
 """How many topics corpora have: python -m tests.benchmarks.numbers
 
-Prints the seconds, the table by number of topics, the limit, and what is suggested, why.
+Prints the seconds, the table by number of topics, the limit, and what is suggested.
 """
 
 import argparse
