@@ -65,6 +65,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         (range(1),),
     ),
+    "numbers": (PLANTED, ("--corpora", "kos", "--numbers", "1", "2")),
     "quality": (
         PLANTED
         | {

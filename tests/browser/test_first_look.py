@@ -106,7 +106,7 @@ def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str)
     expect_end(page)
     expect_rest(page)
     points = page.locator("[data-testid=stVegaLiteChart] .mark-symbol path")
-    points.nth(1).click(force=True)
+    points.nth(3).click(force=True)
     page.wait_for_url("**k=4**")
     expect(page.get_by_text("Now: 4.")).to_be_visible()
 

@@ -63,8 +63,10 @@ def _show(
                 args=(number,),
             )
         st.caption(f"{CLICK} Now: {choices.value('k')}.")
-    for name, title in TITLES.items():
+    for name in number_of_topics.known_figures(table):
+        title, caption = ABOUT[name]
         st.markdown(f"**{title}**")
+        st.caption(caption)
         key = f"number_{name}"
         show_figure(
             number_of_topics.number_figure(table, name, number),
@@ -85,15 +87,21 @@ def _take(number: int) -> None:
 
 
 ABOUT_NUMBERS = (
-    "**The limit** is the most topics that are each more than chance: even the least "
-    "captures more than the greatest topic of nine tables of shuffled documents. "
-    "**Within it**, topics found on one half of the documents are judged on the other, "
-    "in four divisions into halves: of the numbers whose coherence and covered share "
-    "(their harmonic mean) are within 5 % of the best, the one whose words are found "
-    "again most often is suggested."
+    "Two questions decide: up to which number is every topic **more than chance**, and "
+    "which of these numbers has topics that hold best in other documents?"
 )
 CLICK = "Click a point to use its number of topics."
-TITLES = {
-    "quality": "Coherence and covered documents, on halves held out",
-    "chance": "The least topic, times chance; where it is grey, it could be chance",
+ABOUT = {
+    "chance": (
+        "The least topic, compared with chance",
+        "Its variance, divided by that of the greatest topic that is found in nine "
+        "tables of shuffled documents. In the grey range, some topics could be chance.",
+    ),
+    "quality": (
+        "Coherence and covered documents",
+        "Topics found on one half of the documents are judged on the other, in four "
+        "divisions into halves. Of the numbers for which both together (their harmonic "
+        "mean) are within 5 % of the best, the one whose words are found again most "
+        "often is suggested.",
+    ),
 }

@@ -63,8 +63,8 @@ HEADINGS = {
     "n_splits": "Divisions into halves",
 }
 FIGURES = {  # the measures by number of topics, a curve each
-    "quality": ("held_out", "covered", "together"),
     "chance": ("times_chance",),
+    "quality": ("held_out", "covered", "together"),
 }
 NUMBERS = (*range(1, 11), 12, 14, 16, 18, 20, 25, 30)  # of topics, tried by default
 SPLITS = 4  # into halves
@@ -292,9 +292,8 @@ def _about_limit(most: int, last: int, unlimited: int) -> str:
     """
     if most == last:
         return f"All topics are more than chance, up to the {last} tried."
-    if unlimited > most:
-        return f"More would score higher, but only {most} are each more than chance."
-    return f"The most that are each more than chance are {most}."
+    higher = "More topics would score higher, but with" if unlimited > most else "With"
+    return f"{higher} more than {counted(most, 'topics')}, some could be chance."
 
 
 def _if_few(corpus: Corpus) -> str:
@@ -306,6 +305,11 @@ def _if_few(corpus: Corpus) -> str:
 def _what_helps(kind: Kind) -> str:
     cut = ", and long texts cut into paragraphs" if kind.weighting != "counts" else ""
     return f"What helps: more {kind.documents}{cut}."
+
+
+def known_figures(table: pd.DataFrame) -> list[str]:
+    """Return the names in `FIGURES` of which something is known."""
+    return [name for name, (first, *_) in FIGURES.items() if table[first].any()]
 
 
 def number_figure(
@@ -350,11 +354,12 @@ def _draw(table: pd.DataFrame, measures: Sequence[str], suggested: int | None) -
 
     titles = [HEADINGS[measure] for measure in measures]
     curves = table.rename(columns=HEADINGS).melt("Topics", titles, "measure", "value")
+    axis = alt.Axis(tickMinStep=1, format="d")
     clicked = alt.selection_point(name="number", fields=["Topics"], nearest=True)
     base = alt.Chart(
         curves.dropna()
     ).encode(
-        x=alt.X("Topics:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
+        x=alt.X("Topics:Q", title="Topics", axis=axis, scale=alt.Scale(zero=False)),
         y=alt.Y("value:Q", title=None),  # the page shows it above
         color=alt.Color(
             "measure:N",

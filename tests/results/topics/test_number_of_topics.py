@@ -117,10 +117,15 @@ def test_the_suggestion_is_within_the_limit_and_says_where_that_or_the_range_end
     corpus = random_corpus(0, 200, 10)
     for ratios, most, number, ending in (
         ([3, 2, 1.5, 1.1], 5, 5, "up to the 5 tried."),
-        ([3, 2, 1.5, 0.9], 4, 4, "only 4 are each more than chance."),
+        ([3, 2, 1.5, 0.9], 4, 4, "but with more than 4 topics, some could be chance."),
         # A number that fails below the limit is not suggested.
         ([3, 2, 0.9, 1.1], 5, 5, "up to the 5 tried."),
-        ([3, 0.9, 1.1, 0.9], 4, 4, "only 4 are each more than chance."),
+        (
+            [3, 0.9, 1.1, 0.9],
+            4,
+            4,
+            "but with more than 4 topics, some could be chance.",
+        ),
     ):
         table = numbers_with(times_chance=ratios, **growing)
         assert limit(table) == most
@@ -132,7 +137,7 @@ def test_the_suggestion_is_within_the_limit_and_says_where_that_or_the_range_end
     assert suggestion(falling, corpus)[0] == 4
     best = numbers_with(times_chance=[3, 2, 2, 0.9], together=[0.5, 0.2, 0.2, 0.1])
     _, reason = suggestion(best, corpus)
-    assert reason.endswith("The most that are each more than chance are 4.")
+    assert reason.endswith(" With more than 4 topics, some could be chance.")
 
 
 def test_figures_of_few_documents_are_called_rough():

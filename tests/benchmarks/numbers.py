@@ -1,0 +1,46 @@
+"""How many topics corpora have: python -m tests.benchmarks.numbers
+
+Prints the seconds, the table by number of topics, the limit, and what is suggested.
+"""
+
+import argparse
+import time
+from collections import deque
+
+from spca_core.corpus.bundled import bundled_titles
+from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.problem.settings import Settings
+from spca_core.results.topics.number_of_topics import (
+    NUMBERS,
+    by_number_of_topics,
+    limit,
+    number_runs,
+    suggestion,
+)
+from tests.benchmarks.quality import corpus_of
+
+SPARSITY = {"state_of_the_union_in_24_words": 4, "kos": 15}  # others have 10
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--corpora", nargs="*", default=[*bundled_titles(), "kos"])
+    parser.add_argument("--numbers", nargs="*", type=int, default=list(NUMBERS))
+    options = parser.parse_args()
+    for name in options.corpora:
+        corpus = corpus_of(name)
+        weighting, centred = weighting_and_centring(corpus.kind)
+        settings = Settings(
+            sparsity=SPARSITY.get(name, 10), weighting=weighting, centred=centred
+        )
+        begun, worked = time.perf_counter(), time.process_time()
+        growing = by_number_of_topics(corpus, number_runs(settings), options.numbers)
+        (table,) = deque(growing, maxlen=1)
+        took = time.perf_counter() - begun, time.process_time() - worked
+        print(f"\n{name}: {took[0]:.0f} s ({took[1]:.0f} s of the processor)")
+        print(table.round(3).to_string(index=False))
+        print(f"limit {limit(table)}. {suggestion(table, corpus)[1]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
