@@ -360,7 +360,6 @@ def _chance(
     judged = numbers_of("chance", known.get("variances"), len(variances), 0.0)
     shuffles = list_of("chance", known.get("greatest"), 1, MAX_SHUFFLES)
     greatest = numbers_of("chance", shuffles, len(shuffles), 0.0)
-    check_field("chance", max(greatest) > 0, "numbers above 0")
     used = _size("n_documents", known)
     if settings.centred and used == n_documents:
         slack = VARIANCE_PRECISION * max(variances)

@@ -87,16 +87,18 @@ class AgainstChance:
     def table(self) -> pd.DataFrame:
         """One row per topic: topic, variance, chance, ratio and beyond.
 
-        The ratio is variance / chance, and a topic is beyond if it is over 1.
+        The ratio is variance / chance, and a topic is beyond if it is over 1. Where the
+        words of all topics are constant, chance is 0, and so is the ratio.
         """
         variances = np.array(self.variances)
+        ratios = variances / self.chance if self.chance else np.zeros(len(variances))
         return pd.DataFrame(
             {
                 "topic": np.arange(1, len(variances) + 1),
                 "variance": variances,
                 "chance": self.chance,
-                "ratio": variances / self.chance,
-                "beyond": variances > self.chance,
+                "ratio": ratios,
+                "beyond": ratios > 1,
             }
         )
 

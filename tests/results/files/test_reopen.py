@@ -155,7 +155,6 @@ BAD_FIELDS = {
             "fewer topics": {"variances": [1.0]},
             "no shuffles": {"greatest": []},
             "too many shuffles": {"greatest": [1.0] * 1_000},
-            "nothing by chance": {"greatest": [0.0, 0.0]},
             "less than nothing by chance": {"greatest": [1.0, -1.0]},
             "more documents than there are": {"n_documents": 41},
             "half a document": {"n_documents": 0.5},

@@ -19,7 +19,13 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics import chance
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from tests.fuzz import in_one_test
-from tests.oracles import planted_corpus, random_corpus, reordered, second_moments
+from tests.oracles import (
+    corpus_of,
+    planted_corpus,
+    random_corpus,
+    reordered,
+    second_moments,
+)
 from tests.oracles import solve_counts as solve
 
 PLANTED = planted_corpus(0, 3, 4)
@@ -99,6 +105,14 @@ def test_of_a_large_corpus_some_documents_are_used_by_the_seed(found, monkeypatc
     assert known.chance > judged(PLANTED, found).chance
     monkeypatch.setattr(chance, "MAX_CELLS", PLANTED.observations.size / 4)
     assert judged(PLANTED, found).n_documents == PLANTED.n_documents // 4
+
+
+def test_topics_of_words_that_do_not_vary_are_not_beyond_chance():
+    counts = random_corpus(0, 20, 8).observations.toarray()
+    counts[:, :2] = 100
+    topics = solve(corpus_of(counts), 1, 2, effort="quick")
+    table = judged(corpus_of(counts), topics).table
+    assert (table["ratio"].tolist(), table["beyond"].tolist()) == ([0], [False])
 
 
 def test_measurements_are_judged_by_permuted_columns():
