@@ -184,8 +184,9 @@ def verdict(found: list[Search]) -> str:
 def describe_table(found: Search) -> str:
     """Describe the picture of a table."""
     return (
-        f"{found.name}: which of {counted(len(WORDS), 'words')} each of {N_DOCUMENTS} documents "
-        f"has. Its best topic, {found.words}, captures {found.captured:.2f}."
+        f"{found.name}: which of {counted(len(WORDS), 'words')} each of "
+        f"{counted(N_DOCUMENTS, 'documents')} has. Its best topic, "
+        f"{found.words}, captures {found.captured:.2f}."
     )
 
 

@@ -8,7 +8,7 @@ import time
 from collections import deque
 
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.weighting import weighting_and_centring
+from spca_core.corpus.weighting import matrix_options
 from spca_core.problem.settings import Settings
 from spca_core.results.topics.number_of_topics import (
     NUMBERS,
@@ -29,10 +29,8 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.corpora:
         corpus = corpus_of(name)
-        weighting, centred = weighting_and_centring(corpus.kind)
-        settings = Settings(
-            sparsity=SPARSITY.get(name, 10), weighting=weighting, centred=centred
-        )
+        options_of_matrix = matrix_options(corpus.kind)
+        settings = Settings(sparsity=SPARSITY.get(name, 10), **options_of_matrix)
         begun, worked = time.perf_counter(), time.process_time()
         growing = by_number_of_topics(corpus, number_runs(settings), options.numbers)
         (table,) = deque(growing, maxlen=1)

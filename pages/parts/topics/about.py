@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
+from spca_core.formatting import counted
 from spca_core.results.topics.chance import SHUFFLES, TIMES
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
@@ -36,8 +37,8 @@ def _about_chance(asked: Chance) -> str:
     n_all, found = asked.run.corpus.n_documents, asked.found
     if found and found.n_documents < n_all:
         text += (
-            f" Here {found.n_documents:,} of {counted(n_all, kind.documents)} were used, "
-            "chosen at random: fewer make chance greater, not smaller."
+            f" Here {found.n_documents:,} of {counted(n_all, kind.documents)} were "
+            "used, chosen at random: fewer make chance greater, not smaller."
         )
     return text
 

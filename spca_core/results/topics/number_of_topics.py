@@ -274,8 +274,8 @@ def _why(chosen: pd.Series, n_good: int, documents: str) -> str:
         percent(chosen[name], 0) for name in ("stability", "stability_spread")
     )
     others = (
-        f"Of the {counted(n_good, 'numbers')} nearly as good, its words are found again most often "
-        f"in other {documents} ({stable} ± {spread})."
+        f"Of the {counted(n_good, 'numbers')} nearly as good, its words are found "
+        f"again most often in other {documents} ({stable} ± {spread})."
         if n_good > 1
         else "No other number is nearly as good."
     )
