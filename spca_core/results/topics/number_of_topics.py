@@ -7,10 +7,11 @@ topics are all beyond it. One value serves all numbers, and with B shuffled tabl
 words have nothing to do with each other, the probability that *any* topic of *any*
 number is beyond chance is at most 1 / (B + 1).
 
-*Proof.* Let M be the greatest variance that any s words capture in a table. No topic of
-any number, by any method, captures more than the M of its table. Under the null the
-table and its B shuffled ones are alike in distribution, in any order, and so are their
-M: that of the table exceeds all others with probability at most 1 / (B + 1). QED
+*Proof.* Let M be the greatest variance, about the means, that any s words capture in a
+table. No topic of any number, by any method, captures more than the M of its table.
+Under the null the table and its B shuffled ones are alike in distribution, in any
+order, and so are their M: that of the table exceeds all others with probability at most
+1 / (B + 1). QED
 
 The search for M is quick, as is that for the topics: of one topic, the thorough one
 finds at most 0.3 % more. Chance for k topics that are searched together is smaller than
@@ -169,7 +170,8 @@ def _measurements(
 
 
 def _chance(corpus: Corpus, settings: Settings, executor: Executor | None) -> Steps:
-    greatest, one = [], replace(settings, n_components=1, method=JOINT)
+    one = replace(settings, n_components=1, method=JOINT, centred=True)
+    greatest = []
     for most in greatest_when_shuffled(corpus, one, executor=executor):
         greatest.append(most)
         yield
