@@ -252,14 +252,17 @@ def draw_strip(found: list[Search]) -> Picture:
         ),
     )
     of = alt.datum.mark
-    chart = alt.layer(
+    layers = [
         topics.transform_filter(of == BEST).mark_rule(color=COLOURS[2], **look.DASHED),
         base.transform_filter(of == EVERY).mark_tick(
             color=COLOURS[0], opacity=0.6, thickness=2, size=14
         ),
-        base.transform_filter(of == GREATEST).mark_point(
-            filled=True, size=24, opacity=1, color=COLOURS[0]
-        ),
-        base.transform_filter(of == LAST).mark_point(**look.HERE),
-    )
-    return chart.properties(height=STRIP_HEIGHT)
+    ]
+    if found[1:]:  # a layer without marks has nothing to be read out
+        layers += [
+            base.transform_filter(of == GREATEST).mark_point(
+                filled=True, size=24, opacity=1, color=COLOURS[0]
+            ),
+            base.transform_filter(of == LAST).mark_point(**look.HERE),
+        ]
+    return alt.layer(*layers).properties(height=STRIP_HEIGHT)

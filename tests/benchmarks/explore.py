@@ -47,7 +47,7 @@ RESTS = """() => performance.now() - window.changed > 700
 WALK = (
     *("One topic", "treasury, public, debt", "report, secretary", "Map"),
     *("Documents", "Topics", "Time and groups", "Party", "Decade", "Table"),
-    *("Find a word", "Cards"),
+    *("Find", "Cards"),
 )
 N_LARGE = 300_000  # documents
 

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
 from spca_core.formatting import counted
+from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.topics.chance import SHUFFLES, TIMES
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
@@ -53,7 +54,7 @@ LABEL = "About this result"
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
-    "as the method could find. A document *carries* a topic if it has two of its words."
+    f"as the method could find. {DEFINITION}"
 )
 MORE_THAN_CHANCE = (
     "**More than chance?** Whoever searches finds some topics in any table, even where "

@@ -30,7 +30,7 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
     now = shown_topics(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, gap="xsmall"):
             choose(
                 "tab",
                 widget=st.segmented_control,

@@ -77,7 +77,7 @@ class View:
             "map": "Map",
             "time": "Time and groups",
             "table": "Table",
-            "find": "Find a word",
+            "find": "Find",
             "number": "How many?",
         },
     )

@@ -283,7 +283,7 @@ def _why(chosen: pd.Series, n_good: int, documents: str) -> str:
     )
     return (
         f"In {documents} held out, coherence is {chosen['held_out']:.2f}, and "
-        f"{percent(chosen['covered'])} have two words of a topic. {others}"
+        f"{percent(chosen['covered'])} carry a topic. {others}"
     )
 
 
