@@ -337,7 +337,7 @@ OTHERS: dict[str, Any] = {
 }
 # What every method has: the data, the size, the seed and the cap.
 SHARED = {
-    *("n_components", "sparsity", "method", "weighting", "centred"),
+    *("n_components", "sparsity", "method", "weighting", "centred", "norm"),
     *("seed", "restarts", "seconds"),
 }
 

@@ -105,8 +105,8 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
     assert candidates(table)["n_components"].tolist() == [3, 4, 5]
     assert suggestion(table, random_corpus(0, 200, 10)) == (
         3,
-        "3 topics. In documents held out, coherence is 0.40, and 40 % have two words "
-        "of a topic. Of the 3 numbers nearly as good, its words are found again most "
+        "3 topics. In documents held out, coherence is 0.40, and 40 % carry a topic. "
+        "Of the 3 numbers nearly as good, its words are found again most "
         "often in other documents (70 % ± 4 %). All topics are more than chance, up to "
         "the 5 tried.",
     )
