@@ -95,6 +95,7 @@ def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
     assert len(queue().unfinished(CHANCES)) == 1
 
 
+@pytest.mark.slow
 def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkeypatch):
     files = {}
 

@@ -64,7 +64,8 @@ def every_time(groups: Iterable[str], by: str) -> dict[str, str]:
     plural = "s" * (by == "decade")
     known = [group.removesuffix(plural) for group in groups]
     times = np.array(known, dtype=f"datetime64[{unit}]")
-    every = np.arange(times.min(), times.max() + 1, step)
+    later = np.arange(0, np.ptp(times).astype(int) + 1, step)
+    every = times.min() + later.astype(f"timedelta64[{unit}]")
     starts = np.datetime_as_string(every, unit="s")
     return {f"{time}{plural}": start for time, start in zip(every, starts, strict=True)}
 
