@@ -119,6 +119,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)
+    expect_rest(page)
     page.get_by_role("button", name="The same for four words").click()
     heading = page.get_by_role("heading", name="6. How good can it get?")
     expect(heading).to_be_visible()

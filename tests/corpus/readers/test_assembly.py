@@ -168,4 +168,6 @@ def test_a_corpus_takes_at_most_three_times_the_memory_of_its_counts(peak_bytes)
     documents = [dict.fromkeys(document, 1.0) for document in drawn]
     corpus = assembled(*documents).corpus()
     matrix = corpus.observations.data.nbytes + corpus.observations.indices.nbytes
-    assert peak_bytes(lambda: assembled(*documents).corpus()) <= 3 * matrix
+    # What a thread of a test before takes meanwhile is measured too: the least counts.
+    peaks = [peak_bytes(lambda: assembled(*documents).corpus()) for _ in range(2)]
+    assert min(peaks) <= 3 * matrix
