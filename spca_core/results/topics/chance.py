@@ -19,6 +19,9 @@ shuffled ones are alike in distribution, in any order, and so are the greatest v
 T_0, T_1, ... T_B that the same search finds in them. At most one of them exceeds all
 others, and each is as likely to: T_0 does with probability at most 1 / (B + 1). QED
 
+That all tables are equally likely holds as far as the trades have mixed, which
+`corpus.shuffling` measures.
+
 Four things err on the safe side. Pinned words are not pinned in the shuffled tables:
 who pins words has seen that they vary together. Topics of another tool are held against
 those of the joint search, which usually captures more. A word that is in all documents
