@@ -81,10 +81,8 @@ def weighted(corpus: Corpus, weighting: str, norm: str = "none") -> Matrix:
     InputError
         If there are negative numbers, which are not counts.
     """
-    weights, numbers = (
-        weights_of(corpus, weighting, norm),
-        in_memory(corpus.observations),
-    )
+    weights = weights_of(corpus, weighting, norm)
+    numbers = in_memory(corpus.observations)
     return numbers if weights is None else weights.applied(numbers)
 
 

@@ -230,7 +230,7 @@ def numbers_tried(table: pd.DataFrame, n_numbers: int) -> str:
 
 def limit(table: pd.DataFrame) -> int:
     """Return the most topics tried that are each more than chance; 0 for none."""
-    return int(_beyond(table)["n_components"].max() if len(_beyond(table)) else 0)
+    return int(max(_beyond(table)["n_components"], default=0))
 
 
 def _beyond(table: pd.DataFrame) -> pd.DataFrame:
