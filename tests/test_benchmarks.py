@@ -1,14 +1,25 @@
 """Every benchmark runs to its end on the tiniest case, so that none rots unseen."""
 
+import asyncio
+import os
 from collections.abc import Callable
 from importlib import import_module
+from inspect import iscoroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from spca_core.results.comparison.quality_table import quality_runs
-from tests.benchmarks import certificate, forms, methods, quality
+from tests.benchmarks import (
+    certificate,
+    explore,
+    forms,
+    lessons,
+    methods,
+    quality,
+)
 from tests.oracles import planted_corpus
 
 PLANTED = {
@@ -19,7 +30,8 @@ SMALL = "corpus=state_of_the_union_in_24_words&k=2&s=3"
 FOLDER = Path("of the test's own")  # stands for its temporary one
 TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
 # What stands in for a module's constants (or others', by their full name), and the
-# arguments of the command line, or of `main`.
+# arguments of the command line, or of `main`. Only `app` and `tricks` are not here:
+# both need searches that last while others wait.
 TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "certificate": (
         {
@@ -41,11 +53,29 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         ("--corpora", "kos"),
     ),
+    "explore": (
+        {"MOVES": 1, "WALK": explore.WALK[:2], "PROVEN": 0, "N_LARGE": 1_000},
+        (),
+    ),
     "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
     "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
     "large": (
         {"SIZES": (400,), "NEWS_WORDS": 2_000},
         (FOLDER, ("news", "store", "certificate")),
+    ),
+    "large_pages": (
+        {
+            "tests.benchmarks.large.SIZES": (400,),
+            "tests.benchmarks.large.NEWS_WORDS": 2_000,
+            "SIZES": (400,),
+            "PAUSE": 0,
+            "SETTLED": 0,
+        },
+        (FOLDER,),
+    ),
+    "lessons": (
+        {"TITLES": {1: lessons.TITLES[1]}, "N_POINTS": 2, "TURNS": 1},
+        (),
     ),
     "library": (
         {"N_WORDS": 60},
@@ -53,6 +83,10 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
             *("--corpora", "state_of_the_union", "--sizes", "2"),
             *("--without", "DisjointSparsePCA proven,SparsePCA,MiniBatchSparsePCA"),
         ),
+    ),
+    "load": (
+        {"SETTLED": 0, "ARRIVALS": 0, "PAUSES": (0, 0)},
+        ("--sessions", "2", "--minutes", "0.5"),
     ),
     "matching": ({"N_POINTS": 2}, (20,)),
     "methods": (
@@ -77,6 +111,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         TINY_QUALITY,
     ),
     "reading": ({"N_TRIPLES": 1_000, "N_WORDS": 80}, ()),
+    "texts": ({"N_DOCUMENTS": 400, "N_BYTES": 200_000}, ()),
 }
 
 
@@ -93,7 +128,10 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None
         of_command = [one for one in arguments if isinstance(one, str)]
         monkeypatch.setattr("sys.argv", [name, *of_command])
         others = (one for one in arguments if not isinstance(one, str))
-        module.main(*(tmp_path if one is FOLDER else one for one in others))
+        with patch.dict(os.environ):  # some set what a server is to read
+            ended = module.main(*(tmp_path if one is FOLDER else one for one in others))
+            if iscoroutine(ended):
+                asyncio.run(ended)
 
     return main
 

@@ -32,7 +32,7 @@ def main(folder: Path) -> None:
         say("Corpus", wait(page, lambda: page.goto(link), corpus), 2)
         topics = page.locator(TOPICS).nth(7)
         say("Topics", wait(page, lambda: turn_to(page, "Topics"), topics), 10)
-        documents = page.get_by_text("One document")
+        documents = page.locator(".st-key-uncovered")
         say("Documents", wait(page, lambda: turn_to(page, "Documents"), documents), 1)
         for topic in range(2, 9):
             say(f"Documents of topic {topic}", wait_for_topic(page, topic), 1)
