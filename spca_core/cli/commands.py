@@ -21,9 +21,9 @@ from spca_core.methods.own_file import method_of_file
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
-    divided,
     experiments_present,
     missing,
+    rows_present,
     run_settings,
 )
 from spca_core.problem.method import METHODS
@@ -184,8 +184,8 @@ def print_paper(options: argparse.Namespace) -> None:
         solutions = best_solutions(runs)
     # There are fewer solutions than runs after Ctrl-C.
     pairs = zip(owners, solutions, strict=False)
-    table = comparison(pairs, folder).drop(columns="note")
-    here, _ = divided(table, folder)
+    table = comparison(pairs, folder).drop(columns=["digits", "note"])
+    here = rows_present(table, folder)
     if not here.empty:
         print(here.to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder):
