@@ -23,7 +23,7 @@ from spca_core.paper.reproduction import (
     comparison,
     experiments_present,
     missing,
-    rows_present,
+    rows_that_ran,
     run_settings,
 )
 from spca_core.problem.method import METHODS
@@ -185,9 +185,9 @@ def print_paper(options: argparse.Namespace) -> None:
     # There are fewer solutions than runs after Ctrl-C.
     pairs = zip(owners, solutions, strict=False)
     table = comparison(pairs, folder).drop(columns=["digits", "note"])
-    here = rows_present(table, folder)
-    if not here.empty:
-        print(here.to_string(index=False, float_format="%.5g", na_rep=""))
+    ran = rows_that_ran(table)
+    if not ran.empty:
+        print(ran.to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder):
         print(f"\n{absent.name}: not here. From {absent.url}: {absent.how}.")
 

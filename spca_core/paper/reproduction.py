@@ -126,18 +126,18 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
     return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of
 
 
-def rows_present(
-    table: pd.DataFrame, folder: Path, first: PaperExperiment | None = None
+def rows_that_ran(
+    table: pd.DataFrame, first: PaperExperiment | None = None
 ) -> pd.DataFrame:
-    """Return the rows of `comparison` whose data are in the folder.
+    """Return the rows of `comparison` of experiments of which any method ran.
 
     first : the experiment whose rows come first
     """
+    keys = ["data_set", "n_components", "sparsity", "rank"]
     if first:
-        keys = ["data_set", "n_components", "sparsity", "rank"]
         is_first = (table[keys] == [getattr(first, key) for key in keys]).all(axis=1)
         table = pd.concat([table[is_first], table[~is_first]])
-    return table[~table["data_set"].isin([data.name for data in missing(folder)])]
+    return table[table.groupby(keys)["ours"].transform("count") > 0]
 
 
 def printed_table(table: pd.DataFrame) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.paper.data_sets import data_folder
+from spca_core.paper.data_sets import DATA_SETS, data_folder
 from spca_core.paper.figures import PaperExperiment, published_words, word_tables
 from spca_core.paper.reproduction import (
     HEADINGS,
@@ -26,7 +26,7 @@ from spca_core.paper.reproduction import (
     printed_table,
     provenance,
     published_marks,
-    rows_present,
+    rows_that_ran,
     run_settings,
     smaller_and_larger,
 )
@@ -162,17 +162,19 @@ def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
         for experiment in experiments_of(job.asked.corpus.name, job.asked.settings)
         if job.latest
     )
-    here = rows_present(table, data_folder(), first)
-    if not here.empty:
+    ran = rows_that_ran(table, first)
+    if not ran.empty:
         st.dataframe(
-            printed_table(here),
+            printed_table(ran),
             hide_index=True,
             height="content",
             column_config=COLUMNS,
             placeholder="",  # as in the file, where a figure is missing
         )
     if absent := missing(data_folder()):
-        with st.expander(f"{ABOUT_MISSING} ({len(absent)})", expanded=here.empty):
+        with st.expander(
+            f"{ABOUT_MISSING} ({len(absent)})", expanded=len(absent) == len(DATA_SETS)
+        ):
             st.markdown(HOW_TO_GET)
             for data in absent:
                 source = f"[{data.source}]({data.url})"
