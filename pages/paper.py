@@ -1,11 +1,11 @@
-"""Paper: its published figures beside ours, on the data sets available here."""
+"""Paper: its statements, tables and figures in its order, with ours beside them."""
 
 from pages.shared.frame import open_page_without_run
 
 ABOUT = (
-    "The figures that Asteris, Papailiopoulos, Kyrillidis and Dimakis published in "
-    "*Sparse PCA via Bipartite Matchings* (2015), next to what the same methods and "
-    "the joint search reach here."
+    "*Sparse PCA via Bipartite Matchings* by Asteris, Papailiopoulos, Kyrillidis and "
+    "Dimakis (2015), in its order: what it says, where this library does it, what it "
+    "printed, and what is proven of that."
 )
 open_page_without_run("Paper", ABOUT)
 

@@ -25,6 +25,10 @@ EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "
     "number, as many as the slowest"
 )
+OWN_METHOD = (
+    "my_method.py is run, and its one function of (covariance, settings, executor) "
+    "that yields candidates is compared as my_method"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
@@ -37,6 +41,7 @@ EXAMPLES = {
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
   disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json
+  disjoint-topics compare docstrings --methods joint,my_method.py
   disjoint-topics compare --check runs.json""",
     "profile": """
   disjoint-topics profile speeches.json posts.json reviews.json
@@ -211,7 +216,9 @@ def _parser() -> argparse.ArgumentParser:
         help="repeat the runs of FILE, written by -o, and report what differs",
     )
     comparison.add_argument(
-        "--methods", metavar="NAMES", help=f"separated by commas: {', '.join(METHODS)}"
+        "--methods",
+        metavar="NAMES",
+        help=f"separated by commas: {', '.join(METHODS)}, or a file: {OWN_METHOD}",
     )
     add_reading_flags(keeping)
     keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")

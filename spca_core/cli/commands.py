@@ -17,12 +17,13 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.methods.own_file import method_of_file
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
-    divided,
     experiments_present,
     missing,
+    rows_that_ran,
     run_settings,
 )
 from spca_core.problem.method import METHODS
@@ -85,7 +86,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
     write, settings = _writer(options, RUNS), Settings(**_given(options))
-    listed = tuple(options.methods.split(",")) if "methods" in options else ()
+    listed = _listed_methods(options)
     runs_by_method(
         settings, listed
     )  # a wrong name is refused before the source is read
@@ -107,8 +108,19 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     return None
 
 
+def _listed_methods(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return the names in --methods; the files among them are run."""
+    listed = options.methods.split(",") if "methods" in options else []
+    names = [method_of_file(one) if one.endswith(".py") else one for one in listed]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise InputError(f"--methods has {twice[0]!r} twice. Name each method once.")
+    return tuple(names)
+
+
 def _check(options: argparse.Namespace) -> int:
     """Make the runs of an experiment again; say what differs, and return 1 if any."""
+    _listed_methods(options)  # those of files are known from here on
     experiment = _experiment(options.check)
     if "source" not in options:
         options.source = experiment.corpus
@@ -172,10 +184,10 @@ def print_paper(options: argparse.Namespace) -> None:
         solutions = best_solutions(runs)
     # There are fewer solutions than runs after Ctrl-C.
     pairs = zip(owners, solutions, strict=False)
-    table = comparison(pairs, folder).drop(columns="note")
-    here, _ = divided(table, folder)
-    if not here.empty:
-        print(here.to_string(index=False, float_format="%.5g", na_rep=""))
+    table = comparison(pairs, folder).drop(columns=["digits", "note"])
+    ran = rows_that_ran(table)
+    if not ran.empty:
+        print(ran.to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder):
         print(f"\n{absent.name}: not here. From {absent.url}: {absent.how}.")
 

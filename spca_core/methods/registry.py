@@ -56,6 +56,11 @@ def _checked(
     """Yield what a user's function yields, once it is known to be feasible."""
     candidate = None
     for candidate in search(covariance, settings, workers):
+        if not isinstance(candidate, Candidate):
+            raise InputError(
+                f"{name} yielded {type(candidate).__name__}; it has to yield a "
+                "Candidate."
+            )
         supports = np.asarray(candidate.supports)
         k, s = settings.n_components, settings.sparsity
         fits = supports.dtype.kind in "iu" and supports.ndim == 2

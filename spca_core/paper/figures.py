@@ -1,7 +1,12 @@
-"""What the paper prints: variances and topics, under our names for the methods."""
+"""What the paper prints: variances and topics, under our names for the methods.
+
+Beside them, what is proven of the data sets that are at hand.
+"""
 
 from dataclasses import asdict, dataclass
 from functools import cache
+from math import floor, log10
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -16,6 +21,7 @@ METHODS_IN_PAPER = {
     for name, method in METHODS.items()
     if method.label_in_paper
 }
+DIGITS = 5  # of our own figures
 PAPERS_OWN = METHODS_IN_PAPER["SPCABiPart"]
 
 
@@ -57,6 +63,46 @@ def variance_by_run() -> dict[tuple[PaperExperiment, str], float]:
 def digits_by_run() -> dict[tuple[PaperExperiment, str], int]:
     """Return the number of digits that are published, by experiment and method."""
     return {run: int(digits) for run, digits in _by_run("published_digits").items()}
+
+
+def as_printed(value: float, digits: int) -> str:
+    """Write a published figure with its digits, a large one as 1.08e7."""
+    return f"{value:#.{digits}g}".removesuffix(".").replace("e+0", "e")
+
+
+def least(value: float, digits: int) -> float:
+    """Return the least number that is written as this one with so many digits.
+
+    61.4 with three digits is at least 61.35.
+    """
+    return value - 0.5 * 10.0 ** (floor(log10(value)) + 1 - digits)
+
+
+class Proven(NamedTuple):
+    """What the joint search captures of a data set, and no choice can exceed."""
+
+    captured_variance: float
+    upper_bound: float
+
+
+@cache
+def proven() -> dict[PaperExperiment, Proven]:
+    """Return what is proven, for experiments on data sets that we have.
+
+    `python -m datasets.build_paper_limits` has computed it. The rank does not matter.
+    """
+    rows = pd.read_csv(FOLDER / "paper" / "limits.csv").to_dict("records")
+    known = {
+        (row["data_set"], row["n_components"], row["sparsity"]): Proven(
+            *(row[name] for name in Proven._fields)
+        )
+        for row in rows
+    }
+    return {
+        each: known[key]
+        for each in experiments()
+        if (key := (each.data_set, each.n_components, each.sparsity)) in known
+    }
 
 
 def _by_run(column: str) -> dict[tuple[PaperExperiment, str], float]:

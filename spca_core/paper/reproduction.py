@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 
 import pandas as pd
@@ -10,7 +11,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
 from spca_core.paper.data_sets import DATA_SETS, DataSet, data_folder, find_file
-from spca_core.paper.figures import PaperExperiment, experiments
+from spca_core.paper.figures import DIGITS, PaperExperiment, as_printed, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -24,10 +25,11 @@ MAX_COMPONENTS = 8  # in the paper's figures
 ABOVE, AS_PRINTED, BELOW = "above", "as printed", "below"
 # The columns of `printed_table` and their headings.
 HEADINGS = {
-    "experiment": "PaperExperiment",
+    "experiment": "Experiment",
     "method": "Method",
     "published": "Published",
     "ours": "Ours",
+    "limit": "Proven limit",
     "ratio": "Ratio",
     "against_paper": "Against SPCABiPart",
     "seconds": "Processor seconds",
@@ -42,10 +44,11 @@ def comparison(
     """One row per published figure, and one per run without a published figure.
 
     Columns: data_set, n_components, sparsity, rank, data, method (as on screen),
-    published, ours, ratio, against_paper (how ours compares with the paper's own
-    method, to the digits that are published; empty if nothing ran), seconds (of
-    processors), note (how to get data that are not in the folder, or that a run did not
-    finish).
+    published, digits (of the published figure), ours, limit (the stored one, which no
+    choice exceeds), ratio (of ours to the published figure), against_paper (how ours
+    compares with the paper's own method, to the digits that are published; empty if
+    nothing ran), seconds (of processors), note (how to get data that are not in the
+    folder, or that a run did not finish).
     folder : where the data are; by default that of `data_folder`
     """
     solutions = {
@@ -123,25 +126,25 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
     return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of
 
 
-def divided(
-    table: pd.DataFrame, folder: Path, first: PaperExperiment | None = None
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return the rows of `comparison` whose data are in the folder, and the others.
+def rows_that_ran(
+    table: pd.DataFrame, first: PaperExperiment | None = None
+) -> pd.DataFrame:
+    """Return the rows of `comparison` of experiments of which any method ran.
 
     first : the experiment whose rows come first
     """
+    keys = ["data_set", "n_components", "sparsity", "rank"]
     if first:
-        keys = ["data_set", "n_components", "sparsity", "rank"]
         is_first = (table[keys] == [getattr(first, key) for key in keys]).all(axis=1)
         table = pd.concat([table[is_first], table[~is_first]])
-    is_absent = table["data_set"].isin([data.name for data in missing(folder)])
-    return table[~is_absent], table[is_absent]
+    return table[table.groupby(keys)["ours"].transform("count") > 0]
 
 
 def printed_table(table: pd.DataFrame) -> pd.DataFrame:
     """Return rows of `comparison` as they are shown: few columns, numbers as printed.
 
-    Columns: experiment, method, published, ours, ratio, against_paper, seconds, note.
+    Columns: experiment, method, published, ours, limit, ratio, against_paper, seconds,
+    note.
     """
     experiment = [
         f"{row.data_set}, {row.n_components} x {row.sparsity}, rank {row.rank}, "
@@ -149,17 +152,18 @@ def printed_table(table: pd.DataFrame) -> pd.DataFrame:
         for row in table.itertuples()
     ]
     printed = table.assign(
-        published=_printed(table["published"], "{:.6g}"),
-        ours=_printed(table["ours"], "{:#.5g}"),
+        published=_printed(table["published"], table["digits"]),
+        ours=_printed(table["ours"], repeat(DIGITS)),
+        limit=_printed(table["limit"], repeat(DIGITS)),
         experiment=experiment,
     )
     return printed[[name for name in HEADINGS if name in printed]]
 
 
-def _printed(figures: pd.Series, form: str) -> pd.Series:
-    """Write figures, large ones as 1.08e7, and missing ones as nothing."""
-    written = figures.map(form.format).str.replace("e+0", "e")
-    return written.where(figures.notna(), "")
+def _printed(figures: pd.Series, digits: Iterable[int]) -> list[str]:
+    """Write figures with so many digits, and missing ones as nothing."""
+    both = zip(figures, digits, strict=False)
+    return ["" if math.isnan(one) else as_printed(one, int(n)) for one, n in both]
 
 
 def published_marks(experiment: PaperExperiment) -> pd.DataFrame:
@@ -172,6 +176,15 @@ def published_marks(experiment: PaperExperiment) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["method", "n_components", "value"])
 
 
+def limit_mark(experiment: PaperExperiment) -> pd.DataFrame:
+    """Return the proven limit, if one is stored, as `verdict.limits` has it."""
+    known = figures.proven().get(experiment)
+    rows = (
+        [(experiment.n_components, known.upper_bound, "certificate")] if known else []
+    )
+    return pd.DataFrame(rows, columns=["n_components", "upper_bound", "proof"])
+
+
 def missing(folder: Path) -> list[DataSet]:
     """Return the data sets that are not in the folder."""
     return [data for data in DATA_SETS if find_file(data, folder) is None]
@@ -182,6 +195,7 @@ def _row(
 ) -> dict[str, object]:
     experiment, method = run
     figure, ours = published.get(run, math.nan), math.nan
+    known = figures.proven().get(experiment)
     if solution:
         ours, end = solution.captured_variance, solution.stopped_by
         note = "" if end == "finished" else STOPPED_BY[end]
@@ -193,7 +207,9 @@ def _row(
         "data": "centred" if experiment.centred else "raw",
         "method": METHODS[method].label,
         "published": figure,
+        "digits": figures.digits_by_run().get(run),
         "ours": ours,
+        "limit": known.upper_bound if known else math.nan,
         "ratio": ours / figure,
         "against_paper": _against(ours, experiment) if solution else "",
         "seconds": solution.processor_seconds if solution else math.nan,

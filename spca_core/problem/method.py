@@ -28,6 +28,7 @@ class Method:
     # In all charts. The defaults are those of what is registered.
     colour: str = "#e4627a"
     shape: str = "M-.5,-.87L.5,-.87L1,0L.5,.87L-.5,.87L-1,0Z"  # a hexagon
+    is_hollow: bool = True  # its mark has a white inside: seen without colours too
     # The fields of Settings that change its answer, besides the data, the size, the
     # seed and the cap of seconds, which all methods have.
     uses: tuple[str, ...] = ()
@@ -68,6 +69,11 @@ class Method:
     when_exhaustive: str = ""
     when_not: str = ""
 
+    @property
+    def fill(self) -> str:
+        """The colour inside its mark."""
+        return "white" if self.is_hollow else self.colour
+
 
 _RECORDS = (
     Method(
@@ -81,6 +87,7 @@ _RECORDS = (
         search="spca_core.methods.joint:joint",
         colour="#2f7fd1",
         shape="circle",
+        is_hollow=False,
         uses=("effort", "pinned"),
         suited_weighting="tf-idf",
     ),
@@ -107,6 +114,7 @@ _RECORDS = (
         search="spca_core.methods.power:tpower",
         colour="#1f9d7a",
         shape="triangle-up",
+        is_hollow=False,
         uses=("extra_starts",),
         starts=1,
         # In equal time, many starts for each topic beat many restarts of few where
@@ -140,6 +148,7 @@ _RECORDS = (
         search="spca_core.methods.span:span",
         colour="#a8890c",
         shape="cross",
+        is_hollow=False,
         uses=("sketch", "rank", "candidates"),
         label_in_paper="SpanSPCA",
         when_exhaustive=(
@@ -178,6 +187,7 @@ _RECORDS = (
         search="spca_core.methods.varimax:varimax",
         colour="#6a40e8",
         shape="triangle-right",
+        is_hollow=False,
         is_random=False,
         is_baseline=True,
         is_rounded=True,
@@ -203,6 +213,7 @@ _RECORDS = (
         search="spca_core.methods.baselines.lda:lda",
         colour="#0f8ea8",
         shape="arrow",
+        is_hollow=False,
         is_baseline=True,
         is_rounded=True,
         suited_weighting="count-idf",
@@ -233,6 +244,7 @@ _RECORDS = (
             "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31"
             "L-.24,-.32Z"
         ),
+        is_hollow=False,
         is_random=False,
         suited_weighting="tf-idf",
         is_one_by_one=True,

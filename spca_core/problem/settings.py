@@ -155,7 +155,8 @@ class Settings:
         label=f"Candidates {_users('candidates')}",
         help=(
             "The maximum number of points of the net that are tried, or of directions "
-            "for each topic above rank 2."
+            "for each topic above rank 2. The best points of each batch are compared "
+            "on the data; the paper compares all of them on the sketch."
         ),
         limits=(1, 1_000_000_000),
         offered=(100, 1_000_000),
@@ -168,7 +169,8 @@ class Settings:
             "How fine the net of directions is: 0.2 promises 80 % of the best possible "
             "on the sketch. The promise holds if the whole net fits in the number of "
             "candidates, as at rank 2 with two topics; otherwise the directions are "
-            "random."
+            "random. On the data, the sum of the next k eigenvalues is subtracted (Ky "
+            "Fan); the paper subtracts 2k times an eigenvalue on s words."
         ),
         limits=EPSILON_LIMITS,
         step=0.05,

@@ -15,6 +15,7 @@ from spca_core.results.colours import COLOURS, palette
 # page. The tests check whole charts instead.
 disable_debug_mode()
 
+UNKNOWN = Method(name="", label="", does="", source="")  # looks as registered ones do
 SHAPES = ["circle", "square", "triangle-up", "diamond"]
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 MAX_TOPICS = 30
@@ -150,6 +151,11 @@ def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
     return alt.Shape("method:N", **_of_methods(table, "shape", legend))
 
 
+def method_fill(table: pd.DataFrame, *, legend: bool = True) -> alt.Fill:
+    """Fill a method's mark with its colour or with white, which is seen in grey too."""
+    return alt.Fill("method:N", **_of_methods(table, "fill", legend))
+
+
 def weighting_shape(table: pd.DataFrame) -> alt.Shape:
     """Give every weighting the same shape in every chart."""
     shapes = {each.label: each.shape for each in WEIGHTINGS.values()}
@@ -165,7 +171,7 @@ def _of_methods(table: pd.DataFrame, look: str, with_legend: bool) -> dict[str, 
     look : the field of the methods' records that the scale has
     """
     looks = {method.label: getattr(method, look) for method in METHODS.values()}
-    shown, other = methods_in(table), getattr(Method, look)
+    shown, other = methods_in(table), getattr(UNKNOWN, look)
     scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
     # The legend's symbols are opaque; bands are not.
     symbols = legend(symbolSize=120, symbolOpacity=1) if with_legend else None

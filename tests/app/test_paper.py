@@ -1,5 +1,6 @@
 """The page of the paper: its figures beside ours, with the data, and without them."""
 
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.paper import paper
+from pages.parts.paper import runs
 from pages.shared.state import cached
 from pages.shared.work import readings, tasks
 from spca_core.corpus.corpus import Corpus
@@ -63,15 +64,36 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(data):
+def test_without_data_it_shows_all_that_is_published_and_how_to_get_the_data(data):
     app = open_paper()
     assert "None of the paper's data sets is here" in app.info[0].value
-    (figures,) = (frame.value for frame in app.dataframe)
-    assert len(figures) == 55
-    assert (figures["ours"] == "").all()
-    advice = [text.value for text in app.markdown if text.value.startswith("- **")]
-    assert len(advice) == figures["experiment"].str.split(",").str[0].nunique()
+    frames = [frame.value for frame in app.dataframe]
+    assert [len(frame) for frame in frames[:3]] == [7, 4, 4]
+    assert [frame.shape for frame in frames[3:]] == [
+        (sparsity, 8) for sparsity in (10, 10, 15, 20) for _ in range(3)
+    ]
+    assert frames[1].query("experiment == 'KOS'")["SPCABiPart"].item() == "61.4"
+    said = [text.value for text in app.markdown]
+    assert any("KOS: the paper's 61.4 is at least" in text for text in said)
+    advice = [text for text in said if text.startswith("- **")]
+    assert len(advice) == 11
     assert all("](https://" in text for text in advice)
+
+
+def test_the_statements_are_in_the_papers_order_each_with_the_code_of_its_steps(data):
+    app = open_paper()
+    headings = [heading.value for heading in app.subheader]
+    names = [heading.split(".")[0] for heading in headings]
+    assert names == [
+        *("Algorithm 1", "Algorithm 2", "Algorithm 3", "Theorem 1", "Algorithm 4"),
+        *("Theorem 2", "Theorem 3", "Figures", "Table 1", "Table 2", "Appendix"),
+    ]
+    (contents,) = (one.value for one in app.markdown if "(#figures)" in one.value)
+    anchors = {f"#{heading.proto.anchor}" for heading in app.subheader}
+    assert {*re.findall(r"\((#[^)]+)\)", contents)} == anchors
+    code = "".join(block.value for block in app.code)
+    for name in ("def half_net(", "def scan(", "def reassign(", "asteris2015sparse"):
+        assert name in code
 
 
 @pytest.mark.slow
@@ -98,7 +120,7 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     app.switch_page("pages/paper.py")
     run_to_the_end(app)
-    assert (app.dataframe[0].value["ours"] == "").all()
+    assert not any("ours" in frame.value for frame in app.dataframe)
     assert not [one for one in app.button if one.key == "stop"]
     others = app.selectbox(key="choice_experiment").options
     assert len(others) == 2
@@ -139,7 +161,7 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
     assert app.get("progress")[0].proto.text.startswith("CBCL Face train: ")
     app.button(key="stop_reading").click().run()
     assert "You stopped the reading of CBCL Face train" in app.error[0].value
-    assert len(app.dataframe[-1].value) == 51
+    assert [len(frame.value) for frame in app.dataframe][:3] == [7, 4, 4]
     let_go.set()
 
 
@@ -168,7 +190,7 @@ def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
     put_numbers(data, "cbcl_face_train.csv", (9, 4))
     app = open_paper()
     assert "9 x 4" in app.error[0].value.replace("\\", "")
-    assert len(app.dataframe[-1].value) >= 50  # the rest, in one fold
+    assert [len(frame.value) for frame in app.dataframe][:3] == [7, 4, 4]
 
 
 @pytest.mark.slow
@@ -179,10 +201,10 @@ def test_the_topics_that_the_paper_prints_are_shown_beside_ours(data, monkeypatc
     app = open_paper()
     app.selectbox(key="choice_experiment").select_index(1)
     run_to_the_end(app)
-    headings = [heading.value for heading in app.subheader]
-    assert "Topics of Bipartite (paper)" in headings
+    assert "**Topics of Bipartite (paper)**" in [one.value for one in app.markdown]
     words = [frame.value for frame in app.dataframe if "Topic 8" in frame.value]
-    assert [frame.shape for frame in words] == [(10, 8)] * 2 * 3  # three methods
+    # Of three methods, the paper's beside ours; then all that the paper prints.
+    assert [frame.shape for frame in words[: 2 * 3]] == [(10, 8)] * 2 * 3
 
 
 @pytest.mark.slow
@@ -193,7 +215,7 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     drawn: list[list[Solution]] = []
     monkeypatch.setattr(
-        paper, "show_figures", lambda _, own: drawn.append([job.latest for job in own])
+        runs, "draw_figures", lambda _, own: drawn.append([job.latest for job in own])
     )
     (data / "docword.nytimes.txt").touch()
     app = open_paper()

@@ -251,6 +251,26 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
     assert main(["compare", source, "--check", str(path)]) == 1
 
 
+def test_a_method_in_a_file_is_compared_and_made_again_like_the_others(
+    run, source, tmp_path, known_methods
+):
+    path, own = tmp_path / "run.json", tmp_path / "loudest.py"
+    own.write_text(
+        "import spca_core\n\n"
+        "def search(covariance, settings, executor):\n"
+        "    words = covariance.words_by_variance[:12].reshape(3, 4)\n"
+        "    yield spca_core.Candidate(words, candidates=1)\n"
+    )
+    methods = ("--methods", f"em,{own}")
+    output, _ = run("compare", source, *SMALL, *methods)
+    assert "loudest captures" in output
+    run("compare", source, *SMALL, *methods, "-o", str(path))
+    said, _ = run("compare", source, "--check", str(path), *methods)
+    assert "2 runs" in said
+    own.write_text(own.read_text().replace("yield", "1 / 0\n    yield"))
+    assert main(["compare", source, *SMALL, *methods]) == 2
+
+
 def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tmp_path):
     path, drawn = tmp_path / "run.json", tmp_path / "profiles.svg"
     run("compare", source, *SMALL, "--methods", "em,tpower", "-o", str(path))
@@ -300,6 +320,8 @@ def test_covariances_are_refused_unless_the_format_says_documents(
         ("topics SOURCE -k two", "'two'"),
         ("topics SOURCE -k 9", "Lower one"),
         ("compare SOURCE --methods joint,magic", "'magic'"),
+        ("compare SOURCE --methods nowhere.py", "nowhere.py is not a file"),
+        ("compare SOURCE --methods em,em", "'em' twice"),
         ("compare SOURCE --seeds 9-0", "as 0-9"),
         ("compare SOURCE --equal-time -1", "from 0 to"),
         ("topics SOURCE --certify-gap 0.1", "--certify-gap limits a proof. Add"),

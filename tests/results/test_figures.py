@@ -382,7 +382,7 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
 
 def test_without_a_legend_every_curve_has_its_name_at_its_end():
     layers = layers_of(draw_curves(SIZES, legend=False))
-    assert layers[-1]["encoding"]["text"]["field"] == "method"
+    assert layers[-1]["encoding"]["text"]["field"] == "name"
     assert layers[-1]["encoding"]["x"] == {"value": "width"}
     assert all(each["encoding"]["color"]["legend"] is None for each in layers)
 

@@ -1,233 +1,31 @@
-"""The paper's figures beside ours: its table, its two charts, its lists of words."""
+"""The paper in its order: algorithms and theorems, figures, tables, lists of words."""
 
-from functools import partial
-from typing import Any
-
-import pandas as pd
 import streamlit as st
 
-from pages.shared.figure import show_figure
-from pages.shared.state import cached, choices
-from pages.shared.state.widgets import choose
-from pages.shared.text import ABOUT_TOTALS, plain
-from pages.shared.work.progress import show_runs
-from pages.shared.work.tasks import Job, Run
-from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
-from spca_core.paper.data_sets import data_folder
-from spca_core.paper.figures import PaperExperiment, published_words, word_tables
-from spca_core.paper.reproduction import (
-    HEADINGS,
-    comparison,
-    divided,
-    experiments_of,
-    experiments_present,
-    is_of_any_size,
-    missing,
-    printed_table,
-    provenance,
-    published_marks,
-    run_settings,
-    smaller_and_larger,
-)
-from spca_core.problem.method import METHODS
-from spca_core.results.comparison import curves
-from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
-from spca_core.results.files import export
-from spca_core.results.topics.words import word_columns
+from pages.parts.paper import runs, statements, tables
+from spca_core.paper.citation import ARXIV, BIBTEX, DOI, PROCEEDINGS
 
 
 def show_paper() -> None:
-    """Show the chosen experiment in full, then the table of all."""
-    here = experiments_present(data_folder())
-    if here:
-        chosen = _choose(here)
-        with st.container(horizontal=True):
-            run = st.button("Run", key="run_one", type="primary", help=RUN_HELP)
-            run_all = st.button("Run all", key="run_all", help=RUN_ALL_HELP)
-        asked = st.session_state.setdefault(ASKED, set())
-        asked |= {*here} if run_all else {chosen} if run else set()
-        if run or run_all:
-            st.session_state[AGAIN] = True
-        _show_runs(chosen, [each for each in here if each in asked])
-    else:
-        st.info(NO_DATA_SETS)
-        _show_all([])
+    """Show the whole paper; only its figures wait for runs."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(LINKS, width="content")
+        with st.popover("BibTeX", type="tertiary"):
+            st.code(BIBTEX, "latex")
+    st.markdown(CONTENTS)
+    statements.show_statements()
+    figures = st.container()
+    tables.show_tables()
+    # Last, in their place: the page ends where data are being read.
+    with figures:
+        runs.show_figures()
 
 
-def _choose(here: list[PaperExperiment]) -> PaperExperiment:
-    """Draw the experiments to choose from; the address says which is chosen."""
-    named = {str(each): each for each in here}
-    linked = choices.value("experiment")
-    now = linked if linked in named else next(iter(named))
-    choose("experiment", now=now, widget=st.selectbox, options=list(named))
-    return named[now]
-
-
-def _show_runs(chosen: PaperExperiment, asked: list[PaperExperiment]) -> None:
-    """Run the experiments that were asked for, the chosen one first, then its sizes."""
-    order = sorted(asked, key=lambda experiment: experiment != chosen)
-    corpora = _read([experiment.data_set for experiment in order])
-    runs = [
-        Run(corpora[experiment.data_set], settings)
-        for experiment in order
-        if experiment.data_set in corpora
-        for settings in run_settings(experiment)
-    ]
-    if chosen in asked and chosen.data_set in corpora:
-        corpus = corpora[chosen.data_set]
-        others = smaller_and_larger(chosen, corpus.n_words)
-        runs += [Run(corpus, settings) for settings in others]
-    if runs:
-        # Not earlier: while the data are being read, the page ends above.
-        again = st.session_state.pop(AGAIN, False)
-        jobs, ended = show_runs(runs, partial(_show_results, chosen), again=again)
-        if ended:
-            _show_results(chosen, jobs)
-    else:
-        _show_all([], first=chosen)
-
-
-def _read(names: list[str]) -> dict[str, Corpus]:
-    """Read data sets; show an error for each that cannot be read."""
-    corpora = {}
-    for name in dict.fromkeys(names):
-        try:
-            corpora[name] = cached.published(name)
-        except InputError as error:
-            st.error(plain(str(error)))
-    return corpora
-
-
-def _show_results(chosen: PaperExperiment, jobs: list[Job]) -> None:
-    begun = [job for job in jobs if job.latest]
-    of_chosen = [
-        job
-        for job in begun
-        if is_of_any_size(chosen, job.asked.corpus.name, job.asked.settings)
-    ]
-    _show_all(begun, first=chosen)
-    if of_chosen:
-        show_figures(chosen, of_chosen)
-    for job in of_chosen:
-        _show_words(chosen, job)
-
-
-def show_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
-    """Draw the paper's two kinds of figure, of the full size and of all sizes."""
-    solutions = [job.latest for job in jobs if job.latest]
-    k = chosen.n_components
-    full = [each for each in solutions if each.settings.n_components == k]
-    made_of = provenance(
-        [(job.asked.corpus, job.asked.settings.relevant) for job in jobs]
-    )
-    marks = published_marks(chosen)
-    for place, heading, figure_of, values in zip(
-        st.columns(2),
-        ("Cumulative variance by topic", "Total by number of topics"),
-        (curve_figure, bar_figure),
-        (curves.cumulative(full), curves.total_per_run(solutions)),
-        strict=True,
-    ):
-        table = curves.bands(values)
-        if not table.empty:
-            with place:
-                st.subheader(heading)
-                name = heading.lower().replace(" ", "_")
-                show_figure(figure_of(table, name, published=marks), made_of)
-    st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
-
-
-def _show_words(chosen: PaperExperiment, job: Job) -> None:
-    """Show the topics that the paper prints for a method beside ours."""
-    k, s, method = chosen.n_components, chosen.sparsity, job.asked.settings.method
-    if job.asked.settings.n_components != k or not job.latest:
-        return
-    if (k, s, method) not in word_tables(chosen.data_set):
-        return
-    st.subheader(f"Topics of {METHODS[method].label}")
-    st.caption(ABOUT_PUBLISHED_WORDS)
-    published, ours = st.columns(2)
-    words = published_words(chosen.data_set, method, k, s)
-    published.dataframe(words, height="content")
-    ours.dataframe(word_columns(job.asked.corpus, job.latest), height="content")
-
-
-def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
-    """Show the figures whose data are here, those of `first` first, then the others."""
-    table = comparison(
-        (experiment, job.latest)
-        for job in jobs
-        for experiment in experiments_of(job.asked.corpus.name, job.asked.settings)
-        if job.latest
-    )
-    here, others = divided(table, data_folder(), first)
-    if not here.empty:
-        _show_table(here)
-    if not others.empty:
-        with st.expander(f"{ABOUT_OTHERS} ({len(others)})", expanded=here.empty):
-            _show_table(others.drop(columns="note"))
-            _show_missing()
-    # No rerun: it could remove the file before the browser has it.
-    st.download_button(
-        "Figures (CSV)",
-        partial(export.to_csv, table),
-        "paper.csv",
-        "text/csv",
-        key="get_paper",
-        on_click="ignore",
-    )
-
-
-def _show_table(table: pd.DataFrame) -> None:
-    st.dataframe(
-        printed_table(table),
-        hide_index=True,
-        height="content",
-        column_config=COLUMNS,
-        placeholder="",  # as in the file, where a figure is missing
-    )
-
-
-def _show_missing() -> None:
-    st.markdown(ABOUT_MISSING)
-    for data in missing(data_folder()):
-        st.markdown(f"- **{data.name}** ([{data.source}]({data.url})): {data.how}.")
-
-
-ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."
-ABOUT_MISSING = (
-    "Download a data set, put it in the folder that the environment variable SPCA_DATA "
-    "names, and open this page again."
+LINKS = (
+    f"[arXiv:1508.00625]({ARXIV}) · [DOI]({DOI}) · "
+    f"[Proceedings of NIPS 2015]({PROCEEDINGS})"
 )
-NO_DATA_SETS = (
-    "None of the paper's data sets is here yet, so the table shows only the published "
-    "figures, and where to get the data."
+CONTENTS = " · ".join(
+    f"[{name}](#{name.lower().replace(' ', '-')})"
+    for name in (*statements.NAMES, runs.HEADING, *tables.NAMES)
 )
-ABOUT_OTHERS = "Published figures whose data are not here, and where to get them"
-ABOUT_MARKS = "Crosses are the figures that the paper printed."
-
-
-ASKED = "asked_experiments"  # session state: those that the user has started
-AGAIN = "run_again"  # session state: whether Run was pressed and nothing ran since
-RUN_HELP = (
-    "Run the methods on this experiment, and with fewer and more topics. Finished runs "
-    "are not repeated."
-)
-RUN_ALL_HELP = "Run all experiments whose data are here. It can take many minutes."
-EXPERIMENT_COLUMN = (
-    "The data set, topics x words in each, the rank of the sketch, and the values. "
-    "Raw: the numbers as they are. Centred: each column's mean is subtracted."
-)
-RATIO_HELP = "Ours divided by the published figure."
-AGAINST_HELP = (
-    "Ours against the paper's own method, to as many digits as the paper printed."
-)
-text, number = st.column_config.TextColumn, st.column_config.NumberColumn
-COLUMNS: dict[str, Any] = {
-    **HEADINGS,
-    "experiment": text(HEADINGS["experiment"], help=EXPERIMENT_COLUMN),
-    "ratio": number(HEADINGS["ratio"], format="%.4f", help=RATIO_HELP),
-    "against_paper": text(HEADINGS["against_paper"], help=AGAINST_HELP),
-    "seconds": number(HEADINGS["seconds"], format="%.3g"),
-}

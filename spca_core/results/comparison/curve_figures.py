@@ -31,9 +31,10 @@ CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
 OPACITY = 0.25  # of a band
 MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
 HEIGHT = 510  # pixels, of which 420 are inside the axes
-LETTER = 6.5  # pixels of width, of a name at the end of its curve
-EDGE = 5  # pixels around the rest
+LONGEST_NAME = 72  # pixels of the name at the end of a curve; the rest is cut off
+BEFORE_NAME, EDGE = 7, 3  # pixels before it, and around all
 LIMIT_NAME = "proven limit"
+LARGE = 1e4  # variances from here on are written as 11M on the axis
 Axis = Callable[[str], Any]
 
 
@@ -161,14 +162,15 @@ def draw_curves(
     value = base.encode(y=y("median"), tooltip=_tooltip(along, scale))
     line = value.mark_line(interpolate=held).add_params(methods)
     marked = value.transform_filter("datum.last") if along in AXES else value
-    marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
-        shape=look.method_shape(table, legend=legend)
+    marks = marked.mark_point(size=80, opacity=1).encode(
+        shape=look.method_shape(table, legend=legend),
+        fill=look.method_fill(table, legend=legend),
     )
     names = end_labels(table, ends, logarithmic_y)
     named = (
         base.properties(data=names)
-        .mark_text(align="left", dx=8)
-        .encode(x=alt.value("width"), y=y("label"), text="method:N")
+        .mark_text(align="left", dx=BEFORE_NAME, limit=LONGEST_NAME, lineBreak="\n")
+        .encode(x=alt.value("width"), y=y("label"), text="name:N")
     )
     layers = (
         *_beginnings(beginnings, x, y),
@@ -180,9 +182,7 @@ def draw_curves(
         *_strokes(limits),
         *_published(published, x, y, color),
     )
-    widest = names["method"].str.len().max()
-    room = alt.Padding(left=EDGE, top=EDGE, bottom=EDGE, right=LETTER * widest)
-    return alt.layer(*layers, data=table, height=HEIGHT, padding=room)
+    return alt.layer(*layers, data=table, height=HEIGHT, padding=EDGE)
 
 
 def draw_bars(
@@ -291,7 +291,8 @@ def _y_axis(
     kind = alt.Scale(domain=list(ends), nice=False, zero=False)
     if logarithmic:
         kind = alt.Scale(type="log", domain=list(ends), nice=False)
-    numbers = ".6~g" if scale == "absolute" else "~%"
+    absolute = "~s" if ends[1] >= LARGE else ".6~g"
+    numbers = absolute if scale == "absolute" else "~%"
     return alt.Y(f"{column}:Q", title=title, scale=kind).axis(format=numbers)
 
 
@@ -366,7 +367,10 @@ def _seeds(
 
 
 def _strokes(limits: pd.DataFrame | None) -> Iterator[Any]:
-    """Draw proven limits, if there are any, as short lines, the last with its name."""
+    """Draw proven limits, if there are any, as short lines, the last with its name.
+
+    The name is above its line, where no run can be.
+    """
     import altair as alt
 
     from spca_core.results import look
@@ -381,11 +385,13 @@ def _strokes(limits: pd.DataFrame | None) -> Iterator[Any]:
     )
     yield placed.mark_point(
         shape="stroke",
-        size=1_500,
+        size=500,
         strokeWidth=2,
         filled=False,
         color=look.LIMIT_COLOUR,
         opacity=1,
     )
     last = placed.properties(data=limits.tail(1))
-    yield last.mark_text(text=LIMIT_NAME, color=look.LIMIT_COLOUR, align="right", dy=10)
+    yield last.mark_text(
+        text=LIMIT_NAME, color=look.LIMIT_COLOUR, align="right", dy=-12
+    )

@@ -44,7 +44,8 @@ HEADINGS = {
 MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
 MARGIN = 0.05  # of what is drawn, above and below it
-LABEL_GAP = 0.04  # of the height, between the names at the ends of two curves
+LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
+LONGEST_LINE = 12  # letters of a name; a longer one has a line a word
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
@@ -234,21 +235,29 @@ def end_labels(
 ) -> pd.DataFrame:
     """Return one row per method: the end of its curve of `bands`, and its name's place.
 
-    The names, at `label`, stand as near to their ends as leaves them legible.
+    The names stand as near to their ends as leaves them legible. In `name` a long one
+    has several lines, of which the first is at `label`.
 
     axis : its ends, as `domain` gives them
     """
     ends = table.drop_duplicates("method", keep="last").sort_values("median")
+    names = ends["method"].map(_in_lines)
     low, high = axis
     to, back = (np.log, np.exp) if logarithmic else (np.asarray, np.asarray)
-    gaps = LABEL_GAP * (to(high) - to(low)) * np.arange(len(ends))
+    line = LINE_HEIGHT * (to(high) - to(low))
+    heights = line * (names.str.count("\n").to_numpy() + 1)
+    middles = np.cumsum(heights) - heights / 2
     # Imported late: it takes a second.
     from scipy.optimize import isotonic_regression
 
-    rising = isotonic_regression(to(ends["median"].to_numpy()) - gaps).x
-    places = rising + gaps
-    # The uppermost may have been pushed out of the picture.
-    return ends.assign(label=back(places - max(0.0, places[-1] - to(high))))
+    rising = isotonic_regression(to(ends["median"].to_numpy()) - middles).x
+    # None is pushed out of the picture at its top.
+    places = np.minimum(rising, to(high) - heights.sum()) + middles
+    return ends.assign(name=names, label=back(places + (heights - line) / 2))
+
+
+def _in_lines(name: str) -> str:
+    return name if len(name) <= LONGEST_LINE else "\n".join(name.split(" "))
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:

@@ -24,7 +24,17 @@ COLUMN, PAGE = 3.3, 7.0  # inches: usual widths of a journal's column and page
 POINTS = 72  # in an inch
 FONT_SIZE = 8  # points
 SCREEN_WIDTH, SCREEN_FONT = 700, 11  # pixels that charts are made for
-LEAST_HEIGHT = 0.45  # of the height on screen: less would not hold words in 8 points
+LEAST_HEIGHT = 0.62  # of the height on screen: less would not hold a line per method
+# Of a chart in a column, most of whose width is to be inside the axes: the title of the
+# values is above them.
+TITLE_ABOVE = {
+    "tickSize": 3,
+    "titleAngle": 0,
+    "titleAlign": "left",
+    "titleBaseline": "bottom",
+    "titleX": 0,
+    "titleY": -8,
+}
 PNG_PER_INCH = 300
 PNG_SCALE = 2  # pixels of the PNG for each pixel of a chart in its own size
 SIDES = ("width", "height")
@@ -175,27 +185,26 @@ def _specification(chart: Any, inches: float | None) -> dict[str, Any]:
     config["view"] = {**config.get("view", {}), **VIEW}
     specification.setdefault("padding", PADDING)
     if inches:
-        specification = _in_print(specification, inches * POINTS)
+        specification = _in_print(specification, inches)
     return _without_controls(specification)
 
 
-def _in_print(specification: dict[str, Any], width: float) -> dict[str, Any]:
-    """Return a chart so many points wide, with all its text in one size.
+def _in_print(specification: dict[str, Any], inches: float) -> dict[str, Any]:
+    """Return a chart in pixels of which `SCREEN_FONT` are as many points as its text.
 
     A chart of several charts keeps its own width here, and is made smaller when drawn.
     """
     resized = _with_one_font(specification)
-    for part in ("axis", "legend"):
-        resized["config"][part] = {
-            "labelFontSize": FONT_SIZE,
-            "titleFontSize": FONT_SIZE,
-        }
-    for part in ("text", "title"):
-        resized["config"][part] = {"fontSize": FONT_SIZE}
-    if isinstance(resized["padding"], dict):
-        right = resized["padding"]["right"] * FONT_SIZE / SCREEN_FONT
-        resized["padding"] = {**resized["padding"], "right": right}
+    written = {"labelFontSize": SCREEN_FONT, "titleFontSize": SCREEN_FONT}
+    resized["config"] |= {
+        "axis": written,
+        "axisLeft": TITLE_ABOVE if inches == COLUMN else {},
+        "legend": written,
+        "text": {"fontSize": SCREEN_FONT},
+        "title": {"fontSize": SCREEN_FONT},
+    }
     if not any(name in resized for name in SEVERAL):
+        width = inches * POINTS * SCREEN_FONT / FONT_SIZE
         smaller = max(width / SCREEN_WIDTH, LEAST_HEIGHT)
         resized |= {"width": width, "autosize": {"type": "fit", "contains": "padding"}}
         if isinstance(resized.get("height"), int | float):
@@ -208,7 +217,7 @@ def _with_one_font(part: object) -> Any:
         return [_with_one_font(inner) for inner in part]
     if isinstance(part, dict):
         return {
-            name: FONT_SIZE
+            name: SCREEN_FONT
             if name.lower().endswith("fontsize")
             else _with_one_font(inner)
             for name, inner in part.items()

@@ -128,7 +128,7 @@ def test_names_are_apart_in_their_order_within_the_picture(logarithmic: bool):
     low, high = axis
     scale = np.log if logarithmic else np.asarray
     gaps = np.diff(scale(placed)) / (scale(high) - scale(low))
-    assert (gaps > curves.LABEL_GAP * (1 - 1e-9)).all()
+    assert (gaps > curves.LINE_HEIGHT * (1 - 1e-9)).all()
     assert placed.max() <= high * (1 + 1e-9)
     assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
 

@@ -1,0 +1,120 @@
+"""The paper's tables as it prints them, and what is proven of their data."""
+
+from typing import NamedTuple
+
+import pandas as pd
+
+from spca_core.paper.figures import (
+    DIGITS,
+    PAPERS_OWN,
+    PaperExperiment,
+    as_printed,
+    digits_by_run,
+    experiments,
+    least,
+    proven,
+    published_variances,
+    variance_by_run,
+)
+from spca_core.problem.method import METHODS
+from spca_core.proof.verdict import floored_percentage
+
+# The columns of `published_table` that are not the paper's methods.
+HEADINGS = {
+    "experiment": "Data set",
+    "shape": "Size",
+    "captured": "Joint search",
+    "limit": "Proven limit",
+    "share": "The paper's, of the limit",
+}
+
+
+class PaperTable(NamedTuple):
+    """Experiments of which the paper prints the captured variances together."""
+
+    name: str
+    about: str
+    experiments: tuple[PaperExperiment, ...]
+
+
+def tables() -> tuple[PaperTable, ...]:
+    """Return the paper's Tables 1 and 2, and the figures of its tables of topics."""
+    return (
+        _table("Table 1", "5 components of 40 columns, centred", rank=4, centred=True),
+        _table("Table 2", "8 topics of 15 words, raw counts", rank=5, centred=False),
+        _table("Appendix", "8 topics, raw counts", rank=4, centred=False),
+    )
+
+
+def _table(name: str, about: str, *, rank: int, centred: bool) -> PaperTable:
+    of = [
+        each for each in experiments() if (each.rank, each.centred) == (rank, centred)
+    ]
+    about = f"Captured variance of {about}, with sketches of rank {rank}."
+    return PaperTable(name, about, tuple(of))
+
+
+def published_table(table: PaperTable) -> pd.DataFrame:
+    """Return one row per experiment: what the paper prints, and what is proven.
+
+    Columns: experiment, shape (of the data), one for each of the paper's methods under
+    its name there, and, where anything is proven, captured (by our joint search), limit
+    (no choice captures more) and share (of the limit, that the paper's own method has
+    at least: its figure is taken as low as its digits allow). Empty where unknown.
+    """
+    shapes = published_variances().set_index("data_set")[["n_rows", "n_columns"]]
+    shapes = shapes[~shapes.index.duplicated()]
+    rows = [
+        {
+            "experiment": _name(table, each),
+            "shape": "{:,} x {:,}".format(*shapes.loc[each.data_set]),
+            **_published(each),
+            **_proven(each),
+        }
+        for each in table.experiments
+    ]
+    return pd.DataFrame(rows).fillna("")
+
+
+def sentences(table: PaperTable) -> list[str]:
+    """Say how good the figures of the paper's own method are, where it is proven."""
+    return [
+        f"{each.data_set}: the paper's {_published(each)[_OWN]} is at least "
+        f"{_proven(each)['share']} of the best possible."
+        for each in table.experiments
+        if _proven(each)
+    ]
+
+
+_OWN = METHODS[PAPERS_OWN].label_in_paper
+
+
+def _name(table: PaperTable, experiment: PaperExperiment) -> str:
+    """Name an experiment by its data set, and by its size where those differ."""
+    if len({each.sparsity for each in table.experiments}) == 1:
+        return experiment.data_set
+    return f"{experiment.data_set}, {experiment.n_components} x {experiment.sparsity}"
+
+
+def _published(experiment: PaperExperiment) -> dict[str, str]:
+    """Return the paper's figures by its names for the methods, in its order."""
+    digits = digits_by_run()
+    return {
+        METHODS[method].label_in_paper: as_printed(value, digits[run])
+        for run, value in variance_by_run().items()
+        for of, method in [run]
+        if of == experiment
+    }
+
+
+def _proven(experiment: PaperExperiment) -> dict[str, str]:
+    if experiment not in proven():
+        return {}
+    captured, limit = proven()[experiment]
+    run = experiment, PAPERS_OWN
+    published = least(variance_by_run()[run], digits_by_run()[run])
+    return {
+        "captured": as_printed(captured, DIGITS),
+        "limit": as_printed(limit, DIGITS),
+        "share": f"{floored_percentage(published / limit):.1f} %",
+    }
