@@ -7,11 +7,17 @@ request = open_page("Documents", ABOUT)
 
 from functools import partial
 
+import streamlit as st
+
 from pages.parts.documents import documents
 from pages.shared.state.workspace import open_workspace
+from pages.shared.text import plain
 from pages.shared.work.progress import preview_topics, show_runs
 
 workspace = open_workspace(request)
+if why_none := workspace.corpus.without_documents:
+    st.info(plain(why_none))
+    st.stop()
 jobs, ended = show_runs(
     [workspace.run],
     partial(preview_topics, request.names),

@@ -20,8 +20,10 @@ from sklearn.utils.validation import (
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.readers.counts.covariances import as_covariance
 from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.weighting import matrix_options, weights_of
+from spca_core.corpus.weightings import STANDARDISED
 from spca_core.errors import InputError
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
@@ -54,8 +56,9 @@ class DisjointSparsePCA(
         A method's name or a function, as for `spca_core.solve`.
     weighting : str, default="counts"
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`;
-        "counts" leaves the numbers as they are. How rare each
-        feature is, is learnt in `fit` and used in `transform`.
+        "counts" leaves the numbers as they are, "standardised" divides each feature by
+        its standard deviation. That, and how rare each feature is, is learnt in `fit`
+        and used in `transform`.
     norm : {"none", "half", "l2"}, default=None
         By what power of its Euclidean length each row is divided once it is weighted:
         0, 1/2 or 1. None means "half" with tf-idf, else "none".
@@ -63,6 +66,10 @@ class DisjointSparsePCA(
         Whether means are subtracted. None means True, as in PCA, for dense and sparse
         data alike (sparse data stay sparse). False takes second moments about zero, as
         the paper does for bags of words.
+    precomputed : bool, default=False
+        Whether `fit` gets the covariance or correlation matrix itself, of shape
+        (n_features, n_features), instead of data. It is neither weighted nor centred;
+        `transform` takes data, from which the user has subtracted the means.
     random_state : int, RandomState instance or None, default=None
         Seed of the search. None is 0: the same data give the same components.
     n_jobs : int, default=None
@@ -138,6 +145,7 @@ class DisjointSparsePCA(
         weighting: str = "counts",
         norm: str | None = None,
         centred: bool | None = None,
+        precomputed: bool = False,
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
@@ -150,6 +158,7 @@ class DisjointSparsePCA(
         self.weighting = weighting
         self.norm = norm
         self.centred = centred
+        self.precomputed = precomputed
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.certify = certify
@@ -164,7 +173,7 @@ class DisjointSparsePCA(
         Parameters
         ----------
         X : array-like, sparse matrix or DataFrame of shape (n_samples, n_features)
-            The data.
+            The data; or their covariance matrix if it is precomputed.
         y : ignored
             There for the pipeline's sake.
 
@@ -172,11 +181,15 @@ class DisjointSparsePCA(
         ------
         InputError
             A ValueError: an option is outside its limits, there are too few features,
-            the rows are all alike, or negative numbers are to be weighted as counts.
+            the rows are all alike, negative numbers are to be weighted as counts, or a
+            precomputed matrix is not square, symmetric and positive semidefinite, or is
+            to be weighted.
         """
         settings = self._settings()
         limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
         corpus = _corpus(validate_data(self, X, **_CHECKED, ensure_min_samples=2))
+        if self.precomputed:
+            corpus = as_covariance(corpus)
         k, s = settings.n_components, settings.sparsity
         if k * s > corpus.n_words:
             raise InputError(
@@ -195,7 +208,7 @@ class DisjointSparsePCA(
         self.explained_variance_ratio_ = solution.variances / (total or 1.0)
         self.n_iter_ = max(solution.candidates, 1)
         self.mean_ = np.zeros(corpus.n_words)
-        if settings.centred:
+        if settings.centred and not self.precomputed:
             self.mean_ = np.asarray(self._weighted(corpus.observations).mean(axis=0))
         if self.certify:
             proof = proven(
@@ -285,7 +298,7 @@ class DisjointSparsePCA(
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()  # pyrefly: ignore[missing-attribute]
         tags.input_tags.sparse = True
-        tags.input_tags.positive_only = self.weighting != "counts"
+        tags.input_tags.positive_only = self.weighting not in ("counts", STANDARDISED)
         return tags
 
 

@@ -46,5 +46,7 @@ def percent(share: float, decimals: int | None = None) -> str:
 
 
 def mark_if_weighted(text: str, weighting: str) -> str:
-    """Return a label or number, marked as weighted if it is of weighted counts."""
-    return text if weighting == "counts" else f"{text} (weighted)"
+    """Return a label or number, marked if it is of weighted or standardised data."""
+    if weighting == "counts":
+        return text
+    return f"{text} ({weighting if weighting == 'standardised' else 'weighted'})"

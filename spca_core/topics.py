@@ -32,6 +32,7 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
+from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import document_scores, leading_documents
 from spca_core.results.files.export import to_json
@@ -98,6 +99,8 @@ def solve(
     ----------
     data : Corpus, or a matrix of shape (n_documents, n_words)
         What `load` returns, or a NumPy array, SciPy sparse matrix or pandas DataFrame.
+        A covariance or correlation matrix itself is recognised if it has four rows or
+        more; `load(matrix, format="covariance")` says so of any.
     n_components, sparsity : int
         Number of topics k, and of words in each, s.
     method : str or callable
@@ -107,7 +110,7 @@ def solve(
     weighting : str, optional
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`:
         by default ``"tf-idf"`` for counts, and ``"counts"`` (the paper's) for other
-        numbers.
+        numbers; ``"standardised"`` gives each column the variance 1.
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is, unless the data
         are counts that are not weighted by tf-idf.
@@ -548,24 +551,32 @@ class Topics(Solution):
             documents, which chose the words; missing for measurements); evenness
             (effective number of words, 1 to s); documents (that carry it, as for
             `documents`) and coverage (their share); variance and share (of what all
-            topics capture); after `against_chance`, times_chance and beyond_chance.
+            topics capture); after `against_chance`, times_chance and beyond_chance. Of
+            a covariance matrix there are no coherence, documents and coverage.
         """
-        counts, captured = self.corpus.observations, variance_by_topic(self)
-        are_words = self.corpus.kind.weighting != "counts"
-        carrying = documents_with_topics(self.corpus, self)
-        judged = pd.DataFrame(
-            {
-                "topic": captured["topic"],
-                "name": self.names,
-                "coherence": coherence(counts, self.supports) if are_words else np.nan,
-                "evenness": evenness(self.loadings),
-                "documents": carrying.sum(axis=0),
-                "coverage": carrying.mean(axis=0),
-                "variance": captured["variance"],
-                "share": captured["share"],
-            }
+        captured = variance_by_topic(self)
+        judged = captured[["topic"]].assign(
+            name=self.names,
+            **self._judged_by_documents(),
+            evenness=evenness(self.loadings),
+            variance=captured["variance"],
+            share=captured["share"],
         )
         return with_chance(judged, self.chance)
+
+    def _judged_by_documents(self) -> dict[str, Any]:
+        if not self.corpus.kind.has_documents:
+            return {}
+        counts, are_words = (
+            self.corpus.observations,
+            self.corpus.kind.weighting != "counts",
+        )
+        carrying = documents_with_topics(self.corpus, self)
+        return {
+            "coherence": coherence(counts, self.supports) if are_words else np.nan,
+            "documents": carrying.sum(axis=0),
+            "coverage": carrying.mean(axis=0),
+        }
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
@@ -682,8 +693,10 @@ class Topics(Solution):
                 proven += f". {ending.removesuffix('.')}"
         if self.chance:
             proven += f". {self.chance.sentence(self.corpus.kind).removesuffix('.')}"
-        if empty := empty_topics(self):
-            proven += f". {empty.removesuffix('.')}"
+        is_here = isinstance(self.corpus, Corpus)
+        scales = about_scales(self.corpus, self.settings) if is_here else ""
+        for remark in filter(None, (empty_topics(self), scales)):
+            proven += f". {remark.removesuffix('.')}"
         return (
             f"{display_name(self.corpus.name)}: "
             f"{counted(len(self.supports), 'topics')} of "

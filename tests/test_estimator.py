@@ -22,6 +22,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 import spca_core
 from spca_core import DisjointSparsePCA, InputError
@@ -221,3 +222,20 @@ def test_bad_options_are_refused_in_words(
 ):
     with pytest.raises(InputError, match=refusal):
         DisjointSparsePCA(**options).fit(data)
+
+
+def test_a_precomputed_matrix_gives_the_components_of_its_data():
+    few = X[:, 18:30]
+    scores = StandardScaler().fit_transform(few)
+    options: dict[str, Any] = {"n_components": 2, "sparsity": 3, "certify": True}
+    by_matrix = DisjointSparsePCA(precomputed=True, **options).fit(np.corrcoef(few.T))
+    by_data = DisjointSparsePCA(weighting="standardised", **options).fit(few)
+    np.testing.assert_allclose(by_matrix.components_, by_data.components_, atol=1e-7)
+    for name in ("explained_variance_", "explained_variance_ratio_", "upper_bound_"):
+        np.testing.assert_allclose(getattr(by_matrix, name), getattr(by_data, name))
+    np.testing.assert_allclose(
+        by_matrix.transform(scores), by_data.transform(few), atol=1e-6
+    )
+    assert by_matrix.score(scores) == pytest.approx(by_data.score(few))
+    with pytest.raises(InputError, match="as many rows as columns"):
+        by_matrix.fit(few)

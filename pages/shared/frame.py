@@ -139,13 +139,16 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
             kwargs={"tab": "number"},
         )
     method, seed, *others = RUN
+    # A covariance matrix is neither weighted nor centred.
+    is_matrix = choices.value("format") == "covariance"
     names = (
         *(() if sweeps else SIZE),
         *(() if compares else (method,)),
-        *(seed, "centred", "norm", *others),
+        *(seed, *(() if is_matrix else ("centred", "norm")), *others),
     )
     with st.expander("More settings", expanded=compares):
-        show_weighting()
+        if not is_matrix:
+            show_weighting()
         with st.form("sidebar_form", border=False):
             for name in names:
                 more = _offered_methods() if name == "method" else MORE.get(name, {})

@@ -43,7 +43,7 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.files.writing import refuse_source
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance, check_shuffles
-from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
+from spca_core.results.topics.key_figures import STOPPED_BY, described_values
 from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.variances import variance_by_topic, variance_labels
@@ -273,15 +273,16 @@ def _print_words(corpus: Corpus, solution: Solution) -> None:
 
 
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
+    documents = f"{counted(corpus.n_documents, corpus.kind.documents)}, "
     heading = (
-        f"{corpus.name}: {counted(corpus.n_documents, corpus.kind.documents)}, "
+        f"{corpus.name}: {documents * corpus.kind.has_documents}"
         f"{counted(corpus.n_words, corpus.kind.words)}, "
-        f"{values_analysed(solution.settings)}; "
+        f"{described_values(corpus, solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({STOPPED_BY[solution.stopped_by]})"
     )
-    sentences = remarks(solution)
+    sentences = remarks(corpus, solution)
     if proof:
         sentences.append(bound_sentence(solution, proof.upper_bound, corpus.kind.words))
         sentences += filter(None, [ending_sentence(proof)])

@@ -72,14 +72,10 @@ def _report(runs: Runs) -> str:
 
 
 def _workbook(topics: Topics) -> bytes:
-    return to_xlsx(
-        {
-            "topics": topics.quality(),
-            "words": topics.table(),
-            "documents": topics.main_topics(),
-            "about": about_documents(topics.provenance),
-        }
-    )
+    sheets = {"topics": topics.quality(), "words": topics.table()}
+    if topics.corpus.kind.has_documents:
+        sheets["documents"] = topics.main_topics()
+    return to_xlsx({**sheets, "about": about_documents(topics.provenance)})
 
 
 def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:

@@ -31,21 +31,28 @@ class Kind:
         Whether means are subtracted by default; with tf-idf they are for any kind.
     weighting
         The default weighting, a name in `weightings.WEIGHTINGS`.
+    has_documents
+        Whether the rows are documents, and not columns again, as in a covariance
+        matrix.
     """
 
     documents: str
     words: str
     centred: bool
     weighting: str = "counts"
+    has_documents: bool = True
 
 
 COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
+COVARIANCES = Kind("rows", "variables", centred=True, has_documents=False)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Corpus:
     """A bag of words, or any numeric matrix, by its `kind`. It never changes.
+
+    Of the kind COVARIANCES it is a covariance or correlation matrix itself.
 
     It is checked when it is made. All code that uses a corpus relies on this:
 
@@ -119,6 +126,8 @@ class Corpus:
 
     def __repr__(self) -> str:
         """Tell the size alone: titles and words would fill a notebook."""
+        if not self.kind.has_documents:
+            return f"<{self.name}: {self.matrix_name} of {self.n_words:,} variables>"
         documents = counted(self.n_documents, self.kind.documents)
         return f"<{self.name}: {documents}, {counted(self.n_words, self.kind.words)}>"
 
@@ -129,6 +138,31 @@ class Corpus:
     @property
     def n_words(self) -> int:
         return self.observations.shape[1]
+
+    @property
+    def matrix_name(self) -> str:
+        """What a matrix without documents is: of correlations if all variances are 1.
+
+        They may be written with six digits.
+        """
+        variances = np.asarray(self.observations).diagonal()
+        is_correlation = (abs(variances - 1) <= 1e-6).all()
+        return "correlation matrix" if is_correlation else "covariance matrix"
+
+    @property
+    def without_documents(self) -> str:
+        """What follows if it has no documents, as a sentence; empty if it has some."""
+        if self.kind.has_documents:
+            return ""
+        return (
+            f"{self.name} is a {self.matrix_name}, so there are no documents to list, "
+            "score, map, shuffle or hold out. Load the data that it was computed from."
+        )
+
+    def check_has_documents(self) -> None:
+        """Raise InputError if it has no documents."""
+        if self.without_documents:
+            raise InputError(self.without_documents)
 
     @property
     def with_copies(self) -> "Corpus":
@@ -169,12 +203,16 @@ class Corpus:
 
     @cached_property
     def content_id(self) -> str:
-        """SHA-256 of numbers, words and titles: equal content has an equal id."""
+        """SHA-256 of numbers, words and titles: equal content has an equal id.
+
+        The same numbers have another as a covariance matrix, whose shape is one number.
+        """
         numbers = self.observations
         if isinstance(numbers, StoredCounts):
             return numbers.content_id(self.words, self.titles)
         arrays = map(in_parts, arrays_of(numbers))
-        return content_id(numbers.shape, arrays, self.words, self.titles)
+        shape = numbers.shape if self.kind.has_documents else numbers.shape[:1]
+        return content_id(shape, arrays, self.words, self.titles)
 
 
 def normalised(word: str) -> str:

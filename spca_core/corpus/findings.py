@@ -114,9 +114,12 @@ def with_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
     if kept.all():
         return corpus
     counts = corpus.observations
-    left = (
-        counts.of_words(kept) if isinstance(counts, StoredCounts) else counts[:, kept]
-    )
+    if isinstance(counts, StoredCounts):
+        left = counts.of_words(kept)
+    elif corpus.kind.has_documents:
+        left = counts[:, kept]
+    else:
+        left = counts[kept][:, kept]
     words = tuple(compress(corpus.words, kept))
     whole = corpus.whole and with_words(corpus.whole, kept)
     return replace(corpus, observations=left, words=words, whole=whole)

@@ -13,11 +13,16 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.conversion import as_corpus, corpus_of_matrix
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.conversion import OF_DOCUMENTS, corpus_of_matrix
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.counts.covariances import (
+    COVARIANCE,
+    as_covariance,
+    recognised,
+)
 from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
@@ -58,8 +63,10 @@ def load(
         DataFrame, with texts in a column or only numbers; any iterable of texts; or a
         NumPy or SciPy matrix of shape (n_documents, n_words). As in files, numbers are
         counts if they are whole and, in a dense matrix, at least half of them 0; the
-        format ``"table"`` or ``"count_table"`` says which they are. A matrix that
-        looks like one of covariances is only taken with one of these.
+        format ``"table"`` or ``"count_table"`` says which they are. A matrix of four
+        rows or more that is square, symmetric and positive semidefinite is a covariance
+        or correlation matrix itself, without documents; the format ``"covariance"``
+        says so of any, and one of the others that its rows are documents.
     words : path, or iterable of str, optional
         The words, or the file that lists them, one a line: of counts that come without
         them, one per column; in texts the only ones that are counted, function words
@@ -250,17 +257,22 @@ def _gathered(source: object) -> Texts:
 
 def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
     reading.refuse_unused(("format",), "a matrix")
-    if reading.format not in (AUTO, "count_table", "table"):
+    if reading.format not in (AUTO, "count_table", "table", COVARIANCE):
         raise InputError(
-            f"format: a matrix is a 'table' or a 'count_table', got {reading.format!r}."
+            "format: a matrix is a 'table', a 'count_table' or a 'covariance', got "
+            f"{reading.format!r}."
         )
     if hasattr(data, "columns"):
         _refuse_words(words, "a data frame of numbers, whose columns are the words")
     is_counted = reading.format == "count_table"
-    if reading.format == AUTO and not sparse.issparse(data):
-        is_counted = look_like_counts(np.asarray(data))
-    read = as_corpus if reading.format == AUTO else corpus_of_matrix
-    corpus = read(data)
+    corpus = corpus_of_matrix(data)
+    if reading.format == COVARIANCE:
+        corpus = as_covariance(corpus)
+    elif reading.format == AUTO:
+        corpus = recognised(corpus, OF_DOCUMENTS)
+        numbers = corpus.observations
+        is_dense = corpus.kind is MEASUREMENTS and isinstance(numbers, np.ndarray)
+        is_counted = is_dense and look_like_counts(numbers)
     if is_counted:
         numbers: Any = corpus.observations
         counted = corpus_of_matrix(sparse.csr_array(numbers))

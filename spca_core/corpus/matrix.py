@@ -13,9 +13,6 @@ Matrix = sparse.csr_array | np.ndarray
 MAX_NUMBER = 1e140
 HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 MAX_COUNT = 2**53  # beyond this, doubles skip whole numbers
-MIN_COVARIANCE = 4  # rows: fewer documents are symmetric by chance
-MAX_CORRELATION_ERROR = 1e-6  # of a correlation
-SQUARE_ROWS_AT_ONCE = 64  # of a square matrix
 
 
 def in_memory(numbers: Any) -> Matrix:
@@ -46,37 +43,10 @@ def are_counts(matrix: Matrix) -> bool:
     return bool(values.size and whole.all())
 
 
-def may_be_covariance(matrix: Matrix) -> bool:
-    """Return whether a matrix is as those of covariances and correlations are.
-
-    It is symmetric, its diagonal is positive, and no other number exceeds the geometric
-    mean of the two on the diagonal; some number beside the diagonal is not 0.
-    """
-    n_rows, n_columns = matrix.shape
-    if n_rows != n_columns or n_rows < MIN_COVARIANCE:
-        return False
+def deviations_of(matrix: np.ndarray) -> np.ndarray:
+    """Return the standard deviations of a covariance matrix, 1 for one of 0."""
     variances = matrix.diagonal()
-    if not (variances > 0).all():
-        return False
-    sizes = 1 / np.sqrt(variances)
-    if isinstance(matrix, np.ndarray):
-        return _are_correlations(matrix, sizes)
-    scaled = sparse.diags_array(sizes) @ matrix @ sparse.diags_array(sizes)
-    is_bounded = scaled.nnz > n_rows and abs(scaled).max() <= 1 + MAX_CORRELATION_ERROR
-    return bool(is_bounded and abs(scaled - scaled.T).max() <= MAX_CORRELATION_ERROR)
-
-
-def _are_correlations(matrix: np.ndarray, sizes: np.ndarray) -> bool:
-    """Return the same of a dense matrix, of which little is copied at once."""
-    n_others = -len(matrix)
-    for first in range(0, len(matrix), SQUARE_ROWS_AT_ONCE):
-        rows = slice(first, first + SQUARE_ROWS_AT_ONCE)
-        part, scales = matrix[rows], sizes[rows, None] * sizes
-        is_alike = np.abs(part - matrix[:, rows].T) * scales <= MAX_CORRELATION_ERROR
-        if not (is_alike & (np.abs(part) * scales <= 1 + MAX_CORRELATION_ERROR)).all():
-            return False
-        n_others += np.count_nonzero(part)
-    return bool(n_others > 0)
+    return np.sqrt(np.where(variances > 0, variances, 1.0))
 
 
 def content_id(

@@ -20,10 +20,13 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     Raises
     ------
     InputError
-        If no word is left.
+        If no word is left, or words are to be chosen by their documents where there
+        are none.
     """
     if preparation.keeps_all:
         return corpus
+    if not corpus.kind.has_documents:
+        _check_no_frequencies(corpus, preparation)
     corpus = cleaned(
         corpus,
         repeated=preparation.without_repeated,
@@ -38,6 +41,17 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"{preparation.max_df:,}), or leave out fewer by name."
         )
     return replace(with_words(corpus, kept), preparation=asdict(preparation))
+
+
+def _check_no_frequencies(corpus: Corpus, preparation: Preparation) -> None:
+    by_name = replace(
+        preparation, removed=(), without_repeated=False, without_copies=False
+    )
+    if not by_name.keeps_all:
+        raise InputError(
+            "min_df, max_df and max_features choose words by the documents that have "
+            f"them, and {corpus.name} is a covariance matrix. Leave them out."
+        )
 
 
 def selected_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:

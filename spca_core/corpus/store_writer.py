@@ -32,8 +32,9 @@ def keep(corpus: Corpus, folder: Path) -> None:
     Raises
     ------
     InputError
-        As for `keep_chunks`, or if the corpus is a damaged store.
+        As for `keep_chunks`, or if the corpus is a damaged store, or has no documents.
     """
+    corpus.check_has_documents()
     counts = corpus.observations
     dense = isinstance(counts, np.ndarray)
     blocks = Blocks.of(sparse.csr_array(counts) if dense else counts)

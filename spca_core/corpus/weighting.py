@@ -22,6 +22,7 @@ from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError, check_choice
 from spca_core.running.stopping import slices
 
+ROUNDING = 1e-13  # relative, of a column's numbers or their squares
 WEIGHTED_AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
 MAX_BLOCKS = 1 << 10  # whose documents' lengths a process keeps: the largest store's
@@ -30,7 +31,7 @@ MAX_BLOCKS = 1 << 10  # whose documents' lengths a process keeps: the largest st
 class Weights(NamedTuple):
     """What numbers are worth: the weighting, each word's rarity, and the norm.
 
-    rarity : (n_words,)
+    rarity : (n_words,), or 1 over each column's deviation if standardised
     """
 
     weighting: str
@@ -94,14 +95,15 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
     InputError
         As `weighted` does.
     """
-    changes = bool(WEIGHTINGS[weighting].worth or WEIGHTINGS[weighting].power)
-    if not changes and norm == "none":
+    record = WEIGHTINGS[weighting]
+    is_for_counts = bool(record.worth or record.power)
+    if not is_for_counts and not record.is_standardised and norm == "none":
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
         all_words = _stored_weights(counts.folder, counts.manifest_id, weighting)
         return all_words.of_words(counts.words)._replace(norm=norm)
-    if changes:
+    if is_for_counts:
         _check_counts(counts, weighting)
     return _weights_by(weighting, counts)._replace(norm=norm)
 
@@ -189,14 +191,31 @@ def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
 
 
 def _weights_by(weighting: str, counts: Numbers) -> Weights:
-    """Return the weighting with each word's rarity, or 1."""
+    """Return the weighting with each word's rarity, or 1; over its deviation if asked.
+
+    A word that does not vary stays as it is.
+    """
     n_documents, n_words = counts.shape
+    if WEIGHTINGS[weighting].is_standardised:
+        return Weights(weighting, "none", 1 / _deviations(counts))
     power, added = WEIGHTINGS[weighting].power, WEIGHTINGS[weighting].added
     if not power:
         return Weights(weighting, "none", np.ones(n_words))
     frequencies = np.maximum(document_frequencies(counts) + added, 1)
     rarity = np.log((n_documents + added) / frequencies) ** power
     return Weights(weighting, "none", rarity)
+
+
+def _deviations(numbers: Numbers) -> np.ndarray:
+    """Return each column's standard deviation about its mean; 1 if it is constant."""
+    if isinstance(numbers, np.ndarray):
+        sizes = np.maximum(abs(numbers).max(axis=0), np.finfo(float).tiny)
+        # Their squares do not underflow, and no precision is lost to a large mean.
+        deviations = (numbers / sizes).std(axis=0)
+        return np.where(deviations > ROUNDING, sizes * deviations, 1.0)
+    sums, squares, _ = Blocks.of(numbers).moments() / numbers.shape[0]
+    variances = squares - sums**2
+    return np.sqrt(np.where(variances > ROUNDING * squares, variances, 1.0))
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:

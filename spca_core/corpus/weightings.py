@@ -42,7 +42,11 @@ class Weighting:
     power: float = 0.0
     added: int = 0
     is_centred: bool = False  # whether means are subtracted by default
+    is_standardised: bool = False  # for any numbers: each column has variance 1 then
     norm: str = "none"  # the default, a name in NORMS
+
+
+STANDARDISED = "standardised"
 
 
 def _logarithm(counts: Any) -> Any:
@@ -104,6 +108,17 @@ _RECORDS = (
         does="A count becomes 1, however often the word is in the document.",
         shape="triangle-down",
         worth=lambda counts: (counts != 0) * 1.0,
+    ),
+    Weighting(
+        name=STANDARDISED,
+        label="Standardised",
+        does=(
+            "Each column is divided by its standard deviation: all have variance 1, "
+            "whatever their units."
+        ),
+        shape="triangle-right",
+        is_centred=True,
+        is_standardised=True,
     ),
 )
 WEIGHTINGS = {weighting.name: weighting for weighting in _RECORDS}

@@ -18,7 +18,14 @@ from spca_core.errors import InputError
 from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.products import ROUNDING, share
 from spca_core.problem.settings import Settings
-from spca_core.problem.whole import Chosen, Whole, deviations, scaled_to_size
+from spca_core.problem.whole import (
+    Chosen,
+    Precomputed,
+    Whole,
+    deviations,
+    rows_of,
+    scaled_to_size,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +47,8 @@ class Covariance:
         For a store, whose numbers are weighted as they are read.
     exponent : int
         S is the data over 2^exponent: 0 unless they are very large or small.
+    precomputed : ndarray of shape (n_words, n_words), or None
+        A, where it is itself the data; S is then made of it.
     """
 
     observations: Matrix | StoredCounts | Chosen
@@ -47,6 +56,7 @@ class Covariance:
     executor: Executor | None = None
     weights: Weights | None = None
     exponent: int = 0
+    precomputed: np.ndarray | None = None
     gram_cache: GramCache = field(default_factory=GramCache)
 
     @staticmethod
@@ -105,6 +115,8 @@ class Covariance:
 
     def _variances_about(self, means: np.ndarray) -> np.ndarray:
         variances = self.second_moments - means**2
+        # Standardised columns tie, so that their order does not depend on rounding.
+        variances = np.where(abs(variances - 1) > ROUNDING, variances, 1.0)
         return np.where(abs(variances) > ROUNDING * self.second_moments, variances, 0.0)
 
     def check_varies(self) -> None:
@@ -199,6 +211,8 @@ class Covariance:
     def _sums(self) -> Sums:
         if isinstance(self.observations, Chosen):
             return self.observations
+        if self.precomputed is not None:
+            return Precomputed(self.precomputed, np.asarray(self.observations))
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
         rows, weights = self.observations, self.weights
@@ -236,6 +250,8 @@ def _made(
     if isinstance(stored, StoredCounts):
         weights = weights_of(corpus, weighting, norm)
         return Covariance(stored, centred, executor, weights)
+    if not corpus.kind.has_documents:
+        return _of_matrix(corpus, weighting, norm)
     if executor:
         raise InputError(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
@@ -245,3 +261,16 @@ def _made(
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False
     return Covariance(numbers, centred, executor, exponent=exponent)
+
+
+def _of_matrix(corpus: Corpus, weighting: str, norm: str) -> Covariance:
+    """Return the covariance of a matrix that is one, centred or not."""
+    if (weighting, norm) != ("counts", "none"):
+        raise InputError(
+            f"{corpus.name} is a covariance matrix, which cannot be weighted: the "
+            f"weighting is {weighting!r} and the norm {norm!r}. Choose counts and none."
+        )
+    matrix = np.asarray(corpus.observations)
+    _, exponent = scaled_to_size(np.sqrt(matrix.diagonal()))
+    scaled = np.ldexp(matrix, -2 * exponent)
+    return Covariance(rows_of(scaled), False, exponent=exponent, precomputed=scaled)

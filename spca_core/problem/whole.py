@@ -1,4 +1,4 @@
-"""The `Sums` of a dense matrix, and of some words."""
+"""The `Sums` of a dense matrix, of a covariance matrix itself, and of some words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.blocks import Sums, Words, added
-from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.matrix import Matrix, deviations_of
 from spca_core.problem.products import ROUNDING
 from spca_core.running.stopping import slices
 
@@ -105,6 +105,46 @@ def _of_words(
     rows: Matrix, words: np.ndarray, function: Callable[..., Any], *arguments: object
 ) -> Any:
     return function(rows[:, words], *arguments)
+
+
+class Precomputed(Whole):
+    """A matrix A (n_words, n_words), and rows S with S^T S = n A and sums of 0.
+
+    With the root R of A, the rows are those of sqrt(d) R and of -sqrt(d) R, so n is 2 d
+    and S^T S / n is R^T R. Sums that have entries of A are A's own, exactly: variances
+    that are equal in A are equal here too. Only scores go by way of the rows.
+    """
+
+    def __init__(self, matrix: np.ndarray, rows: np.ndarray) -> None:
+        super().__init__(rows)
+        self._sums = len(rows) * matrix
+
+    def moments(self) -> np.ndarray:
+        squares = self._sums.diagonal()
+        n_rows = np.full(len(squares), len(self._matrix))
+        return np.array([np.zeros(len(squares)), squares, n_rows])
+
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        return self._sums[np.ix_(words, words)]
+
+    def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
+        rows = self._sums[words]
+        return rows if others is None else rows[:, others]
+
+    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
+        return np.vstack([self._sums @ vectors, -len(self._matrix) * centres])
+
+
+def rows_of(matrix: np.ndarray) -> np.ndarray:
+    """Return rows S (2 d, d) of sums 0 with S^T S / (2 d) = A, for A of shape (d, d).
+
+    The root is that of the correlations, so that its rounding is relative to each
+    variable's own deviation. An eigenvalue below 0 by rounding counts as 0.
+    """
+    sizes = deviations_of(matrix)
+    values, vectors = np.linalg.eigh(matrix / sizes / sizes[:, None])
+    root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T * sizes
+    return np.sqrt(len(matrix)) * np.vstack([root, -root])
 
 
 def deviations(values: np.ndarray) -> np.ndarray:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.datasets import load_wine
 
 import spca_core
 from spca_core.cli import commands
@@ -26,9 +27,10 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.documents import coverage
 from spca_core.results.topics.naming import own_names
+from spca_core.topics import Topics
 from tests.fuzz import slowly
 from tests.made import WORDS, planted_texts
-from tests.oracles import planted_corpus
+from tests.oracles import best_variance, planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_RUN = 60  # seconds, kernels compiling included
@@ -299,16 +301,43 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     assert "Only times differ" in said
 
 
-def test_covariances_are_refused_unless_the_format_says_documents(
+def test_covariances_are_recognised_unless_the_format_says_documents(
     run, capsys, tmp_path
 ):
     path = tmp_path / "covariances.csv"
     rows = np.cov(np.random.default_rng(0).standard_normal((30, 6)), rowvar=False)
     np.savetxt(path, rows, delimiter=",", header="a,b,c,d,e,f", comments="")
-    assert main(["topics", str(path)]) == 2
-    assert '"table"' in capsys.readouterr().err
-    said, _ = run("topics", str(path), "-k", "1", "-s", "2", "--format", "table")
+    size = ("-k", "1", "-s", "2")
+    said, _ = run("topics", str(path), *size)
+    assert "covariances: 6 variables, covariance matrix; " in said
+    said, _ = run("topics", str(path), *size, "--format", "table")
     assert "6 rows, 6 features" in said
+    assert main(["topics", str(path), *size, "--chance"]) == 2
+    assert "no documents" in capsys.readouterr().err
+    assert main(["keep", str(path), str(tmp_path / "store")]) == 2
+    assert "no documents" in capsys.readouterr().err
+    for ending in (".xlsx", ".html", ".json", ".csv"):
+        run("topics", str(path), *size, "-o", str(tmp_path / f"topics{ending}"))
+    saved = Topics.open(tmp_path / "topics.json")
+    assert saved.captured_variance == pytest.approx(best_variance(rows, 1, 2))
+
+
+def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimum(
+    run, tmp_path
+):
+    wine = load_wine(as_frame=True).data
+    found = spca_core.solve(wine.corr(), 2, 5)
+    assert found.captured_variance == pytest.approx(5.82605, abs=5e-6)
+    wine.corr().to_csv(tmp_path / "wine.csv")
+    wine.to_csv(tmp_path / "raw.csv", index=False)
+    for arguments in (["wine.csv"], ["raw.csv", "--weighting", "standardised"]):
+        source, *more = arguments
+        path = str(tmp_path / source)
+        said, _ = run("topics", path, *more, "-k", "2", "-s", "5", "--certify")
+        assert "captures 5.8261 " in said
+        assert "Proven: optimal" in said
+    said, _ = run("topics", str(tmp_path / "raw.csv"), "-k", "2", "-s", "5")
+    assert "proline has 99.8 % of all variance" in said
 
 
 @pytest.mark.parametrize(

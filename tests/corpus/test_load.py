@@ -1,15 +1,19 @@
 """The library's `load`: the same corpus from a file, a folder, texts, or a table."""
 
+import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import sparse
+from scipy.io import mmwrite
 from sklearn.feature_extraction.text import CountVectorizer
 
 import spca_core
+from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
@@ -175,7 +179,11 @@ UNUSED = [
     (np.eye(3), {"date": "day"}, "date: .* a matrix"),
     (np.eye(3), {"cut": "pieces"}, "cut: .* a matrix"),
     (SPARSE, {"stop_words": "tea"}, "stop_words: .* a matrix"),
-    (SPARSE, {"format": "uci"}, "format: a matrix is a 'table' or a 'count_table'"),
+    (
+        SPARSE,
+        {"format": "uci"},
+        "format: a matrix is a 'table', a 'count_table' or a 'covariance'",
+    ),
     (pd.DataFrame(np.eye(3)), {"words": ["a", "b", "c"]}, "words: .* a data frame of"),
     (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
     (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
@@ -354,27 +362,107 @@ def with_row_names(kind: str) -> Callable[[np.ndarray], Upload]:
     return named
 
 
-@in_one_test(
-    "form",
-    [
-        *(np.asarray, pd.DataFrame, sparse.csr_array, as_csv),
-        *(with_row_names("csv"), with_row_names("excel")),
-    ],
-)
-@in_one_test("of", [covariances, lambda: 5 * np.eye(6) + 1])
-def test_a_covariance_matrix_is_only_read_if_a_format_is_chosen(of, form):
-    matrix = of()
-    with pytest.raises(InputError, match=r'"table".* or "count_table".*\.$'):
-        load(form(matrix))
+def with_row_names_alone(matrix: np.ndarray) -> Upload:
+    text = pd.DataFrame(matrix, list("abcdef")).to_csv(header=False)
+    return Upload("table.csv", text.encode())
+
+
+def as_matrix_market(symmetry: str, form: Callable) -> Callable[[np.ndarray], Upload]:
+    def written(matrix: np.ndarray) -> Upload:
+        file = io.BytesIO()
+        mmwrite(file, form(matrix), symmetry=symmetry, precision=17)
+        return Upload("table.mtx", file.getvalue())
+
+    return written
+
+
+NAMED = [as_csv, with_row_names("csv"), with_row_names("excel"), with_row_names_alone]
+UNNAMED = [
+    np.asarray,
+    sparse.csr_array,
+    lambda matrix: Upload("table.npy", saved(np.save, matrix)),
+    lambda matrix: Upload(
+        "table.npz", saved(sparse.save_npz, sparse.csr_array(matrix))
+    ),
+    as_matrix_market("symmetric", np.asarray),
+    as_matrix_market("symmetric", sparse.coo_array),
+]
+
+
+@in_one_test("form", [*NAMED, *UNNAMED])
+def test_a_covariance_matrix_is_recognised_and_keeps_its_names(form):
+    matrix = covariances()
+    corpus = load(form(matrix))
+    assert corpus.kind is COVARIANCES
+    np.testing.assert_allclose(corpus.observations, matrix, rtol=1e-14)
+    np.testing.assert_array_equal(corpus.observations, corpus.observations.T)
+    if form in NAMED:
+        assert corpus.words == tuple("abcdef")
+    assert load(form(matrix), format="covariance").content_id == corpus.content_id
+    assert corpus.matrix_name == "covariance matrix"
+    assert load(form(np.corrcoef(matrix))).matrix_name == "correlation matrix"
+
+
+@in_one_test("form", [*NAMED, np.asarray, sparse.csr_array])
+def test_a_format_says_that_the_rows_of_a_square_matrix_are_documents(form):
+    matrix = covariances()
     documents = load(form(matrix), format="table")
     numbers = sparse.csr_array(documents.observations).toarray()
     np.testing.assert_allclose(numbers, matrix)
+    assert documents.kind is MEASUREMENTS
+    assert documents.content_id != load(form(matrix)).content_id
 
 
-@in_one_test("call", [spca_core.solve, spca_core.certify])
-def test_where_no_format_can_be_chosen_load_is_named(call):
-    with pytest.raises(InputError, match=r'load\(data, format="table"\)'):
-        call(covariances(), 2, 2)
+@in_one_test("form", [*NAMED, np.asarray, sparse.csr_array])
+def test_counts_that_are_symmetric_are_read_as_co_occurrences_with_a_warning(form):
+    matrix = 5 * np.eye(6) + 1
+    with pytest.warns(ReadingWarning, match=r'as a covariance matrix.*"count_table"'):
+        corpus = load(form(matrix))
+    assert corpus.kind is COVARIANCES
+    assert load(form(matrix), format="covariance").content_id == corpus.content_id
+    assert load(form(matrix), format="count_table").kind is COUNTS
+    with pytest.warns(ReadingWarning, match="as a covariance matrix"):
+        assert spca_core.solve(matrix, 2, 2).corpus.kind is COVARIANCES
+
+
+def changed(row: int, column: int, value: float) -> np.ndarray:
+    matrix = np.corrcoef(covariances())
+    matrix[row, column] = value
+    return matrix
+
+
+@in_one_test(
+    "matrix, fault",
+    [
+        (covariances()[:5], "5 rows and 6 columns"),
+        (changed(1, 3, 0.9), "0.9 in row 2, column 4, and"),
+        (changed(2, 2, -1.0), "feature_3.*in row 3 and column 3, is -1"),
+        (np.zeros((3, 3)), "only zeros"),
+        (np.array([[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]]), "is -0.8, and"),
+        (np.array([[0, 1.0], [1, 1]]), "eigenvalue of its correlations is -0.6"),
+    ],
+)
+def test_what_is_said_to_be_a_covariance_matrix_and_is_none_is_refused(matrix, fault):
+    with pytest.raises(InputError, match=fault):
+        load(matrix, format="covariance")
+
+
+@in_one_test("call", [load, partial(spca_core.solve, n_components=2, sparsity=2)])
+def test_a_matrix_that_looks_like_covariances_and_cannot_be_them_says_the_formats(call):
+    similar = np.full((4, 4), -0.9)
+    np.fill_diagonal(similar, 1)
+    with pytest.raises(InputError, match=r'-1.7.*load\(data, format="table"\)'):
+        call(similar)
+
+
+def test_words_are_left_out_of_a_covariance_matrix_with_their_rows():
+    matrix, options = covariances(), {"words": list("abcdef")}
+    left = load(matrix, removed="c", **options)
+    kept = [0, 1, 3, 4, 5]
+    assert left.words == tuple("abdef")
+    np.testing.assert_array_equal(left.observations, matrix[np.ix_(kept, kept)])
+    with pytest.raises(InputError, match="min_df"):
+        load(matrix, min_df=2, **options)
 
 
 def lacking(matrix: Matrix) -> Matrix:

@@ -121,9 +121,9 @@ UPLOAD_HELP = (
     "Science, PubMed), a mailbox, or documents (.txt, .docx, .odt, .pdf, .html, .xml, "
     ".rtf, .epub, .srt), several at once or in a zip, with a table about them. Counts: "
     "UCI, Matrix Market, LDA-C, SVMlight, .npz, a document-term table; some also need "
-    "a file of their words, one per line. The format is detected from the content; "
-    "gzip is unpacked. Files stay in this server's memory, and nothing is sent "
-    "anywhere else."
+    "a file of their words, one per line. Or a covariance or correlation matrix. The "
+    "format is detected from the content; gzip is unpacked. Files stay in this "
+    "server's memory, and nothing is sent anywhere else."
 )
 SHARED_UPLOADS = (
     "A link to an uploaded corpus contains its name and SHA-256. Whoever has the link "

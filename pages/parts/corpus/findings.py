@@ -8,7 +8,10 @@ from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_copies, about_repeated
 from spca_core.corpus.options import Preparation
+from spca_core.corpus.weightings import STANDARDISED, WEIGHTINGS
+from spca_core.problem.settings import Settings
 from spca_core.results.corpus import reading
+from spca_core.results.corpus.scales import about_scales
 
 MAX_SHOWN = 1_000  # rows
 
@@ -36,6 +39,22 @@ def show_findings(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> 
     ):
         if sentence:
             _show_finding(name, left_out, sentence, table, columns, in_use)
+
+
+def show_scales(corpus: Corpus, settings: Settings) -> None:
+    """Say if a few columns have nearly all variance; offer to standardise them."""
+    if not (sentence := about_scales(corpus, settings)):
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(plain(sentence), width="content")
+        if corpus.kind.has_documents:
+            st.button(
+                "Standardise",
+                key="standardise",
+                on_click=choices.change,
+                kwargs=choices.default_values(corpus.kind, STANDARDISED),
+                help=WEIGHTINGS[STANDARDISED].does,
+            )
 
 
 def _show_finding(

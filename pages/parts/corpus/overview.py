@@ -48,6 +48,7 @@ def _open(request: Request) -> Corpus | None:
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
     findings.show_findings(loaded, request.preparation, in_use=True)
+    findings.show_scales(loaded, request.settings)
     st.page_link(
         "app.py",
         label="Find its topics",
@@ -67,15 +68,14 @@ def _name(request: Request, loaded: Corpus) -> str:
 def _show_prepared(view: str, loaded: Corpus, request: Request) -> None:
     try:
         prepared = cached.prepared(request.origin, request.preparation)
-    except InputError as error:
+        if view == "pictures":
+            pictures.show_corpus_figures(prepared, request)
+        elif view == "words":
+            words.show_word_table(loaded, request)
+        else:
+            _show_downloads(prepared, request)
+    except InputError as error:  # also of a weighting that does not fit the data
         st.error(plain(str(error)))
-        return
-    if view == "pictures":
-        pictures.show_corpus_figures(prepared, request)
-    elif view == "words":
-        words.show_word_table(loaded, request)
-    else:
-        _show_downloads(prepared, request)
 
 
 def _show_downloads(prepared: Corpus, request: Request) -> None:
@@ -83,15 +83,16 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
     settings = request.settings
     st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
-        st.download_button(
-            "Prepared corpus (JSON lines)",
-            lambda: pack(prepared, asdict(provenance)),
-            "corpus.jsonl.gz",
-            "application/gzip",
-            key="get_corpus",
-            on_click="ignore",
-            help=PACK_HELP,
-        )
+        if prepared.kind.has_documents:
+            st.download_button(
+                "Prepared corpus (JSON lines)",
+                lambda: pack(prepared, asdict(provenance)),
+                "corpus.jsonl.gz",
+                "application/gzip",
+                key="get_corpus",
+                on_click="ignore",
+                help=PACK_HELP,
+            )
         st.download_button(
             "Its words (CSV)",
             lambda: export.to_csv(word_table.word_table(prepared, settings)),

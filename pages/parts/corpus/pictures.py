@@ -7,7 +7,6 @@ from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import covariance_of
 from spca_core.results.corpus.lengths import document_lengths, lengths_figure
@@ -26,11 +25,7 @@ def show_corpus_figures(prepared: Corpus, request: Request) -> None:
     settings, provenance = request.settings, corpus_provenance(prepared)
     weighting = settings.weighting
     covariance = covariance_of(prepared, settings)
-    try:
-        covariance.check_varies()
-    except InputError as error:
-        st.error(plain(str(error)))
-        return
+    covariance.check_varies()
     by_rank = variance_by_rank(prepared, settings)
     left, right = st.columns(2)
     with left:
@@ -39,9 +34,12 @@ def show_corpus_figures(prepared: Corpus, request: Request) -> None:
         half = concentration(by_rank, prepared.kind.words)
         st.caption(f"{ABOUT_VARIANCE_BY_RANK} {half}")
     with right:
-        st.subheader(f"Lengths of {prepared.kind.documents}")
-        show_figure(lengths_figure(document_lengths(prepared)), provenance)
-        st.caption(ABOUT_LENGTHS)
+        if prepared.kind.has_documents:
+            st.subheader(f"Lengths of {prepared.kind.documents}")
+            show_figure(lengths_figure(document_lengths(prepared)), provenance)
+            st.caption(ABOUT_LENGTHS)
+        else:
+            st.caption(plain(prepared.without_documents))
     st.subheader(mark_if_weighted("Eigenvalues", weighting))
     st.caption(ABOUT_SCREE)
     if scree_takes_long(prepared) and not st.button(

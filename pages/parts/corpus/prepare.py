@@ -64,6 +64,9 @@ def _show_words(request: Request) -> None:
 
 
 def _show_widgets(loaded: Corpus) -> None:
+    if not loaded.kind.has_documents:
+        st.caption(plain(loaded.without_documents))
+        return
     most = {"min_df": loaded.n_documents, "max_features": loaded.n_words}
     for name in PREPARATION:
         more: dict[str, Any] = {}

@@ -12,9 +12,12 @@ from pages.shared.state.origins import IN_FOLDER, UPLOAD, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
+from spca_core.corpus.readers.counts.covariances import COVARIANCE
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
 from spca_core.results.corpus import reading
+from spca_core.results.corpus.scales import about_scales
 
 
 def show_staged(place: str, words: str = "") -> None:
@@ -35,6 +38,8 @@ def show_staged(place: str, words: str = "") -> None:
     with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
+        if about := about_scales(corpus, _settings(corpus)):
+            st.caption(plain(about))
         if origin != choices.request().origin:  # which says the same above
             findings.show_findings(corpus, DEFAULT_PREPARATION, in_use=False)
         _show_first(origin, corpus)
@@ -42,8 +47,12 @@ def show_staged(place: str, words: str = "") -> None:
 
 def _check_varies(origin: Origin, corpus: Corpus) -> None:
     """Raise InputError if there would be no topics, as it is analysed once used."""
-    settings = replace(DEFAULT.settings, **choices.default_values(corpus.kind))
-    covariance_of(cached.prepared(origin, DEFAULT_PREPARATION), settings).check_varies()
+    prepared = cached.prepared(origin, DEFAULT_PREPARATION)
+    covariance_of(prepared, _settings(corpus)).check_varies()
+
+
+def _settings(corpus: Corpus) -> Settings:
+    return replace(DEFAULT.settings, **choices.default_values(corpus.kind))
 
 
 def use(origin: Origin, corpus: Corpus) -> None:
@@ -51,6 +60,8 @@ def use(origin: Origin, corpus: Corpus) -> None:
     defaults = choices.defaults((*PREPARATION, *keys_of(DEFAULT.view)))
     values = choices.default_values(corpus.kind)
     size = choices.fitting_size(corpus.n_words, **choices.defaults(SIZE))
+    if not corpus.kind.has_documents:  # so that the sidebar knows before it is read
+        origin = origin.read_with({"format": COVARIANCE})
     choices.change(**{**defaults, **origin.choices, **values, **size})
 
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.shared.text import plain
 from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
 from spca_core.formatting import counted
@@ -20,9 +21,9 @@ def show_about(asked: Chance, proof: Proof, *, refining: bool) -> None:
     with st.popover(
         label, icon=":material/info:", key=ABOUT_IS_OPEN, on_change="rerun"
     ):
-        st.markdown(ABOUT)
-        st.markdown(_about_chance(asked))
-        for sentence in remarks(solution):
+        st.markdown(ABOUT if corpus.kind.has_documents else ABOUT_MATRIX)
+        st.markdown(plain(corpus.without_documents) or _about_chance(asked))
+        for sentence in remarks(corpus, solution):
             st.caption(sentence)
         with st.container(horizontal=True):
             for figure, label, value in key_figures(corpus, solution):
@@ -55,6 +56,11 @@ ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
     f"as the method could find. {DEFINITION}"
+)
+ABOUT_MATRIX = (
+    "A topic is a short list of variables that vary together. No two topics share a "
+    "variable, and together they capture as much of the matrix's trace as the method "
+    "could find."
 )
 MORE_THAN_CHANCE = (
     "**More than chance?** Whoever searches finds some topics in any table, even where "

@@ -53,10 +53,9 @@ def show_cards(shown: Shown) -> None:
 
 def _actions(shown: Shown) -> list[tuple[str, str]]:
     is_counted = edits.are_words_counted(shown.workspace.loaded)
-    actions = [
-        ("find", "Find in the texts"),
-        ("leave_out", "Add to the stop words" if is_counted else "Leave out"),
-    ]
+    actions = [("leave_out", "Add to the stop words" if is_counted else "Leave out")]
+    if shown.corpus.kind.has_documents:
+        actions.insert(0, ("find", "Find in the texts"))
     if shown.workspace.run.settings.method in methods_using("pinned"):
         actions.append(("pin", "Pin to this topic"))
     return actions

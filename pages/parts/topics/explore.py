@@ -10,6 +10,7 @@ from pages.shared.shown import shown_topics
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.screen import replacing_others
 from spca_core.problem.solution import Solution
@@ -23,24 +24,32 @@ VIEWS = {
     "find": find.show_word,
     "number": numbers.show_numbers_of_topics,
 }
+WITHOUT_DOCUMENTS = ("cards", "topic", "table")
 
 
 @st.fragment
 def show_views(workspace: Workspace, solution: Solution) -> None:
     """Draw the row of tabs and topics, and the view of the chosen tab."""
     now = shown_topics(workspace, choices.request(), solution)
+    tabs = list(VIEWS if now.corpus.kind.has_documents else WITHOUT_DOCUMENTS)
+    linked = choices.value("tab")
     with st.container(key="explore_bar", gap="small"):
         with st.container(horizontal=True, gap="xsmall"):
             choose(
                 "tab",
+                now=linked if linked in tabs else tabs[0],
                 widget=st.segmented_control,
+                options=tabs,
                 label_visibility="collapsed",
                 required=True,
             )
             _show_present()
         choose_topic(now)
     choices.write_address()
+    if now.corpus.without_documents:
+        st.caption(plain(now.corpus.without_documents))
     tab = choices.value("tab")
+    tab = tab if tab in tabs else tabs[0]
     with replacing_others(tab, "view"):
         VIEWS[tab](now)
 

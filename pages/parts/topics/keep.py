@@ -38,10 +38,13 @@ def _show(now: Shown) -> None:
     st.code(link, language=None, wrap_lines=True)
     if now.request.origin.corpus.startswith(UPLOAD):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
-    with_texts = st.toggle("Include the texts", key="with_texts", help=TEXTS_HELP)
+    has_documents = now.corpus.kind.has_documents
+    with_texts = has_documents and st.toggle(
+        "Include the texts", key="with_texts", help=TEXTS_HELP
+    )
     files = partial(_made, now, now.provenance, with_texts)
     with st.container(horizontal=True):
-        for offer in FILES:
+        for offer in FILES if has_documents else (WORDS, *OTHERS):
             _offer(files, *offer)
 
 
@@ -76,9 +79,9 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     return export.to_workbook(
         now.corpus,
         now.solution,
-        now.has_topic,
+        now.has_topic if now.corpus.kind.has_documents else None,
         _kept_words(now, provenance),
-        _scores(now, with_texts),
+        _scores(now, with_texts) if now.corpus.kind.has_documents else None,
         now.visible(
             topics_with_notes(
                 now.corpus, now.solution, provenance.topic_notes, now.chance
@@ -131,9 +134,8 @@ def _certificate(now: Shown) -> Certificate | None:
     return Proof.about(now.corpus, now.solution.settings).known
 
 
-FILES = (
-    ("Words (CSV)", "topics.csv", "text/csv", _words),
-    ("Documents (CSV)", "documents.csv", "text/csv", _documents),
+WORDS = ("Words (CSV)", "topics.csv", "text/csv", _words)
+OTHERS = (
     (
         "All (Excel)",
         "topics.xlsx",
@@ -144,6 +146,7 @@ FILES = (
     ("Result (JSON)", "topics.json", "application/json", _json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
 )
+FILES = (WORDS, ("Documents (CSV)", "documents.csv", "text/csv", _documents), *OTHERS)
 TEXTS_HELP = "Include the full texts in the documents of the CSV and Excel files."
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "

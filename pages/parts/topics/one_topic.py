@@ -31,6 +31,7 @@ from spca_core.results.topics import near_misses, pairing, relevance, similarity
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
+from spca_core.results.topics.words import topic_words, words_figure
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
@@ -48,12 +49,18 @@ def _show(shown: Shown) -> None:
         shown.corpus, shown.workspace.covariance, shown.solution, shown.topic
     )
     left, right = st.columns([2, 3], gap="medium")
-    with left:
-        _show_words(shown, nearly)
-    with right:
-        _show_time(shown)
-        _show_passages(shown)
-    _show_neighbours(shown)
+    if shown.corpus.kind.has_documents:
+        with left:
+            _show_words(shown, nearly)
+        with right:
+            _show_time(shown)
+            _show_passages(shown)
+        _show_neighbours(shown)
+    else:
+        with left:
+            _show_loadings(shown, nearly)
+        with right:
+            _show_near_misses(nearly)
     together = st.expander(
         "How its words occur together", key="together", on_change="rerun"
     )
@@ -83,6 +90,27 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
     st.caption(f"{ABOUT_BARS} {near_misses.gain_by_near_misses(nearly)}")
 
 
+def _show_loadings(shown: Shown, nearly: pd.DataFrame) -> None:
+    words = topic_words(shown.corpus, shown.solution)
+    of_topic = words[words["topic"] == shown.topic]
+    show_figure(words_figure(of_topic), shown.provenance)
+    _show_edit(shown, [*of_topic["word"], *nearly["word"]])
+
+
+def _show_near_misses(nearly: pd.DataFrame) -> None:
+    st.dataframe(
+        nearly,
+        hide_index=True,
+        column_order=["word", "replaces", "share_lost"],
+        column_config={
+            "word": "Near miss",
+            "replaces": "Would replace",
+            "share_lost": st.column_config.NumberColumn("Loss", format="percent"),
+        },
+    )
+    st.caption(f"{ABOUT_NEAR_MISSES} {near_misses.gain_by_near_misses(nearly)}")
+
+
 def _take_word(key: str) -> None:
     for picked in st.session_state[key].selection.word:
         st.session_state["edit_word"] = picked["word"]
@@ -96,8 +124,9 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
         is_counted = edits.are_words_counted(shown.workspace.loaded)
         leave_out = "Add to the stop words" if is_counted else "Leave out"
         pins = shown.workspace.run.settings.method in methods_using("pinned")
+        has_texts = shown.corpus.kind.has_documents
         for what, label, help, possible in (
-            ("find", "Find in the texts", FIND_HELP, True),
+            ("find", "Find in the texts", FIND_HELP, has_texts),
             ("leave_out", leave_out, LEAVE_OUT_HELP, True),
             ("pin", "Pin to this topic", PIN_HELP, pins),
         ):
@@ -162,7 +191,8 @@ def _show_together(shown: Shown) -> None:
         shown.corpus, covariance, shown.solution, shown.topic
     )
     show_figure(similarity_figure(pairs, shown.topic), shown.provenance)
-    st.caption(ABOUT_TOGETHER[shown.workspace.run.settings.centred])
+    settings, kind = shown.workspace.run.settings, shown.corpus.kind
+    st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
 
 
 def _show_parted(shown: Shown) -> None:
@@ -226,6 +256,9 @@ ABOUT_BARS = (
     "In colour: the topic's documents with the word. Grey: all documents with it. Pale "
     "words are near misses: the words in no topic that would fit best."
 )
+ABOUT_NEAR_MISSES = (
+    "The variables in no topic that would cost this topic the least of its variance."
+)
 ABOUT_PARTED = (
     "With one more topic, a topic may stay the same, split in two, or lose words. Move "
     "Topics in the sidebar to see them all."
@@ -241,6 +274,7 @@ PIN_HELP = (
     "Find the topics again with this word in the same topic as its heaviest word, even "
     "if that captures less. This needs the joint search."
 )
+CORRELATION = "The correlation of the variables, from -1 to 1."
 ABOUT_TOGETHER = {
     False: (
         "How similarly two words are spread over the documents, from 0 (never "

@@ -20,15 +20,17 @@ def show_tables(shown: Shown) -> None:
     names = [f"{i}" for i in range(1, len(shown.names) + 1)]
     wide = word_columns(shown.corpus, shown.solution, shown.request.names)
     wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.hidden])
+    has_documents = shown.corpus.kind.has_documents
     st.dataframe(
         wide,
         height="content",
         key="all_words",
         column_config={name: shown.names[int(name) - 1] for name in wide.columns},
         selection_mode="single-cell",
-        on_select=partial(_take_word, wide),
+        on_select=partial(_take_word, wide) if has_documents else "ignore",
     )
-    st.caption("Click a word to find it in the texts.")
+    if has_documents:
+        st.caption("Click a word to find it in the texts.")
     _show_variances(shown)
 
 

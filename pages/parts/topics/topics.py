@@ -14,7 +14,7 @@ from pages.shared.verdicts import show_line
 from pages.shared.work.tasks import Chance, Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
-from spca_core.results.topics.key_figures import headline
+from spca_core.results.topics.key_figures import headline, headline_of_matrix
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
@@ -64,7 +64,9 @@ def _show_solution(
     if ended:
         _show_headline(workspace, solution, head)
         with head.chance:
-            compared = show_chance(chance, workspace)
+            compared = not workspace.corpus.kind.has_documents or show_chance(
+                chance, workspace
+            )
         if compared:
             with head.verdict:
                 show_line(proof, solution, is_asked=about.is_open)
@@ -79,8 +81,11 @@ def _show_solution(
 
 
 def _show_headline(workspace: Workspace, solution: Solution, head: Head) -> None:
-    has_topic = cached.has_topic(workspace.corpus, solution)
-    figures = headline(workspace.corpus, has_topic)
+    corpus = workspace.corpus
+    if corpus.kind.has_documents:
+        figures = headline(corpus, cached.has_topic(corpus, solution))
+    else:
+        figures = headline_of_matrix(corpus, solution)
     said = (f"{value} {label}" for _, label, value in figures)
     head.headline.markdown(" · ".join(said), width="content")
 

@@ -224,6 +224,12 @@ FORMATS = {
         f"{COUNT_READERS}.numbers:read_table",
         takes_words=True,
     ),
+    "covariance": Format(
+        "covariance or correlation matrix",
+        Gives.NUMBERS,
+        f"{COUNT_READERS}.numbers:read_table",
+        takes_words=True,
+    ),
     "store": Format("store, as the command keep writes it", Gives.FILES, is_text=False),
 }
 # Formats whose words are in a list of their own, and tables whose rows may have labels.

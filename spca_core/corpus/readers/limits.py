@@ -20,6 +20,7 @@ REFUSED = 300_000  # parts; a file with more is taken to be of another format
 # Counts and other numbers.
 WORDS = 2_000_000  # different ones, or columns
 CELLS = 200_000_000  # counts above zero in memory; of a dense matrix, all numbers
+VARIABLES = 5_000  # of a covariance matrix, whose eigenvalues take a minute
 NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
 MATRIX_MARKET = 8_000_000_000  # bytes, unzipped
 UCI_WORDS, UCI_COUNT = 5_000_000, 2**31 - 1
@@ -65,6 +66,7 @@ TABLE = {
     "different words, or columns of a matrix": WORDS,
     "rows of a matrix": LINES,
     "counts above zero, or numbers, in memory": CELLS,
+    "variables of a covariance matrix": VARIABLES,
     "bytes of a file of counts or a table, unzipped": TEXT,
     "bytes of a Matrix Market file, unzipped": MATRIX_MARKET,
     "bytes of a UCI file that is kept as a store, unzipped": STORE_TEXT,

@@ -8,7 +8,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
-from spca_core.corpus.readers.counts.matrices import refuse_covariance
+from spca_core.corpus.readers.counts.covariances import (
+    COVARIANCE,
+    as_covariance,
+    recognised,
+)
 from spca_core.corpus.readers.delimited import UnpairedQuotesError
 from spca_core.corpus.readers.encoding_names import UTF_8
 from spca_core.corpus.readers.files import Source, opened
@@ -37,6 +41,8 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
 
+OF_DOCUMENTS = ("table", "count_table")  # formats of tables whose rows are documents
+
 
 def read_corpus(
     source: Location,
@@ -57,7 +63,7 @@ def read_corpus(
     Notes
     -----
     Texts, tables of counts, and sparse matrices of whole numbers become counts; other
-    tables and arrays become measurements.
+    tables and arrays become measurements, or a covariance matrix if they are one.
     """
     names = None if words is None else as_source(words)
     with opened(as_source(source)) as file:
@@ -121,10 +127,12 @@ def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus
         corpus = form.read(source, reading.label, words, found.blocks)
     else:
         corpus = form.read(source, words) if form.takes_words else form.read(source)
-    if reading.format == AUTO:
-        formats = reversed(TABLES) if found.format in TABLES else (found.format,)
+    if reading.format == COVARIANCE and corpus.kind.has_documents:
+        corpus = as_covariance(corpus)
+    elif reading.format == AUTO:
+        formats = OF_DOCUMENTS if found.format in TABLES else (found.format,)
         known = " or ".join(f'"{each}" ({FORMATS[each].label})' for each in formats)
-        refuse_covariance(corpus, f"choosing the format: {known}")
+        corpus = recognised(corpus, f"choosing the format: {known}")
     return replace(corpus, warnings=(*found.warnings, *corpus.warnings))
 
 

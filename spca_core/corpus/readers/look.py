@@ -122,7 +122,8 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     form, cut, header = reading.format, None, None
     found = {*of_kind(Gives.RECORDS, Gives.ENTRIES)} - {"text_table"}
     may_be_packed = {"text_table", *of_kind(Gives.NUMBERS)}
-    if form in (AUTO, *found) or (form in may_be_packed and not is_text(start)):
+    is_other = not is_text(start) or FORMATS["matrix_market"].fits(Start(file, start))
+    if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut, header = recognise(Start(file, start), reading)
     if form in found:
         return _look_at_records(file, form, start, encoding, reading)

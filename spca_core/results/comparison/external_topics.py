@@ -80,10 +80,10 @@ def given_solution(
     """
     columns = supports.ravel()
     # Dense, so that no kernel has to be compiled before the topics are seen.
-    numbers = weighted(corpus, settings.weighting, settings.norm)
+    numbers = dense(weighted(corpus, settings.weighting, settings.norm)[:, columns])
     chosen = replace(
         corpus,
-        observations=dense(numbers[:, columns]),
+        observations=numbers if corpus.kind.has_documents else numbers[columns],
         words=tuple(corpus.words[column] for column in columns),
     )
     places = np.arange(columns.size).reshape(supports.shape)

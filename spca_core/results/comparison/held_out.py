@@ -112,6 +112,7 @@ def split_seeds(settings: Settings, n_splits: int) -> list[int]:
 
 def halved(corpus: Corpus, seed: int) -> tuple[Corpus, Corpus]:
     """Divide the documents at random into two halves, without titles or texts."""
+    corpus.check_has_documents()
     first, second = halves(corpus.n_documents, seed)
     return some_documents(corpus, first), some_documents(corpus, second)
 

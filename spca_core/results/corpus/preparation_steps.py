@@ -29,7 +29,7 @@ def preparation_steps(
 
     The share kept is of tr(A) as loaded; it is missing if the weighting or the
     norm changes the unit. For centring it is the share of the second moments that is
-    left.
+    left. From a covariance matrix words are only removed.
     """
     prepared, centred = prepare(corpus, preparation), settings.centred
     weighting, norm = WEIGHTINGS[settings.weighting], NORMS[settings.norm]
@@ -37,6 +37,8 @@ def preparation_steps(
         *_cleaning(corpus, preparation, centred=centred),
         *_choosing(corpus, preparation, centred=centred),
     ]
+    if not corpus.kind.has_documents:
+        return _shown([row for row in rows if row[0] in ("As loaded", "Removed")])
     kept = rows[-1][2] if settings.weighting == "counts" else np.nan
     left = _left(prepared, settings)
     rows += [
@@ -44,6 +46,10 @@ def preparation_steps(
         ("Lengths", prepared.n_words, np.nan if norm.power else kept, norm.does),
         ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
+    return _shown(rows)
+
+
+def _shown(rows: list[tuple[str, int, float, str]]) -> pd.DataFrame:
     table = pd.DataFrame(
         rows, columns=["step", "words", "variance_kept", "explanation"]
     )

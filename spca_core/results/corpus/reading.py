@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+import numpy as np
 import pandas as pd
 from scipy import sparse
 
@@ -9,13 +10,18 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.look import Look
 from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.formatting import counted, percent
+from spca_core.formatting import counted, percent, significant
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents.text_search import highlight, with_forms
 from spca_core.results.documents.titles import title
 
+ABOUT_MATRIX = (
+    "It is square, symmetric and positive semidefinite. If its rows are documents, "
+    f"choose the format {FORMATS['table'].label} or {FORMATS['count_table'].label}."
+)
 MAX_BEGINNING = 700  # characters of a text
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
@@ -27,6 +33,10 @@ CONTROLS = dict.fromkeys(
 
 def figures_of_reading(corpus: Corpus) -> pd.DataFrame:
     """Return one row per figure on what was read: label, value as shown."""
+    if not corpus.kind.has_documents:
+        total = significant(float(np.asarray(corpus.observations).trace()))
+        known = {"Variables": f"{corpus.n_words:,}", "Sum of variances": total}
+        return pd.DataFrame(known.items(), columns=["label", "value"])
     frequencies = Covariance.of(corpus, centred=False).moments[2]
     n_nonzeros = int(frequencies.sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
@@ -46,9 +56,11 @@ def figures_of_reading(corpus: Corpus) -> pd.DataFrame:
 def what_was_read(corpus: Corpus) -> str:
     """Say in one sentence how many documents and words were read, and left out.
 
-    Copies are mentioned too, whether they count or not.
+    Copies are mentioned too, whether they count or not. A covariance matrix is named.
     """
     mended, kind = corpus.report, corpus.kind
+    if not kind.has_documents:
+        return f"A {corpus.matrix_name} of {counted(corpus.n_words, kind.words)}."
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
     documents = counted(corpus.n_documents, kind.documents)
@@ -70,6 +82,8 @@ def what_was_read(corpus: Corpus) -> str:
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
     """Return notes on what was read: warnings, what was left out, merged forms."""
     notes = [*corpus.warnings, *corpus.report.left_out]
+    if not corpus.kind.has_documents:
+        notes = notes or [ABOUT_MATRIX]
     if corpus.report.encoding:
         notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
     if corpus.forms:

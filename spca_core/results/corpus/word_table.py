@@ -12,12 +12,13 @@ def word_table(corpus: Corpus, settings: Settings) -> pd.DataFrame:
     """Return one row per word, greatest variance first: its figures and its rank.
 
     The count is the sum over all documents; `documents` is the number that have the
-    word. Only the variance, its diagonal entry of A, is that of the settings.
+    word. Only the variance, its diagonal entry of A, is that of the settings. A
+    covariance matrix has neither count nor documents.
     """
     covariance = covariance_of(corpus, settings)
     order = covariance.words_by_variance
     counts, _, frequencies = Covariance.of(corpus, centred=False).moments
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
             "word": [corpus.words[word] for word in order],
             "count": counts[order],
@@ -26,6 +27,8 @@ def word_table(corpus: Corpus, settings: Settings) -> pd.DataFrame:
             "rank": np.arange(1, corpus.n_words + 1),
         }
     )
+    absent = [] if corpus.kind.has_documents else ["count", "documents"]
+    return table.drop(columns=absent)
 
 
 def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:

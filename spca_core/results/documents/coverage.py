@@ -27,7 +27,8 @@ DEFINITION = (
 
 
 def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return which documents carry which topics."""
+    """Return which documents carry which topics; InputError if there are none."""
+    corpus.check_has_documents()
     return carries(corpus.with_copies.observations, solution.supports)
 
 

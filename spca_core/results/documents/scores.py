@@ -88,6 +88,7 @@ def scores(corpus: Corpus, solution: Solution) -> np.ndarray:
 
 def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     """Return S with all documents, also those that the run left out as copies."""
+    corpus.check_has_documents()
     if corpus.kind.weighting == "counts" or isinstance(corpus.observations, np.ndarray):
         centred = settings.centred and corpus.kind.weighting == "counts"
         return covariance_of(corpus, replace(settings, centred=centred))

@@ -207,21 +207,24 @@ def _defuse(cell: object) -> object:
 def to_workbook(
     corpus: Corpus,
     solution: Solution,
-    has_topic: np.ndarray,
+    has_topic: np.ndarray | None,
     words: pd.DataFrame,
-    scored: pd.DataFrame,
+    scored: pd.DataFrame | None,
     topics: pd.DataFrame,
     names: Sequence[str],
     provenance: Provenance,
 ) -> bytes:
     """Return the workbook; topics that `topics` lacks are in no sheet.
 
-    has_topic : from `coverage.documents_with_topics`
+    has_topic : from `coverage.documents_with_topics`; None without documents
     words   : from `topics.words_to_keep`
-    scored  : from `documents.document_scores`
+    scored  : from `documents.document_scores`; None without documents
     topics  : from `topics.topics_with_notes`
     names   : of all topics
     """
+    about = about_documents(provenance)
+    if has_topic is None or scored is None:
+        return to_xlsx({"Topics": topics, "Words": words, "About": about})
     kept = topics["topic"]
     topics = topics.assign(documents=has_topic.sum(axis=0)[kept - 1])
     leaders = leaders_of_all(corpus, solution, N_LEADING)
@@ -236,7 +239,7 @@ def to_workbook(
         shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
         sheets[_sheet(f"By {name}")] = shares.drop(columns="label")
-    sheets["About"] = about_documents(provenance)
+    sheets["About"] = about
     return to_xlsx(sheets)
 
 

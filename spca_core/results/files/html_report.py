@@ -85,21 +85,20 @@ def html_report(
     def visible(table: pd.DataFrame) -> pd.DataFrame:
         return with_names(table[~table["topic"].isin(hidden)], called)
 
-    has_topic = documents_with_topics(corpus, solution)
+    has_topic, first, of_documents = None, [corpus.without_documents], []
+    if corpus.kind.has_documents:
+        has_topic = documents_with_topics(corpus, solution)
+        first = [describe_coverage(has_topic, corpus.kind)]
+        of_documents = [
+            _leaders(corpus, solution, visible),
+            *_groups(corpus, has_topic, visible),
+        ]
+    first += chance.sentences(corpus.kind) if chance else []
     sections = [
-        _summary(
-            corpus,
-            solution,
-            certificate,
-            [
-                describe_coverage(has_topic, corpus.kind),
-                *(chance.sentences(corpus.kind) if chance else []),
-            ],
-        ),
+        _summary(corpus, solution, certificate, first),
         _words(corpus, solution, visible, names, hidden),
         _topics(solution, has_topic, visible, provenance.topic_notes, chance),
-        _leaders(corpus, solution, visible),
-        *_groups(corpus, has_topic, visible),
+        *of_documents,
         Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
     return to_html(title, sections, provenance)
@@ -114,7 +113,7 @@ def _summary(
     certificate: Certificate | None,
     first: Sequence[str],
 ) -> Section:
-    texts = [*first, *remarks.remarks(solution)]
+    texts = [*first, *remarks.remarks(corpus, solution)]
     if certificate:
         texts.append(
             bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
@@ -143,14 +142,16 @@ def _words(
 
 def _topics(
     solution: Solution,
-    has_topic: np.ndarray,
+    has_topic: np.ndarray | None,
     visible: Visible,
     notes: Mapping[str, str],
     chance: AgainstChance | None,
 ) -> Section:
     topics = visible(variance_by_topic(solution))
-    counts = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
-    judged = with_chance(counts, chance)
+    shown = topics
+    if has_topic is not None:
+        shown = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
+    judged = with_chance(shown, chance)
     shown = with_notes(judged, notes) if notes else judged
     return Section(
         "Variance of the topics",

@@ -38,6 +38,8 @@ def cards(
 
     chance : what is known of these topics against chance
     """
+    if not corpus.kind.has_documents:
+        return cards_without_counts(solution, chance)
     table = variance_by_topic(solution)[["topic", "share"]].assign(
         evenness=evenness(solution.loadings),
         documents=documents_with_topics(corpus, solution).sum(axis=0),
@@ -52,7 +54,7 @@ def cards(
 def cards_without_counts(
     solution: Solution, chance: AgainstChance | None = None
 ) -> pd.DataFrame:
-    """Return the `cards` of an absent corpus, without what needs its counts."""
+    """Return the `cards` without what needs counts, which are absent or not known."""
     table = variance_by_topic(solution)[["topic", "share"]]
     return _in_words(table, chance, list(map(_captured, table["share"])))
 

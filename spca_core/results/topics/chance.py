@@ -183,9 +183,11 @@ def against_chance(
     workers. Leaving the loop stops the search.
 
     shuffles : how many tables are searched
-    raises   : InputError if there are fewer than 2 shuffles, or too many
+    raises   : InputError if there are fewer than 2 shuffles, or too many, or no
+        documents
     """
     check_shuffles(shuffles)
+    corpus.check_has_documents()
     used = sampled(corpus, solution.settings.seed)
     settings = solution.settings
     variances = variances_about_means(used, solution.supports, settings)

@@ -29,6 +29,16 @@ def headline(corpus: Corpus, has_topic: np.ndarray) -> list[KeyFigure]:
     return [documents, KeyFigure("share", "carry a topic", share)]
 
 
+def headline_of_matrix(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
+    """Return the same of topics of a covariance matrix: the share is of its trace."""
+    variables = KeyFigure(
+        "words", noun(corpus.n_words, corpus.kind.words), f"{corpus.n_words:,}"
+    )
+    total = np.asarray(corpus.observations).trace()
+    share = percent(float(solution.captured_variance / total))
+    return [variables, KeyFigure("share", "of all variance captured", share)]
+
+
 def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
     """Return the figures on a result.
 
@@ -43,17 +53,25 @@ def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
             KeyFigure("candidates_tried", "Candidates", f"{solution.candidates:,}"),
             KeyFigure("ended", "Run", STOPPED_BY[solution.stopped_by]),
         ]
+    documents = KeyFigure(
+        "documents",
+        f"{kind.documents.capitalize()} analysed",
+        f"{corpus.n_documents:,}",
+    )
     return [
         KeyFigure("variance", variance, significant(solution.captured_variance)),
         *run,
-        KeyFigure(
-            "documents",
-            f"{kind.documents.capitalize()} analysed",
-            f"{corpus.n_documents:,}",
-        ),
+        *[documents] * kind.has_documents,
         KeyFigure("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
-        KeyFigure("values", "Values", values_analysed(settings)),
+        KeyFigure("values", "Values", described_values(corpus, settings)),
     ]
+
+
+def described_values(corpus: Corpus, settings: Settings) -> str:
+    """Say which values of a corpus were analysed; of a matrix, what it is."""
+    if corpus.kind.has_documents:
+        return values_analysed(settings)
+    return corpus.matrix_name
 
 
 def values_analysed(settings: Settings) -> str:

@@ -136,8 +136,9 @@ def by_number_of_topics(
     Raises
     ------
     InputError
-        If no word of the corpus varies.
+        If no word of the corpus varies, or it has no documents.
     """
+    corpus.check_has_documents()
     known = {} if known is None else known
     fit, seeds = fitting(corpus, settings, numbers), split_seeds(settings, SPLITS)
     wanted = [(WHOLE, number) for number in fit]

@@ -1,5 +1,6 @@
-"""How sure a result is."""
+"""How sure a result is, and on what it rests."""
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import (
     counted,
     in_figures,
@@ -10,10 +11,11 @@ from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.corpus.scales import about_scales
 
 
-def remarks(solution: Solution) -> list[str]:
-    """Return sentences on how sure the answer is."""
+def remarks(corpus: Corpus, solution: Solution) -> list[str]:
+    """Return sentences on how sure the answer is, and on what it rests."""
     settings, known = solution.settings, solution.remarks
     sentences = []
     if known.net:
@@ -24,9 +26,8 @@ def remarks(solution: Solution) -> list[str]:
         sentences.append(ended.format(settings))
     if known.sketch_error is not None:
         sentences.append(_on_sketch(settings, known.sketch_error))
-    if empty := empty_topics(solution):
-        sentences.append(empty)
-    return sentences
+    more = (empty_topics(solution), about_scales(corpus, settings))
+    return [*sentences, *filter(None, more)]
 
 
 def empty_topics(solution: Solution) -> str:

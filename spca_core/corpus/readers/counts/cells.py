@@ -28,7 +28,7 @@ BAD = -1
 class Lines(NamedTuple):
     """What each line holds: its numbers' names and ranges, and if all are whole."""
 
-    ranges: dict[str, tuple[int, int]]
+    ranges: dict[str, tuple[float, float]]
     are_whole: bool
 
     def pattern(self) -> re.Pattern[bytes]:

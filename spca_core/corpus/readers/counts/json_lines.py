@@ -115,6 +115,7 @@ def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
 
     `about`, a description of the corpus, comes first, on a line of its own.
     """
+    corpus.check_has_documents()
     counts = sparse.csr_array(in_memory(corpus.observations))
     if counts.data.min(initial=0) < 0:
         raise InputError(

@@ -21,7 +21,6 @@ from spca_core.corpus.matrix import (
     MAX_NUMBER,
     Matrix,
     are_counts,
-    may_be_covariance,
 )
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
@@ -51,20 +50,6 @@ def look_like_counts(values: np.ndarray) -> bool:
     if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
         return False
     return bool(values.size and ((values >= 0) & (values % 1 == 0)).all())
-
-
-def refuse_covariance(corpus: Corpus, choice: str) -> None:
-    """Raise InputError if the numbers look like covariances, not like documents.
-
-    choice : how to say that they are documents
-    """
-    if may_be_covariance(cast("Matrix", corpus.observations)):
-        raise InputError(
-            f"{corpus.name} looks like a matrix of covariances, correlations or "
-            "similarities: it is square, symmetric and positive on its diagonal. Give "
-            "the data that it was computed from, a row a document. If its own rows are "
-            f"documents, say so by {choice}."
-        )
 
 
 def count_corpus(

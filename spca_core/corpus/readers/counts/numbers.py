@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import isclose
 
 import numpy as np
 from scipy import sparse
@@ -12,6 +13,7 @@ from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bound
 from spca_core.corpus.matrix import MAX_NUMBER
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import NO_NUMBER, NUMBER
+from spca_core.corpus.readers.counts.covariances import MAX_ERROR
 from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.delimited import BLANKS, is_blank, row_blocks
 from spca_core.corpus.readers.files import Source, plain_name
@@ -70,7 +72,8 @@ def read_table(
     Without a header, features are named by their column in the file, as feature_3, or
     by the list `names`. Blank lines may stand before the first row and after the last.
     The column `label`, a name or a number from 1, is taken out as the rows' titles. If
-    rows are named as the columns are, as in a matrix of covariances, it is the first.
+    rows are named as the columns are, or come without a header and are named, as in a
+    covariance matrix, it is the first.
 
     blocks : the rows, if they are in memory
     """
@@ -104,8 +107,11 @@ def _read(
         rows = [*rows, *next(coming, (0, []))[1]]
     first, second = rows[0], rows[1] if len(rows) > 1 else []
     taken = [] if label is None else [label]
+    is_symmetric = _begin_symmetric(first, second)
     if label is None and (kind is COUNTS or _are_named_alike(first, second)):
         taken = [str(number + 1) for number in range(_n_names(first, second))]
+    elif label is None and is_symmetric:
+        taken = ["1"]
     layout = find_layout(first, source.name, line, taken)
     words = _words(layout, names)
     start: Blocks = [(line + layout.has_header, rows[layout.has_header :])]
@@ -114,7 +120,8 @@ def _read(
     name = plain_name(source)
     if kind is COUNTS:
         counts = sparse.vstack(parts, "csr")
-        if label is None and names is None and _are_terms_in_rows(titles, words):
+        is_named = label is None and names is None and not is_symmetric
+        if is_named and _are_terms_in_rows(titles, words):
             counts, words, titles = counts.T.tocsr(), titles, words
             warnings += (f"{source.name}: its rows were read as words.",)
         return count_corpus(name, counts, words, titles, groups, warnings)
@@ -176,6 +183,17 @@ def _are_named_alike(first: Row, second: Row) -> bool:
     name = second[0].strip() if second else ""
     header = [cell.strip(BLANKS) for cell in first[1:2]]
     return header == [name] and not NUMBER.fullmatch(name)
+
+
+def _begin_symmetric(first: Row, second: Row) -> bool:
+    """Return whether two rows are named, and their numbers begin as symmetric ones."""
+    rows = [[cell.strip(BLANKS) for cell in row[:3]] for row in (first, second)]
+    if any(len(row) < 3 or NUMBER.fullmatch(row[0]) for row in rows):
+        return False
+    are_numbers = all(NUMBER.fullmatch(cell) for row in rows for cell in row[1:])
+    return are_numbers and isclose(
+        float(rows[0][2]), float(rows[1][1]), rel_tol=MAX_ERROR
+    )
 
 
 def _n_names(first: Row, second: Row) -> int:

@@ -78,7 +78,10 @@ def read_heading(
 
 def lines_of(sizes: tuple[int, int, int]) -> Lines:
     """Return what the lines after the sizes hold."""
-    ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
+    ids: dict[str, tuple[float, float]] = {
+        "document": (1, sizes[0]),
+        "word": (1, sizes[1]),
+    }
     return Lines(ids | {"count": (1, limits.UCI_COUNT)}, are_whole=True)
 
 
