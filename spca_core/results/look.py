@@ -1,5 +1,6 @@
 """What all charts share: colours, shapes, sizes, tooltips, legends, methods' looks."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -151,9 +152,27 @@ def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
     return alt.Shape("method:N", **_of_methods(table, "shape", legend))
 
 
-def method_fill(table: pd.DataFrame, *, legend: bool = True) -> alt.Fill:
-    """Fill a method's mark with its colour or with white, which is seen in grey too."""
-    return alt.Fill("method:N", **_of_methods(table, "fill", legend))
+def method_mark(table: pd.DataFrame, *, legend: bool = True) -> dict[str, Any]:
+    """Return the encodings of a method's mark: its shape, its outline and its inside.
+
+    The inside is of the same colour or white, which is seen without colours too.
+    """
+    return {
+        "shape": method_shape(table, legend=legend),
+        "stroke": alt.Stroke("method:N", **_of_methods(table, "colour", legend)),
+        "fill": alt.Fill("method:N", **_of_methods(table, "fill", legend)),
+    }
+
+
+def with_colours(table: pd.DataFrame) -> pd.DataFrame:
+    """Add the colour of each row's method, for `own_colour`."""
+    known = _by_label("colour")
+    return table.assign(colour=[known[label] for label in table["method"]])
+
+
+def own_colour() -> alt.Color:
+    """Draw each row in its colour, without a legend: that is the one of the marks."""
+    return alt.Color("colour:N", scale=None)
 
 
 def weighting_shape(table: pd.DataFrame) -> alt.Shape:
@@ -170,12 +189,17 @@ def _of_methods(table: pd.DataFrame, look: str, with_legend: bool) -> dict[str, 
 
     look : the field of the methods' records that the scale has
     """
-    looks = {method.label: getattr(method, look) for method in METHODS.values()}
-    shown, other = methods_in(table), getattr(UNKNOWN, look)
-    scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
+    shown, looks = methods_in(table), _by_label(look)
+    scale = alt.Scale(domain=shown, range=[looks[label] for label in shown])
     # The legend's symbols are opaque; bands are not.
     symbols = legend(symbolSize=120, symbolOpacity=1) if with_legend else None
     return {"scale": scale, "legend": symbols}
+
+
+def _by_label(look: str) -> dict[str, str]:
+    """Return a field of the methods' records by what they are called on screen."""
+    looks = {method.label: getattr(method, look) for method in METHODS.values()}
+    return defaultdict(lambda: getattr(UNKNOWN, look), looks)
 
 
 def methods_in(table: pd.DataFrame) -> list[str]:

@@ -339,7 +339,8 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
         for table in (pd.concat(tables), *tables)
     ]
     for channel, each, names in (
-        ("color", drawn + bars, labels),
+        ("stroke", drawn, labels),
+        ("color", bars, labels),
         ("shape", drawn, labels),
         ("shape", scatters, {*weightings}),
     ):
@@ -384,7 +385,13 @@ def test_without_a_legend_every_curve_has_its_name_at_its_end():
     layers = layers_of(draw_curves(SIZES, legend=False))
     assert layers[-1]["encoding"]["text"]["field"] == "name"
     assert layers[-1]["encoding"]["x"] == {"value": "width"}
-    assert all(each["encoding"]["color"]["legend"] is None for each in layers)
+    legends = [
+        channel["legend"]
+        for each in layers
+        for channel in each["encoding"].values()
+        if "legend" in channel
+    ]
+    assert legends == [None] * 3, "of the outline, the inside and the shape of marks"
 
 
 @pytest.mark.parametrize("scale", curves.SCALES)

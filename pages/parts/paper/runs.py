@@ -1,5 +1,6 @@
 """The paper's figures on its data: runs of its experiments, and ours beside them."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -33,7 +34,9 @@ from spca_core.paper.reproduction import (
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
+from spca_core.results.figure import Figure
 from spca_core.results.files import export
+from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import word_columns
 
 
@@ -123,20 +126,29 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
         [(job.asked.corpus, job.asked.settings.relevant) for job in jobs]
     )
     marks = {"published": published_marks(chosen), "limits": limit_mark(chosen)}
-    for place, heading, figure_of, values in zip(
-        st.columns(2),
-        ("Cumulative variance by topic", "Total by number of topics"),
-        (curve_figure, bar_figure),
-        (curves.cumulative(full), curves.total_per_run(solutions)),
-        strict=True,
-    ):
-        table = curves.bands(values)
-        if not table.empty:
-            with place:
-                st.markdown(f"**{heading}**")
-                name = heading.lower().replace(" ", "_")
-                show_figure(figure_of(table, name, **marks), made_of)
+    by_topic, by_number = st.columns(2)
+    with by_topic:
+        curve = curves.bands(curves.cumulative(full))
+        figure = curve_figure(curve, "cumulative_variance_by_topic", **marks)
+        # In a picture the names at the ends of curves suffice.
+        in_pictures = partial(figure.draw, curve, legend=False)
+        _show_figure("Cumulative variance by topic", figure, made_of, in_pictures)
+    with by_number:
+        totals = curves.bands(curves.total_per_run(solutions))
+        figure = bar_figure(totals, "total_by_number_of_topics", **marks)
+        _show_figure("Total by number of topics", figure, made_of)
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
+
+
+def _show_figure(
+    heading: str,
+    figure: Figure,
+    made_of: Provenance,
+    in_pictures: Callable[[], Any] | None = None,
+) -> None:
+    if not figure.table.empty:
+        st.markdown(f"**{heading}**")
+        show_figure(figure, made_of, in_pictures=in_pictures)
 
 
 def _show_words(chosen: PaperExperiment, job: Job) -> None:

@@ -148,27 +148,33 @@ def draw_curves(
 
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
+    table = look.with_colours(table)
     table = table.assign(last=~table.duplicated("method", keep="last"))
     methods = _chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
     x = _x_axis(table, along, logarithmic_x)
-    seeds = _on_axis(seeds, logarithmic_y)
+    seeds, published = (
+        None if each is None else look.with_colours(each)
+        for each in (_on_axis(seeds, logarithmic_y), published)
+    )
     ends = domain(table, logarithmic_y, *_values(limits, published, seeds))
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic_y)
-    color = look.method_colour(table, legend=legend)
-    base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
-    band = base.mark_area(interpolate=held, opacity=OPACITY)
-    value = base.encode(y=y("median"), tooltip=_tooltip(along, scale))
-    line = value.mark_line(interpolate=held).add_params(methods)
-    marked = value.transform_filter("datum.last") if along in AXES else value
-    marks = marked.mark_point(size=80, opacity=1).encode(
-        shape=look.method_shape(table, legend=legend),
-        fill=look.method_fill(table, legend=legend),
+    color = look.own_colour()
+    base = alt.Chart().transform_filter(methods).encode(x=x)
+    coloured = base.encode(color=color, detail="method:N")
+    band = coloured.mark_area(interpolate=held, opacity=OPACITY)
+    value, tooltip = y("median"), _tooltip(along, scale)
+    line = coloured.mark_line(interpolate=held).encode(y=value, tooltip=tooltip)
+    marked = base.transform_filter("datum.last") if along in AXES else base
+    marks = (
+        marked.mark_point(size=80, opacity=1)
+        .encode(y=value, tooltip=tooltip, **look.method_mark(table, legend=legend))
+        .add_params(methods)
     )
     names = end_labels(table, ends, logarithmic_y)
     named = (
-        base.properties(data=names)
+        coloured.properties(data=names)
         .mark_text(align="left", dx=BEFORE_NAME, limit=LONGEST_NAME, lineBreak="\n")
         .encode(x=alt.value("width"), y=y("label"), text="name:N")
     )
@@ -182,7 +188,9 @@ def draw_curves(
         *_strokes(limits),
         *_published(published, x, y, color),
     )
-    return alt.layer(*layers, data=table, height=HEIGHT, padding=EDGE)
+    # Each side by its name: Streamlit sets that at the bottom.
+    around = alt.Padding(**dict.fromkeys(("left", "top", "right", "bottom"), EDGE))
+    return alt.layer(*layers, data=table, height=HEIGHT, padding=around)
 
 
 def draw_bars(
