@@ -49,6 +49,8 @@ class Covariance:
         S is the data over 2^exponent: 0 unless they are very large or small.
     precomputed : ndarray of shape (n_words, n_words), or None
         A, where it is itself the data; S is then made of it.
+    has_documents : bool
+        Whether the rows of S are documents, and not made of A.
     """
 
     observations: Matrix | StoredCounts | Chosen
@@ -57,6 +59,7 @@ class Covariance:
     weights: Weights | None = None
     exponent: int = 0
     precomputed: np.ndarray | None = None
+    has_documents: bool = True
     gram_cache: GramCache = field(default_factory=GramCache)
 
     @staticmethod
@@ -194,7 +197,13 @@ class Covariance:
         shape = self.n_documents, len(words)
         some = Chosen(self._sums, self.moments, self.rows, words, shape)
         cache = self.gram_cache.of(words)
-        return Covariance(some, self.centred, exponent=self.exponent, gram_cache=cache)
+        return Covariance(
+            some,
+            self.centred,
+            exponent=self.exponent,
+            has_documents=self.has_documents,
+            gram_cache=cache,
+        )
 
     def by_block(
         self, function: Callable[..., Any], *arguments: object
@@ -273,4 +282,10 @@ def _of_matrix(corpus: Corpus, weighting: str, norm: str) -> Covariance:
     matrix = np.asarray(corpus.observations)
     _, exponent = scaled_to_size(np.sqrt(matrix.diagonal()))
     scaled = np.ldexp(matrix, -2 * exponent)
-    return Covariance(rows_of(scaled), False, exponent=exponent, precomputed=scaled)
+    return Covariance(
+        rows_of(scaled),
+        False,
+        exponent=exponent,
+        precomputed=scaled,
+        has_documents=False,
+    )

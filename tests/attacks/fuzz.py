@@ -78,6 +78,8 @@ def check_invariant(corpus: Corpus) -> None:
     values = arrays_of(matrix)[0]
     assert matrix.shape == (corpus.n_documents, corpus.n_words)
     assert np.isfinite((values.astype(float) ** 2).sum()), "squares overflow"
+    if not corpus.kind.has_documents:
+        assert (matrix == matrix.T).all(), "a covariance matrix that is not symmetric"
     words = {unicodedata.normalize("NFC", word) for word in corpus.words}
     assert len(words) == len(corpus.words) == corpus.n_words, "words that are the same"
     for names in (corpus.titles, corpus.dates, corpus.texts, *corpus.groups.values()):

@@ -75,6 +75,10 @@ def good_inputs() -> dict[str, list[bytes]]:
         "svmlight": [b"+1 1:1 3:2\n-1 2:3 4:1 # why\n+1 qid:3 1:4 4:2\n"],
         "triples": [b"document,word,count\na,war,1\na,tax,2\nb,peace,3\nb,law,1\n"],
         "count_table": [(header + named + "\n").encode()],
+        "covariance": [
+            b",war,tax,law\nwar,1,.5,-.25\ntax,.5,1,0\nlaw,-.25,0,1\n",
+            b"%%MatrixMarket matrix array real symmetric\n2 2\n2\n-.5\n1\n",
+        ],
         "table": [b"1.5,-2,3e2\n0,.5,6\n-1,2.25,0\n", b"a\tb\n1.5\t2\n-3\t4\n"],
         "plain_text": [b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n"],
         "json_lines": [

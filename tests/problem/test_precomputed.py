@@ -101,6 +101,12 @@ def test_a_matrix_of_rank_one_varies():
     assert topics.captured_variance == pytest.approx(10)
 
 
+@in_one_test("method", ["nmf", "lda"])
+def test_methods_that_explain_documents_refuse_a_matrix(method):
+    with pytest.raises(InputError, match="needs documents"):
+        spca_core.solve(np.corrcoef(data(0), rowvar=False), 2, 2, method=method)
+
+
 @in_one_test("options", [{"weighting": "tf-idf"}, {"norm": "l2"}])
 def test_a_matrix_is_not_weighted(options):
     with pytest.raises(InputError, match="cannot be weighted"):

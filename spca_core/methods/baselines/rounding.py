@@ -78,11 +78,17 @@ def decomposition() -> Any:
 class NotNegative:
     """The numbers as NMF and LDA take them; if centred, less each word's minimum.
 
-    raises : InputError if a number is negative, and not only because of centring
+    raises : InputError if a number is negative, and not only because of centring, or
+        there are no documents
     """
 
     def __init__(self, covariance: Covariance, settings: Settings) -> None:
         self._covariance = covariance
+        if not covariance.has_documents:
+            raise InputError(
+                f"{METHODS[settings.method].label} needs documents, and a covariance "
+                "matrix has none. Use another method."
+            )
         least = np.min(list(covariance.by_block(_least)), axis=0)
         # A dense matrix that is to be centred already holds deviations, some negative.
         if least.min() < 0 and not (settings.centred and covariance.is_dense):
