@@ -1,5 +1,7 @@
 """Compare: the methods side by side on one corpus."""
 
+import streamlit as st
+
 from pages.shared.frame import open_page
 from spca_core.problem.method import METHODS
 
@@ -7,13 +9,16 @@ from spca_core.problem.method import METHODS
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
     f"number of topics and words? More is better. {', '.join(SOME)} and {LAST} take "
-    "one topic after another, the other methods all topics together. *Quality* asks "
-    "whether the words belong together for a reader."
+    "one topic after another, the other methods all topics together. *Curves*, "
+    "*Words* and *Table* show the same runs. *Quality* asks whether the words belong "
+    "together for a reader. *Many corpora* sums up comparisons, and shows how much of "
+    "planted topics each method finds."
 )
-request = open_page("Compare", ABOUT, compares=True)
+request = open_page("Compare", compares=True)
+with st.container(key="head"):
+    st.title("Compare", help=ABOUT)
 
-from pages.parts.compare import looks, plan
+from pages.parts.compare import looks
 from pages.shared.state.workspace import open_workspace
 
-workspace = open_workspace(request)
-looks.show_look(plan.choose_look(), workspace, request)
+looks.show_page(open_workspace(request), request)

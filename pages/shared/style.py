@@ -31,6 +31,15 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .document {max-width: 50rem; margin: 0 0 1rem; line-height: 1.6; font-size: 1.05rem}
 .around {max-width: 50rem; margin: 0 0 1rem; line-height: 1.6;
   color: color-mix(in srgb, currentColor 75%, transparent)}
+.word-table {overflow-x: auto}
+.word-table table {border-collapse: collapse; font-size: .85rem; line-height: 1.3}
+.word-table :is(th, td) {padding: 0 .6rem 0 0; text-align: start; font-weight: 400;
+  white-space: nowrap}
+.word-table thead th {white-space: normal; vertical-align: bottom; font-weight: 600}
+.word-table th[scope=rowgroup] {font-weight: 600; padding-top: .6rem;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent)}
+.word-table th[scope=row] {opacity: .7}
+.word-table b {background: color-mix(in srgb, #d9702b 30%, transparent)}
 .shares {display: flex; height: 1.1rem; border-radius: .3rem; overflow: hidden;
   background: color-mix(in srgb, currentColor 12%, transparent)}
 .shares i {background: var(--colour)}
@@ -43,7 +52,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
 @media (max-width: 500px) {.st-key-present {display: none}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
-  :is(.st-key-headline, .st-key-verdict) [data-testid=stMarkdown] p {font-size: .9rem}}
+  :is(.st-key-headline, .st-key-verdict, .st-key-compared)
+    [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

@@ -29,6 +29,11 @@ Show = Callable[[list[Certificate]], None]
 
 def show_refining(proofs: list[Proof], show: Show) -> None:
     """Show the certificates so far, again and again until all are finished."""
+    show_work(partial(_watched, proofs), partial(_show, show), seconds=_pause())
+
+
+def show_refinement(proofs: list[Proof], show: Show) -> None:
+    """Show the same below how far the proofs are, with a button that stops them."""
     stop, again = (
         partial(st.button, label, key=key, help=HELP[key])
         for label, key in (
@@ -105,7 +110,7 @@ def show_when_opened(
     def show() -> None:
         draw = partial(show_verdict, solution, words)
         if refining:
-            show_refining([proof], draw)
+            show_refinement([proof], draw)
         else:
             draw([proof.known] if proof.known else [])
 

@@ -39,8 +39,11 @@ def limits(
     lowest: dict[int, tuple] = {}
     for row in sorted(rows, key=itemgetter(1)):
         lowest.setdefault(row[0], row)
-    in_order = [lowest[size] for size in sorted(lowest)]
-    return pd.DataFrame(in_order, columns=LIMIT_COLUMNS).astype({"steps": "Int64"})
+    return _table([lowest[size] for size in sorted(lowest)])
+
+
+def _table(rows: list[tuple] | list[dict[str, Any]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=LIMIT_COLUMNS).astype({"steps": "Int64"})
 
 
 def _kind_of(proof: Certificate) -> str:
@@ -58,6 +61,11 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     return [
         dict(zip(LIMIT_COLUMNS, row, strict=True)) for row in plain.to_numpy().tolist()
     ]
+
+
+def from_records(records: list[dict[str, Any]]) -> pd.DataFrame:
+    """Return `limits` that `records` has written."""
+    return _table(records)
 
 
 class KeyFigure(NamedTuple):

@@ -1,6 +1,7 @@
 """Compare: every look at the runs, and what is shown when there is little to see."""
 
 import json
+import re
 import time
 from dataclasses import replace
 from html import escape
@@ -9,20 +10,19 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import experiment, many, plan
-from pages.shared import player
+from pages.parts.compare import experiment, many
 from pages.shared.state.options import OPTIONS
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
 from pages.shared.work.work import queue
 from spca_core.cli.command_line import main
-from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
-from spca_core.results.comparison import profiles, race, sweep
-from spca_core.results.comparison.overlap import ONE
+from spca_core.results.comparison import profiles, runs, sweep
 from spca_core.results.comparison.result_table import BEST, HEADINGS
-from spca_core.results.comparison.runs import MAX_RUNS
+from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
+from spca_core.results.files.experiment import stored_experiment
 from tests.app.test_explore import button, open_page
 from tests.app.test_pages import (
     APP,
@@ -80,7 +80,6 @@ def test_each_method_is_run_with_as_many_seeds_as_asked_for():
         (method, seed) for method in ("Joint search", "EM sPCA") for seed in (5, 6, 7)
     }
     assert table(app, "Median")["Seeds"].tolist() == [3, 3]
-    app = open_compare(look="differences", **seeds)
     assert len(charts(app)) == 1
     assert table(app, "n_runs")["n_runs"].tolist() == [3]
 
@@ -101,9 +100,7 @@ def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("one_without_end")
-@pytest.mark.parametrize(
-    "look", ["table", *map(slowly, ("curves", "words", "differences", "race"))]
-)
+@pytest.mark.parametrize("look", ["table", *map(slowly, ("curves", "words"))])
 def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
     app, deadline = begin(look=look, methods="joint,em", seeds="2", seed="60"), 0
     while not any("3 of 4 runs have ended" in text for text in markdown(app)):
@@ -129,32 +126,31 @@ def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
 
 @pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(
-    ("picture", "scale"),
+    ("address", "scale"),
     [
-        *(("sizes", "gap"), ("topics", "absolute"), ("topics", "gap")),
-        *(slowly(picture, "relative") for picture in OPTIONS["picture"].choices),
+        *(({"separate": "1"}, "gap"), ({}, "absolute"), ({}, "gap")),
+        *(slowly({}, scale) for scale in OPTIONS["scale"].choices),
+        slowly({"separate": "1"}, "relative"),
+        slowly({"along": "time"}, "relative"),
+        slowly({"along": "time", "clock": "candidates", "methods": "joint"}, "gap"),
     ],
 )
-def test_every_picture_and_every_scale_is_drawn(picture: str, scale: str):
-    alone = {"methods": "joint"} if picture == "candidates" else {}
-    app = open_compare(picture=picture, scale=scale, log_x="1", log_y="1", **alone)
-    if (picture, scale) == ("topics", "gap"):
-        assert not charts(app)
-        assert "is for whole runs" in app.info[0].value
-        return
+def test_every_picture_and_every_scale_is_drawn(address: dict[str, str], scale: str):
+    app = open_compare(scale=scale, log_x="1", log_y="1", **address)
     (chart,) = charts(app)
-    assert ("bar" in marks(chart)) == (picture == "sizes")
+    assert ("bar" in marks(chart)) == ("separate" in address)
     if scale == "absolute":
         assert marks(chart)[-2:] == ["point", "text"]
         assert any("proven" in one.value for one in app.caption)
     drawn = app.dataframe[0].value
+    alone = "methods" in address
     assert set(drawn["method"]) == ({"Joint search"} if alone else set(OURS))
-    if picture == "sizes":
+    if "along" not in address:
         assert set(drawn["n_components"]) == {1, 2}
 
 
 def test_candidates_have_no_common_axis_and_the_proof_is_drawn_where_it_is_opened():
-    app = open_compare(picture="candidates")
+    app = open_compare(along="time", clock="candidates")
     assert not charts(app)
     assert "counts something different" in app.info[0].value
     assert not any("Ky Fan" in text for text in markdown(app))
@@ -170,21 +166,44 @@ def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, st
     first, second = shown.dataframe[-1].value["name"]
     assert (first == "By <hand>") == ("names" in given)
     compared = open_compare(look="words", methods="joint,tpower", **given)
-    drawn = "".join(one.proto.body for one in compared.get("html"))
-    assert [f"<b>{escape(name)}</b>" in drawn for name in (first, second)] == [True] * 2
+    drawn = word_table(compared)
+    assert [f">{escape(name)}</span>" in drawn for name in (first, second)] == [
+        True
+    ] * 2
+    assert len(charts(compared)) == 2, "how far they agree"
 
 
-@pytest.mark.slow
-def test_a_word_has_one_line_for_all_methods_that_have_it():
-    app = open_compare(look="words", methods="joint,tpower")
-    overlaps, *_ = tables = [one.value for one in app.dataframe]
-    topics = [table for table in tables if "shared" in table]
-    assert len(topics) == 2
-    for lines in topics:
-        for _, row in lines[lines["shared"] != ONE].iterrows():
-            assert len({row[name] for name in lines.columns[1:]} - {""}) == 1
-    assert {"first", "second"} <= set(overlaps)
-    assert len(charts(app)) == 2
+def word_table(app: AppTest) -> str:
+    """The HTML of the words, rank by topic, in a block for each method."""
+    drawn = [one.proto.body for one in app.get("html")]
+    return next(body for body in drawn if "word-table" in body)
+
+
+def blocks(app: AppTest) -> dict[str, list[set[str]]]:
+    """The words of each method's topics, without marks."""
+    _, *parts = word_table(app).split("<tbody>")
+    found = {}
+    for part in parts:
+        method = re.search(r'scope="rowgroup"[^>]*>([^<]*)<', part)[1]
+        cells = re.findall(r'<td dir="auto">(?:<b>\+)?([^<]*)', part)
+        n_topics = len(cells) // len(re.findall('scope="row"', part))
+        found[method] = [set(cells[topic::n_topics]) for topic in range(n_topics)]
+    return found
+
+
+def test_beneath_the_picture_is_a_block_of_words_for_each_method_the_best_first():
+    app = open_compare(methods="em,joint,tpower")
+    ranked = table(app, "median").drop_duplicates("method", keep="last")
+    words = blocks(app)
+    assert next(iter(words)) in set(
+        ranked.loc[ranked["median"] == ranked["median"].max(), "method"]
+    )
+    assert set(words) == set(ranked["method"])
+    assert all([*map(len, topics)] == [3, 3] for topics in words.values())
+    (first, *others) = words.values()
+    one, other = (set().union(*topics) for topics in others)
+    marked = set(re.findall(r"<b>\+([^<]*)</b>", word_table(app)))
+    assert marked == set().union(*first) - one - other
 
 
 def test_the_table_is_saved_as_shown_with_the_machine_beside_it():
@@ -196,23 +215,11 @@ def test_the_table_is_saved_as_shown_with_the_machine_beside_it():
     assert (both["adjusted_variance"] <= both["captured_variance"] + 1e-9).all()
 
 
-def test_the_race_goes_from_nothing_to_what_each_has_found():
-    start = open_compare(look="race").dataframe[0].value
-    assert (start["value"] == 0).all()
-    app = open_compare(look="race", race=str(race.N_FRAMES - 1))
-    end = app.dataframe[0].value
-    assert end["finished"].all()
-    assert end["value"].max() == end["winner"].iloc[0]
-    button(app, "Step back").click().run()
-    assert app.dataframe[0].value["frame"].iloc[0] == race.N_FRAMES - 2
-    assert player.PLAYING not in app.session_state
-
-
 @pytest.mark.slow
 def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(monkeypatch):
     monkeypatch.setattr(sweep, "RANKS", (2, 3))
     monkeypatch.setattr(sweep, "CANDIDATES", (100,))
-    app = open_compare(look="sweep", grid="ranks", methods="bipartite,span")
+    app = open_compare(along="grid", grid="ranks", methods="bipartite,span")
     assert len(charts(app)) == 2
     for frame in app.dataframe:
         axes = ["n_components", "sparsity", "rank", "candidates"]
@@ -221,12 +228,12 @@ def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(monkeypatch):
 
 
 def test_a_grid_of_ranks_without_a_method_that_has_one_says_which_to_choose():
-    app = open_compare(look="sweep", grid="ranks", methods="joint")
+    app = open_compare(along="grid", grid="ranks", methods="joint")
     assert "Bipartite" in app.info[0].value
 
 
 def test_too_many_runs_are_refused_with_the_way_out():
-    app = open_compare(picture="sizes", k="12", s="1", seeds="10")
+    app = open_compare(separate="1", k="12", s="1", seeds="10")
     assert f"at most {MAX_RUNS}" in app.error[0].value
     assert "Choose fewer" in app.error[0].value
 
@@ -245,10 +252,10 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     monkeypatch.setattr(
         experiment,
         "offer_experiment",
-        lambda found: kept.append(experiment._write(found, plan.equal_time())),
+        lambda found: kept.append(experiment._write(found)),
     )
     open_compare(
-        look="race", methods="joint,em", seeds="2", weighting="counts", centred="0"
+        look="words", methods="joint,em", seeds="2", weighting="counts", centred="0"
     )
     path = tmp_path / "run.json"
     size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")
@@ -262,8 +269,8 @@ def test_in_equal_time_methods_without_time_for_a_restart_are_named(
     equal_time: str, once: int
 ):
     app = open_compare(look="table", methods="tpower,em", equal_time=equal_time)
-    said = [one.value for one in app.caption if "second search" in one.value]
-    assert said == ["No time for a second search: TPower, EM sPCA."] * once
+    named = "No time for a second search: TPower, EM sPCA."
+    assert sum(one.value.endswith(named) for one in app.caption) == once
 
 
 @pytest.mark.parametrize("equal_time", ["0", slowly("0.02")])
@@ -272,7 +279,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     monkeypatch.setattr(
         experiment,
         "offer_experiment",
-        lambda found: kept.append(experiment._write(found, plan.equal_time())),
+        lambda found: kept.append(experiment._write(found)),
     )
     before = open_compare(
         look="table", methods="tpower,em", seeds="2", seed="40", equal_time=equal_time
@@ -315,39 +322,90 @@ def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
 def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
     app = open_compare(look="words", corpus=write_plan(plan), methods="tpower,em")
-    topics = [one.value for one in app.dataframe if "shared" in one.value]
+    first, *_ = words = blocks(app)
     truth = [{*topic} for topic in plant(plan).truth]
-    assert len(topics) == 2
-    for lines in topics:
-        assert list(lines)[1] == "Planted"
-        assert {*lines["Planted"]} - {""} in truth
+    assert first == "Planted"
+    assert sorted(words[first], key=sorted) == sorted(truth, key=sorted)
 
 
-def test_what_is_recovered_is_drawn_where_topics_are_planted_and_nowhere_else():
+def test_what_is_recovered_is_drawn_of_the_planted_corpus_or_of_an_example(monkeypatch):
     plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
-    app = open_compare(look="recovery", corpus=write_plan(plan), methods="tpower,em")
-    assert len(charts(app)) == 1
-    assert any("words are found: TPower" in one.value for one in app.caption)
-    elsewhere = open_compare(look="recovery")
-    assert not charts(elsewhere)
-    assert "Make artificial data" in elsewhere.info[0].value
+    app = open_compare(look="many", corpus=write_plan(plan), methods="tpower,em")
+    assert any("words are found: TPower" in text for text in markdown(app))
+    monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
+    elsewhere = open_compare(look="many")
+    assert any("words are found: Joint" in text for text in markdown(elsewhere))
+    assert any("Make artificial data" in text for text in markdown(elsewhere))
 
 
-@pytest.mark.slow
-def test_profiles_are_drawn_over_experiments_and_a_bad_file_leaves_the_others(
+def test_profiles_open_with_the_bundled_corpora_and_a_bad_file_leaves_the_others(
     tmp_path: Path,
 ):
-    files = []
-    for corpus in ("state_of_the_union", SMALL):
-        path = tmp_path / f"{corpus}.json"
-        size = ("-k", "2", "-s", "3", "--effort", "quick", "--methods", "em,tpower")
-        assert main(["compare", corpus, *size, "-o", str(path)]) == 0
-        files.append((path.name, path.read_bytes(), "application/json"))
+    path = tmp_path / "mine.json"
+    size = ("-k", "2", "-s", "3", "--effort", "quick", "--methods", "em,tpower")
+    assert main(["compare", SMALL, *size, "-o", str(path)]) == 0
     app = open_compare(look="many")
-    assert "drop the files here" in app.info[0].value
-    app.file_uploader(key=many.FILES).set_value([*files, ("bad.json", b"{", "")]).run()
+    bundled = table(app, profiles.HEADINGS["problem"])
+    assert bundled[profiles.HEADINGS["problem"]].nunique() == len(bundled_titles())
+    assert set(bundled[profiles.HEADINGS["runs"]]) == {FAIR_SEEDS}
+    file = (path.name, path.read_bytes(), "application/json")
+    app.file_uploader(key=many.FILES).set_value([file, ("bad.json", b"{", "")]).run()
     assert [one.value for one in app.error if "bad" in one.value]
-    assert len(charts(app)) == 1
+    assert len(charts(app)) == 2
     costs = table(app, profiles.HEADINGS["problem"])
-    assert len(costs) == 2 * 2
-    assert set(costs[profiles.HEADINGS["runs"]]) == {1}
+    assert len(costs) == len(bundled) + 2
+
+
+def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
+    monkeypatch.setattr(tasks, "solutions", None)  # nothing can run
+    for name in bundled_titles():
+        app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+        app.query_params["corpus"] = name
+        app.switch_page("pages/compare.py")
+        app.run()
+        assert not app.exception
+        (chart,) = charts(app)
+        assert "text" in marks(chart), "the proven limit has its name"
+        said = " ".join(one.value for one in app.caption)
+        assert f"Fair run: {FAIR_SEEDS} seeds" in said
+        assert "came with the corpus" in said
+        drawn = table(app, "median")
+        limits = stored_experiment(name).limits
+        assert drawn["n_components"].max() == limits["n_components"].max()
+        assert set(blocks(app)) == set(drawn["method"])
+
+
+@pytest.mark.parametrize("change", [{"k": "2"}, {"seed": "1"}, {"seeds": "2"}])
+def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str]):
+    address = {"corpus": SMALL, "methods": "em,tpower", **change}
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in address.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    run_to_the_end(app.run())
+    said = " ".join(one.value for one in app.caption)
+    assert "came with the corpus" not in said
+    assert ("Quick look" in said) == ("seeds" not in change)
+
+
+def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
+    app = open_compare(methods="em,tpower")
+    fair = next(one for one in app.button if one.key == "fair")
+    assert not fair.disabled
+    prove_to_the_end(run_to_the_end(fair.click().run()))
+    chosen = dict(app.query_params)
+    assert chosen["seeds"] == str(FAIR_SEEDS)
+    assert float(chosen["equal_time"]) > 0
+    runs = table(app, "median")
+    assert set(runs["n_seeds"]) == {FAIR_SEEDS}
+    app.button(key="quick").click().run()
+    assert not {"seeds", "equal_time"} & {*app.query_params}
+
+
+def test_runs_that_would_take_long_begin_when_they_are_asked_for(monkeypatch):
+    monkeypatch.setattr(runs, "MAX_UNASKED", 0.0)
+    app = begin(methods="em,bipartite", seed="70")
+    assert not charts(app)
+    assert any("of processor time for 2 runs" in text for text in markdown(app))
+    prove_to_the_end(run_to_the_end(app.button(key="begin").click().run()))
+    assert len(charts(app)) == 1

@@ -2,7 +2,7 @@
 
 From a move of the pointer, or of a slider, to the painted picture in the chapters that
 move in the browser, and from a key press to the changed picture in the others; from a
-click on each look of Compare to its content, and from each choice of its Curves to the
+click on each look of Compare to its content, and from each scale of its Curves to the
 changed picture; on a warm server, in Chromium.
 """
 
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import CDPSession, Locator, Page
 
+from pages.shared.state.options import OPTIONS
 from tests.benchmarks.browser import POLL, page_on_server, summary
 from tests.browser.test_compare import LINK, SIGNS
 from tests.browser.test_learn import CHOOSER, CLICKED, TITLES
@@ -69,9 +70,8 @@ def main() -> None:
         turns = [look_at_all(page) for _ in range(TURNS)]
         for name in SIGNS:
             print(f"Compare, {name}: {summary([turn[name] for turn in turns])}")
-        page.goto(f"{address}/compare?{LINK}&look=curves")
-        for label in ("Scale", "Picture"):
-            print(f"Compare, {label} of Curves: {summary(choose_all(page, label))}")
+        page.goto(f"{address}/compare?{LINK}")
+        print(f"Compare, scales of Curves: {summary(choose_scales(page))}")
 
 
 def under_the_pointer(page: Page, session: CDPSession) -> str:
@@ -171,24 +171,16 @@ def begin(page: Page, control: Locator) -> None:
     control.focus()
 
 
-def choose_all(page: Page, label: str) -> list[float]:
-    """Return the waits from a click on each option of a list to another picture."""
-    unfold(page, label, 0).evaluate(CLICK)
+def choose_scales(page: Page) -> list[float]:
+    """Return the waits from a click on each scale of Curves to another picture."""
     waits = []
-    for place in (1, 0) * TURNS:  # a gap has no picture by topic
-        option = unfold(page, label, place)
-        waits.append(change(page, lambda option=option: option.evaluate(CLICK)))
+    first, *others = OPTIONS["scale"].choices.values()
+    for scale in (*others, first) * TURNS:
+        page.locator(FINISHED).wait_for(timeout=LONGEST)
+        page.wait_for_timeout(PAUSE)
+        button = page.get_by_role("radio", name=scale, exact=True)
+        waits.append(change(page, lambda button=button: button.evaluate(CLICK)))
     return waits
-
-
-def unfold(page: Page, label: str, place: int) -> Locator:
-    """Open a list once the page is at rest; return the option at that place."""
-    page.locator(FINISHED).wait_for(timeout=LONGEST)
-    page.wait_for_timeout(PAUSE)
-    page.get_by_role("combobox", name=label).click()
-    option = page.get_by_role("option").nth(place)
-    option.wait_for()
-    return option
 
 
 def press(page: Page, key: str) -> float:

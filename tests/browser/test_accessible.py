@@ -18,8 +18,7 @@ PAGES = [
     *(f"corpus?view={view}&{CLEANED}" for view in ("choose", "prepare", "words")),
     f"compare?look=table&methods=em,tpower&{CLEANED}",
     f"compare?look=many&{CLEANED}",
-    f"compare?look=curves&methods=em,tpower&{CLEANED}",
-    f"compare?look=differences&seeds=2&methods=em,tpower&{CLEANED}",
+    f"compare?seeds=2&methods=em,tpower&{CLEANED}",
     *("learn?chapter=8", "paper"),
 ]
 STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn

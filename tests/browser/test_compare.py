@@ -20,16 +20,16 @@ LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200"
 SIGNS = {  # what only this look has, and how many pictures it has at least
     "Curves": ("Click a name in the legend", 1),
     "Words": ("How far they agree", 2),
-    "Table": ("What it was run on", 0),
-    "Race": ("Step back", 1),
-    "Sweep": ("Each cell is a separate run", 2),
+    "Table": ("What it was run on", 1),
+    "Many corpora": ("Planted topics", 2),
 }
 A_SECOND = 1_000  # milliseconds
 
 
 def open_compare(page: Page, address: str, more: str = "") -> None:
     page.goto(f"{address}/compare?{LINK}{more}")
-    expect(page.get_by_text("Show", exact=True)).to_be_visible(timeout=FIRST_RESULT)
+    look = page.get_by_role("radio", name="Curves", exact=True)
+    expect(look).to_be_visible(timeout=FIRST_RESULT)
     expect_end(page)
 
 
@@ -101,25 +101,35 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         assert lines_shown(page) == left
 
 
-def test_the_race_plays_by_itself_pauses_and_is_scrubbed_with_the_keyboard(
-    page: Page, address: str
+@pytest.mark.parametrize(
+    ("width", "height", "begins_by"), [(1280, 800, 500), (390, 844, 844)]
+)
+def test_a_bundled_corpus_opens_with_its_picture_in_the_first_screen(
+    page: Page, address: str, width: int, height: int, begins_by: int
 ):
-    open_compare(page, address, "&look=race")
-    clock = page.get_by_role("slider", name="Clock")
-    expect(clock).to_have_value("0")
-    page.get_by_role("button", name="Play").click()
-    for later in (r"[2-9]|\d\d", r"[5-9]|\d\d", r"\d\d"):  # nobody touches it
-        expect(clock).to_have_value(re.compile(f"^({later})$"))
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
-    expect_rest(page)
-    paused = int(clock.input_value())
-    page.wait_for_timeout(A_SECOND)
-    assert int(clock.input_value()) == paused
-    clock.focus()
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url(f"**race={paused + 1}**")
-    expect(clock).to_have_value(str(paused + 1))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{address}/compare")
+    picture = pictures(page).first
+    expect(picture).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+    assert picture.bounding_box()["y"] < begins_by
+    words = page.locator(".word-table").bounding_box()
+    assert words["height"] < 1_500
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_each_scale_and_time_is_one_click_away(page: Page, address: str):
+    open_compare(page, address)
+    for name, said in (
+        ("Share of the best", "scale=relative"),
+        ("Gap to the limit", "scale=gap"),
+        ("Captured variance", ""),
+        ("Time", "along=time"),
+    ):
+        page.get_by_role("radio", name=name, exact=True).click()
+        page.wait_for_url(f"**{said}**")
+        expect_end(page)
+        expect(pictures(page)).to_have_count(1)
 
 
 def test_quality_compares_methods_for_a_reader_and_keeps_what_is_measured_at_stop(
@@ -175,7 +185,7 @@ def test_stop_ends_a_long_comparison_and_keeps_what_was_found(page: Page, addres
 def test_each_look_is_opened_by_a_click_and_fits_a_telephone(page: Page, address: str):
     page.set_viewport_size({"width": 390, "height": 900})
     open_compare(page, address, "&seeds=2&methods=joint,span")
-    for look in SIGNS:
+    for look, name in zip(SIGNS, ("", "words", "table", "many"), strict=True):
         look_at(page, look)
-        assert look == "Curves" or f"look={look.lower()}" in page.url
+        assert not name or f"look={name}" in page.url
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, look

@@ -19,7 +19,6 @@ from spca_core.results.comparison import (
     overlap,
     paired,
     profiles,
-    race,
     recovery,
     sweep,
 )
@@ -31,7 +30,6 @@ from spca_core.results.comparison.curve_figures import (
     draw_curves,
 )
 from spca_core.results.comparison.quality_table import HEADINGS, quality_figure
-from spca_core.results.comparison.runs import run_names
 from spca_core.results.corpus.lengths import document_lengths, lengths_figure
 from spca_core.results.corpus.scree import scree, scree_figure
 from spca_core.results.corpus.variance_by_rank import (
@@ -148,7 +146,6 @@ def of_runs() -> dict[str, Figure]:
             logarithmic_x=True,
             logarithmic_y=True,
         ),
-        "race": race.race_figure(race.at_frame(race.replay(RUNS), 50), "counts"),
         "differences": paired.differences_figure(
             differences,
             paired.best_method(RUNS),
@@ -450,22 +447,6 @@ def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(
     assert layers[0]["encoding"]["y"]["scale"]["domain"][1] > 500
     empty = draw(SIZES, limits=LIMITS.head(0)).to_dict()
     assert empty == draw(SIZES).to_dict()
-
-
-def test_between_the_frames_of_a_race_only_bars_move_and_only_ended_runs_are_marked():
-    replay = race.replay(RUNS)
-    frames = [race.at_frame(replay, frame) for frame in (0, 50, race.N_FRAMES - 1)]
-    first, *others = [
-        race.race_figure(frame, "counts").chart().to_dict() for frame in frames
-    ]
-    for chart in others:
-        assert chart["height"] == first["height"]
-        for layer, same in zip(chart["layer"], first["layer"], strict=True):
-            assert layer["encoding"] == same["encoding"]
-    bars, marks, _ = first["layer"]
-    assert bars["encoding"]["x"]["scale"]["domain"] == [0, replay["winner"].max()]
-    assert bars["encoding"]["y"]["sort"] == run_names(RUNS)
-    assert marks["transform"] == [{"filter": "datum.finished"}]
 
 
 def luminance(colour: str) -> float:

@@ -16,7 +16,6 @@ from spca_core.results.comparison import (
     overlap,
     paired,
     quality_table,
-    race,
     recovery,
     sweep,
 )
@@ -133,10 +132,6 @@ DIFFERENCES = pd.DataFrame(
     [("EM", -0.01, 1, 2, 3), ("TPower", 0.0, 0, 3, 0)],
     columns=["method", "median", "wins", "ties", "losses"],
 )
-FRAME = pd.DataFrame(
-    [("a", 2, 1.5, True, 0.125), ("b", 1, 2.5, False, 0.125)],
-    columns=["run", "rank", "value", "finished", "seconds"],
-)
 SWEPT = pd.DataFrame(
     [("A", 2, 5, 0.25), ("A", 4, 10, 3.0), ("A", 8, 1_000, 1.0)],
     columns=["method", "n_components", "sparsity", "seconds"],
@@ -200,11 +195,6 @@ APPROVED = [
         "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
     ),
     (
-        race.race_figure(FRAME, "counts").text,
-        "Captured variance after 0.125 processor seconds: 1. b 2.5000; 2. a 1.5000, "
-        "finished.",
-    ),
-    (
         sweep.sweep_figure(SWEPT, "A", ("n_components", "sparsity"), "counts").text,
         "Captured variance: A from 1 (topics 2, words in each 5) to 9 (topics 8, words "
         "in each 1,000). Processor seconds: A from 0.25 (topics 2, words in each 5) to "
@@ -257,7 +247,7 @@ def test_a_chart_and_a_comparison_in_words_are_as_approved(said: str, approved: 
     assert said == approved
 
 
-def test_the_best_method_is_named_with_the_shares_of_the_others_and_the_clock():
+def test_the_best_method_is_named_with_the_shares_of_the_others():
     runs = made_runs(("joint", "em"), 3)
     first, *others = curves.medians(runs).items()
     said = curves.who_captures_most(runs, RunsProgress(6, 6))
@@ -268,8 +258,6 @@ def test_the_best_method_is_named_with_the_shares_of_the_others_and_the_clock():
     assert (
         curves.who_captures_most([], RunsProgress(1, 1)) == "No run has all its topics."
     )
-    longest = f"of {max(run.processor_seconds for run in runs):.3g} processor seconds"
-    assert race.moment(race.replay(runs), 0) == f"0 {longest}"
 
 
 @pytest.mark.parametrize(

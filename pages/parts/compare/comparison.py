@@ -9,7 +9,6 @@ from pages.shared.state.workspace import Workspace
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
-from spca_core.proof.certificate import Certificate
 from spca_core.results.comparison.runs import RunsProgress, full_size, max_seeds
 from spca_core.results.files.provenance import Provenance
 
@@ -22,21 +21,25 @@ class Comparison(NamedTuple):
     limits: pd.DataFrame  # as verdict.limits gives them
     provenance: Provenance
     progress: RunsProgress
+    equal_time: float | None  # processor seconds of each run with its restarts
 
     @staticmethod
     def of(
         workspace: Workspace,
         solutions: list[Solution],
-        certificates: list[Certificate],
+        limits: pd.DataFrame,
         progress: RunsProgress,
+        equal_time: float | None,
     ) -> "Comparison":
-        """Return what to look at, with the limits that the certificates prove."""
-        limits = verdict.limits(certificates, solutions)
-        settings = [solution.settings for solution in solutions]
+        """Return what to look at, with what is proven."""
         provenance = comparison_provenance(
-            workspace.corpus, settings, verdict.records(limits)
+            workspace.corpus,
+            [solution.settings for solution in solutions],
+            verdict.records(limits),
         )
-        return Comparison(workspace, solutions, limits, provenance, progress)
+        return Comparison(
+            workspace, solutions, limits, provenance, progress, equal_time
+        )
 
     @property
     def settings(self) -> Settings:

@@ -5,6 +5,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
+from pages.parts.compare import grids, plan
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.state import choices, widgets
@@ -14,43 +15,43 @@ from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
 
 
-def choose_curves() -> None:
-    """Draw the choice of picture, scale and axes, if curves are shown."""
-    if choices.value("look") != "curves":
-        return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        picture = widgets.choose("picture", width=220)
-        widgets.choose("scale", width=220)
-        widgets.choose("log_x", disabled=picture not in curves.AXES)
-        widgets.choose("log_y")
+def choose_picture() -> None:
+    """Draw the choice of scale and axis, each one click away."""
+    is_grid = choices.value("along") == "grid"
+    with st.container(horizontal=True, key="compare_scales"):
+        for name in ("grid" if is_grid else "scale", "along"):
+            widgets.choose(
+                name,
+                widget=st.segmented_control,
+                required=True,
+                label_visibility="collapsed",
+                wrap=True,
+            )
 
 
 def shows_every_gap() -> bool:
     """Return whether the limits for all numbers of topics are needed."""
-    shown = tuple(choices.value(name) for name in ("look", "scale", "picture"))
-    return shown == ("curves", "gap", "sizes")
+    shown = tuple(choices.value(name) for name in ("look", "scale", "along"))
+    return shown == ("curves", "gap", "topics")
 
 
 def show_curves(comparison: Comparison) -> None:
     """Draw the chosen picture, and say how to read it."""
-    picture, scale = choices.value("picture"), choices.value("scale")
+    picture = plan.picture()
     methods = {run.settings.method for run in comparison.solutions}
-    if (picture, scale) == ("topics", "gap"):
-        st.info(NO_GAP_BY_TOPIC)
-        return
-    if picture == "candidates" and len(methods) > 1:
+    if picture == "grid":
+        grids.show_grids(comparison)
+    elif picture == "candidates" and len(methods) > 1:
         st.info(NO_COMMON_CANDIDATES)
-        return
-    if picture in curves.AXES:
+    elif picture in curves.AXES:
         _show_traces(comparison)
     else:
         _show_sizes(comparison)
-    st.caption(f"{LEGEND_NOTE} {curves.about_seeds(comparison.n_seeds)}")
 
 
 def _show_sizes(comparison: Comparison) -> None:
     scale = choices.value("scale")
-    whole_runs = choices.value("picture") == "sizes"
+    whole_runs = plan.picture() == "sizes"
     values = curves.total_per_run if whole_runs else curves.cumulative
     runs = comparison.solutions if whole_runs else comparison.largest
     measured = curves.on_scale(values(runs), scale, comparison.limits)
@@ -59,26 +60,37 @@ def _show_sizes(comparison: Comparison) -> None:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
     limits = comparison.limits if scale == "absolute" else comparison.limits[:0]
+    near = curves.limits_in_sight(limits, table)
     logarithmic = choices.value("log_y")
     more = {
         "titles": curves.scale_titles(comparison.settings),
-        "limits": limits,
+        "limits": near,
         "seeds": curves.few_seeds(measured),
     }
-    name = f"{choices.value('picture')}_{scale}"
+    name = f"{plan.picture()}_{scale}"
     if whole_runs:
         figure = bar_figure(table, name, scale, logarithmic=logarithmic, **more)
     else:
         figure = curve_figure(table, name, scale, logarithmic_y=logarithmic, **more)
     _show(comparison, figure)
-    if whole_runs:
-        st.caption(ABOUT_TOTALS)
-    if not limits.empty:
-        st.caption(ABOUT_LIMITS)
+    st.caption(
+        _sentences(
+            ABOUT_TOTALS if whole_runs else ABOUT_FIRST_TOPICS,
+            ABOUT_LIMITS * (not near.empty),
+            HIGH_LIMITS * (len(near) < len(limits)),
+            ABOUT_GAPS * (scale == "gap" and not whole_runs),
+            curves.about_seeds(comparison.n_seeds),
+            LEGEND_NOTE,
+        )
+    )
+
+
+def _sentences(*texts: str) -> str:
+    return " ".join(filter(None, texts))
 
 
 def _show_traces(comparison: Comparison) -> None:
-    along, scale = choices.value("picture"), choices.value("scale")
+    along, scale = plan.picture(), choices.value("scale")
     points = curves.on_scale(
         curves.improvements(comparison.largest), scale, comparison.limits
     )
@@ -99,13 +111,14 @@ def _show_traces(comparison: Comparison) -> None:
         titles=curves.scale_titles(comparison.settings),
     )
     _show(comparison, figure)
-    st.caption(ABOUT_TRACES)
+    seeds = curves.about_seeds(comparison.n_seeds)
+    st.caption(_sentences(ABOUT_TRACES, seeds, LEGEND_NOTE))
 
 
 def _show(comparison: Comparison, figure: Figure) -> None:
     legend = f"legend_{figure.name}"
     # In a picture the names at the ends of curves suffice.
-    is_of_bars = choices.value("picture") == "sizes"
+    is_of_bars = plan.picture() == "sizes"
     draw = figure.draw if is_of_bars else partial(figure.draw, legend=False)
     show_figure(
         figure,
@@ -126,29 +139,31 @@ def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
     return table[table["method"].isin(chosen)] if chosen else table
 
 
+ABOUT_FIRST_TOPICS = "The first topics of one run, added up."
 ABOUT_LIMITS = (
-    "The short line is a proven limit: no choice of topics of that number and size "
-    "lies above it."
+    "The short lines are proven limits: no choice of topics of that number and size "
+    "lies above them."
+)
+HIGH_LIMITS = (
+    "A limit that is still more than half above all curves lies outside the picture."
+)
+ABOUT_GAPS = (
+    "A run is made for all its topics: the last gap judges it, and those of its first "
+    "topics only say how much more so few could capture at most."
 )
 LEGEND_NOTE = (
-    "Click a name in the legend to hide that method or show it again. Shift-click "
-    "shows it alone; the pictures to save show the same. Another scale or axis shows "
-    "all methods that are chosen above."
+    "Click a name in the legend to hide that method or show it again; Shift-click "
+    "shows it alone. The pictures to save show the same."
 )
 ABOUT_TRACES = (
     "A curve begins once all topics are found. The dotted grey part before it is what "
     "fewer topics capture: methods that find one topic after another have no result "
     "until the last is found. Seconds are processor seconds."
 )
-NO_GAP_BY_TOPIC = (
-    "A limit is for whole runs, not for the first topics of a larger run. Choose the "
-    "picture By number of topics, where each size has a run and a limit of its own, or "
-    "another scale."
-)
 NO_COMMON_CANDIDATES = (
     "Each method counts something different as a candidate: points of a net, "
     "iterations, or nodes of a tree. So they cannot share an axis. Choose a single "
-    "method above, or compare by seconds."
+    "method in Settings, or processor seconds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = (

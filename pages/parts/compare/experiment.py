@@ -8,7 +8,6 @@ import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
-from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
 from pages.shared.state.options import limits_of, parse, write_value
 from pages.shared.state.workspace import Workspace
@@ -34,16 +33,18 @@ CHOSEN = (
 
 
 def offer_to_open(workspace: Workspace) -> None:
-    """Let the user open an experiment; say what was opened, or why it was not."""
+    """Let the user open an experiment; say why it was not opened."""
     ask_for_file(
-        "Open an experiment",
-        ":material/folder_open:",
         ABOUT_OPENING,
         "A file from this page or the command line",
         "json",
         FILE,
         partial(_open, workspace),
     )
+
+
+def say_what_was_opened() -> None:
+    """Say it once, beside the runs."""
     if message := st.session_state.pop(MESSAGE, ""):
         st.info(plain(message))
 
@@ -52,7 +53,7 @@ def offer_experiment(comparison: Comparison) -> None:
     """Offer all runs as a file."""
     st.download_button(
         "Experiment (JSON)",
-        partial(_write, comparison, equal_time()),
+        partial(_write, comparison),
         "experiment.json",
         "application/json",
         key="get_experiment",
@@ -61,8 +62,8 @@ def offer_experiment(comparison: Comparison) -> None:
     )
 
 
-def _write(comparison: Comparison, spend: float | None) -> str:
-    limits = comparison.provenance.limits
+def _write(comparison: Comparison) -> str:
+    limits, spend = comparison.provenance.limits, comparison.equal_time
     runs = [run for run in comparison.solutions if run.settings.method in built_in()]
     return to_experiment(comparison.workspace.corpus, runs, limits, spend)
 
@@ -81,10 +82,9 @@ def _open(workspace: Workspace, file: Any) -> None:
         work.latest = solution
         work.future.set_result(None)
         queue().show_me(work)
-    machine = experiment.machine.get("Processor", "an unknown processor")
     st.session_state[MESSAGE] = (
         f"These {counted(len(solutions), 'runs')} are from {file.name}, made on "
-        f"{machine}."
+        f"{experiment.processor}."
     )
 
 

@@ -1,145 +1,213 @@
 """The looks at one comparison, and those with runs or files of their own."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.compare import (
     curves,
-    differences,
     experiment,
-    grids,
     many,
     own_topics,
     plan,
     quality,
-    race,
     ranking,
-    recovery,
+    settings,
     words,
 )
 from pages.parts.compare.comparison import Comparison
-from pages.shared.state import choices
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.verdicts import show_proof, show_refining
+from pages.shared.verdicts import show_proof, show_refinement, show_refining
 from pages.shared.work.progress import progress_of_runs, show_others, show_runs
-from pages.shared.work.tasks import Job, Proof, Run
-from spca_core.corpus.bundled import bundled_titles
+from pages.shared.work.tasks import Job, Proof
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.comparison.curves import who_captures_most
-from spca_core.results.comparison.python_example import python_example
 from spca_core.results.comparison.runs import (
     RunsProgress,
+    about_fairness,
     about_one_search,
     full_size,
     how_compared,
 )
+from spca_core.results.files.experiment import Experiment
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show_curves,
     "words": words.compare_words,
     "table": ranking.show_ranking,
-    "differences": differences.show_differences,
-    "race": race.show_race,
-    "sweep": grids.show_grids,
 }
 OWN_RUNS: dict[str, Callable[[Workspace], None]] = {
     "quality": quality.show_quality,
-    "recovery": recovery.show_recovery,
     "many": many.show_many_corpora,
 }
-WAITING = ("differences", "race")  # for all runs: they compare with the best
+SETTINGS: dict[str, Callable[[Workspace, Request], None]] = {
+    **dict.fromkeys(LOOKS, settings.show_settings),
+    "quality": quality.show_settings,
+    "many": many.show_settings,
+}
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
 
-def show_look(look: str, workspace: Workspace, request: Request) -> None:
-    """Run what a look needs, and show it."""
+def show_page(workspace: Workspace, request: Request) -> None:
+    """Draw the row of controls, run what the chosen look needs, and show it."""
+    with st.container(horizontal=True, vertical_alignment="center", key="compare_row"):
+        look = choose(
+            "look",
+            widget=st.segmented_control,
+            required=True,
+            label_visibility="collapsed",
+            wrap=True,
+        )
+        if look in LOOKS:
+            plan.offer_fair_run(workspace)
+        with st.popover("Settings", icon=":material/tune:"):
+            SETTINGS[look](workspace, request)
     if look in OWN_RUNS:
         OWN_RUNS[look](workspace)
         show_others([])
         return
-    runs = plan.choose_runs(workspace)
-    with st.container(horizontal=True):
-        experiment.offer_to_open(workspace)
-        own_topics.choose_own_topics()
-        _show_program(request, runs)
-    curves.choose_curves()
-    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
+    experiment.say_what_was_opened()
+    headline = st.container(key="compared", gap="xsmall")
+    if look == "curves":
+        curves.choose_picture()
+    if stored := plan.stored(workspace):
+        _show_stored(workspace, stored, headline)
+    else:
+        _show_runs(workspace, request, headline)
+
+
+def _show_stored(
+    workspace: Workspace, stored: Experiment, headline: DeltaGenerator
+) -> None:
+    """Show the runs that came with the corpus, and the limits proven then."""
+    methods = plan.chosen_methods(workspace)
+    runs = [
+        run
+        for run in cached.stored_runs(workspace.corpus)
+        if run.settings.method in methods
+    ]
+    solutions = [*runs, *own_topics.own_solutions(workspace)]
+    progress = RunsProgress(len(runs), len(runs))
+    found = Comparison.of(
+        workspace, solutions, stored.limits, progress, stored.equal_time
+    )
+    with headline:
+        _tell(found, found.n_seeds, STORED)
+    _look(found)
+    _show_words_below(found)
+    experiment.offer_experiment(found)
+    if choices.value("look") in JUDGED:
+        show_proof([])
+    _say_how([run.settings for run in runs], stored.equal_time)
+    st.caption(f"Made on {plain(stored.processor)}.")
+    show_others([])
+
+
+def _show_runs(
+    workspace: Workspace, request: Request, headline: DeltaGenerator
+) -> None:
+    """Make the runs unless they would take long, and show them."""
+    runs, again = plan.runs_to_make(workspace), request.run_pressed or plan.pressed()
+    if not again and not plan.may_begin(workspace, runs):
+        plan.offer_to_begin(workspace, runs)
+        show_others([])
+        return
     n_runs = len({run.key for run in runs})
-    preview = partial(_preview, workspace, n_runs)
-    jobs, ended = show_runs(runs, preview, again=request.run_pressed, timed=True)
-    if ended:
-        _show(workspace, n_runs, jobs)
-
-
-def _show_program(request: Request, runs: list[Run]) -> None:
-    """Offer the same runs as a Python program, with a method of one's own beside."""
-    methods = tuple(dict.fromkeys(run.settings.method for run in runs))
-    free = replace(runs[0].settings, restarts=0)
-    with st.popover("The same in Python", icon=":material/code:"):
-        source = request.origin.corpus
-        name = source if source in bundled_titles() else request.corpus_name
-        st.code(python_example(name, request.preparation, free, methods), "python")
+    draw = partial(_preview, workspace, n_runs)
+    jobs, ended = show_runs(runs, draw, again=again, timed=True)
+    solutions = [job.latest for job in jobs if job.latest]
+    if not solutions:
+        if ended and not any(job.refusal for job in jobs):
+            st.info(STOPPED_TOO_EARLY)
+        return
+    solutions += own_topics.own_solutions(workspace)
+    progress = progress_of_runs(jobs, n_runs)
+    found = _unproven(workspace, solutions, progress)
+    with headline:
+        _tell(found, choices.value("seeds"))
+    if not ended:
+        return
+    if choices.value("look") in JUDGED:
+        _show_judged(found)
+    else:
+        _look(found)
+        experiment.offer_experiment(found)
+    _say_how([run.settings for run in runs], plan.equal_time())
 
 
 def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
-    solutions = [job.latest for job in jobs if job.latest]
-    if solutions:
+    if solutions := [job.latest for job in jobs if job.latest]:
         solutions += own_topics.own_solutions(workspace)
-        progress = progress_of_runs(jobs, n_runs)
-        _look(Comparison.of(workspace, solutions, [], progress))
+        _look(_unproven(workspace, solutions, progress_of_runs(jobs, n_runs)))
 
 
-def _show(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
-    """Show what the methods have found; the limits get lower while they are shown."""
-    solutions = [job.latest for job in jobs if job.latest]
-    solutions += own_topics.own_solutions(workspace)
-    progress = progress_of_runs(jobs, n_runs)
-    if not solutions:
-        if not any(job.refusal for job in jobs):
-            st.info(STOPPED_TOO_EARLY)
-    elif choices.value("look") in JUDGED:
-        _show_judged(workspace, solutions, progress)
-    else:
-        _look(Comparison.of(workspace, solutions, [], progress))
-
-
-def _look(comparison: Comparison) -> None:
-    """Draw the chosen look, below a sentence that says what was found."""
-    look, progress = choices.value("look"), comparison.progress
-    if look != "sweep":  # whose cells have other numbers of topics: they are not ranked
-        st.markdown(f"**{plain(who_captures_most(comparison.largest, progress))}**")
-    if progress.running and look in WAITING:
-        return
-    is_timed = plan.equal_time() and not progress.running
-    if is_timed and (once := about_one_search(comparison.largest)):
-        st.caption(once)
-    LOOKS[look](comparison)
-    if not progress.running:
-        experiment.offer_experiment(comparison)
-
-
-def _show_judged(
+def _unproven(
     workspace: Workspace, solutions: list[Solution], progress: RunsProgress
-) -> None:
-    def show_with(certificates: list[Certificate]) -> None:
-        _look(Comparison.of(workspace, solutions, certificates, progress))
+) -> Comparison:
+    limits = verdict.limits([], solutions)
+    return Comparison.of(workspace, solutions, limits, progress, plan.equal_time())
+
+
+def _tell(found: Comparison, n_seeds: int, source: str = "") -> None:
+    """Say what was found, and how fair the comparison is."""
+    if plan.picture() != "grid":  # whose cells have other sizes: they are not ranked
+        st.markdown(f"**{plain(who_captures_most(found.largest, found.progress))}**")
+    sentences = [about_fairness(n_seeds, found.equal_time), source]
+    if found.equal_time and not found.progress.running:
+        sentences.append(about_one_search(found.largest))
+    st.caption(" ".join(filter(None, sentences)))
+
+
+def _look(found: Comparison) -> None:
+    LOOKS[choices.value("look")](found)
+
+
+def _show_judged(found: Comparison) -> None:
+    """Show runs that have ended, while the limits on them get lower."""
+
+    def judged(certificates: list[Certificate]) -> Comparison:
+        limits = verdict.limits(certificates, found.solutions)
+        of_all = found.workspace, found.solutions, limits
+        return Comparison.of(*of_all, found.progress, found.equal_time)
+
+    def show_rest(certificates: list[Certificate]) -> None:
+        experiment.offer_experiment(judged(certificates))
         show_proof(certificates[-1:])
 
-    show_refining(_proofs(workspace, solutions), show_with)
+    proofs = _proofs(found)
+    show_refining(proofs, lambda certificates: _look(judged(certificates)))
+    _show_words_below(found)
+    show_refinement(proofs, show_rest)
 
 
-def _proofs(workspace: Workspace, solutions: list[Solution]) -> list[Proof]:
+def _proofs(found: Comparison) -> list[Proof]:
     """Return the proofs for the full size, or for each size if all are shown."""
-    settings = full_size(solutions)[0].settings
-    sizes = [settings.n_components]
+    asked = full_size(found.solutions)[0].settings
+    sizes = [asked.n_components]
     if curves.shows_every_gap():
-        sizes = list(range(1, settings.n_components + 1))
-    proof = Proof.about(workspace.corpus, settings)
+        sizes = list(range(1, asked.n_components + 1))
+    proof = Proof.about(found.workspace.corpus, asked)
     return [proof._replace(n_components=size) for size in sizes]
+
+
+def _show_words_below(found: Comparison) -> None:
+    """Show the words beneath the curves: they stay while limits get lower."""
+    if choices.value("look") == "curves" and plan.picture() != "grid":
+        words.show_word_table(found)
+
+
+def _say_how(runs: list[Settings], equal_time: float | None) -> None:
+    st.caption(plain(how_compared(runs, equal_time)))
+
+
+STORED = "It came with the corpus."

@@ -1,25 +1,31 @@
-"""Methods on many corpora, each kept as an experiment's file."""
+"""Methods on many corpora: those that come with the app, and the user's own."""
 
 from functools import partial
 
 import streamlit as st
 
+from pages.parts.compare import recovery
 from pages.shared.figure import show_figure
+from pages.shared.state.choices import Request
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
 from spca_core.results.comparison import profiles
-from spca_core.results.files.experiment import Experiment, read_experiment
+from spca_core.results.files.experiment import (
+    Experiment,
+    read_experiment,
+    stored_experiments,
+)
 from spca_core.results.files.export import to_csv
 
 FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
 
-def show_many_corpora(_: Workspace) -> None:
-    """Let the user give experiments, and draw the methods' profiles over them."""
+def show_settings(workspace: Workspace, _: Request) -> None:
+    """Let the user add experiments, and choose how topics are planted."""
     st.file_uploader(
-        "Experiments, one file per corpus",
+        "More experiments, one file per corpus",
         "json",
         accept_multiple_files=True,
         key=FILES,
@@ -28,15 +34,24 @@ def show_many_corpora(_: Workspace) -> None:
     )
     for refused in st.session_state.pop(REFUSED, []):
         st.error(plain(refused))
-    experiments: list[Experiment] = st.session_state.get(KEPT, [])
+    recovery.show_settings(workspace)
+
+
+def show_many_corpora(workspace: Workspace) -> None:
+    """Draw the methods' profiles over all experiments, and planted topics below."""
+    mine: list[Experiment] = st.session_state.get(KEPT, [])
+    experiments = [*stored_experiments(), *mine]
     costs = profiles.costs(experiments)
-    if costs.empty:
-        st.info(NOTHING_YET)
-        return
-    measure = choose("measure", widget=st.segmented_control, required=True)
+    measure = choose(
+        "measure",
+        widget=st.segmented_control,
+        required=True,
+        label_visibility="collapsed",
+    )
     figure = profiles.profile_figure(costs, measure)
+    st.markdown(f"**{plain(figure.text)}**")
     show_figure(figure, profiles.provenance_of_experiments(experiments))
-    st.caption(f"{figure.text} {ABOUT_PROFILES}")
+    st.caption(ABOUT_PROFILES)
     st.dataframe(profiles.readable_costs(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",
@@ -45,6 +60,8 @@ def show_many_corpora(_: Workspace) -> None:
         "text/csv",
         on_click="ignore",
     )
+    st.subheader("Planted topics")
+    recovery.show_recovery(workspace)
 
 
 def _take() -> None:
@@ -63,14 +80,11 @@ ABOUT_FILES = (
     "Save one for each corpus: Experiment (JSON) below the curves, or `compare -o "
     "run.json` on the command line. Their corpora need not be open."
 )
-NOTHING_YET = (
-    "One corpus says little about a method. Compare the same methods on several, save "
-    "each comparison as an experiment, and drop the files here."
-)
 ABOUT_PROFILES = (
     "A curve is the share of the corpora on which a method comes that close to the "
     "best method (Dolan and Moré 2002): higher and further left is better. A method "
     "that was not run on a corpus counts as not having solved it. Each method counts "
-    "by its median seed. Seconds are processor seconds: do not mix files from "
-    "different machines."
+    "by its median seed. Seconds are processor seconds, compared within a corpus: "
+    "files of one corpus from different machines should not be mixed. The corpora "
+    "that come with the app are there from the start; add your own in Settings."
 )

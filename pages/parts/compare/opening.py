@@ -10,18 +10,15 @@ from pages.shared.text import plain
 from spca_core.errors import InputError
 
 
-def ask_for_file(
-    label: str, icon: str, about: str, what: str, kinds: Any, key: str, take: Callable
-) -> None:
-    """Ask for a file behind a button; say why the last one was refused.
+def ask_for_file(about: str, what: str, kinds: Any, key: str, take: Callable) -> None:
+    """Ask for a file; say why the last one was refused.
 
     about : text above the field
     what  : the field's label
     take  : called with the file, or None once it is taken away; may raise InputError
     """
-    with st.popover(label, icon=icon):
-        st.markdown(about)
-        st.file_uploader(what, kinds, key=key, on_change=partial(_take, key, take))
+    st.markdown(about)
+    st.file_uploader(what, kinds, key=key, on_change=partial(_take, key, take))
     if refused := st.session_state.pop(_refused(key), ""):
         st.error(plain(refused))
 

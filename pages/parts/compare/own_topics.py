@@ -19,8 +19,6 @@ MAX_LISTED = 10  # words
 def choose_own_topics() -> None:
     """Let the user give topics of another tool, until the file is taken away again."""
     ask_for_file(
-        "Own result",
-        ":material/upload_file:",
         ABOUT_OWN,
         "Words of each topic",
         ["json", "csv", "txt"],

@@ -10,6 +10,7 @@ import streamlit as st
 from pages.parts.compare.opening import ask_for_file
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
+from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tables import TableTask, known_rows, offer_table, show_growing
 from spca_core.corpus.corpus import Corpus
@@ -23,21 +24,22 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.key_figures import values_analysed
 
 
+def show_settings(workspace: Workspace, _: Request) -> None:
+    """Let the user open saved measurements, which are shown to this user alone."""
+    corpus = workspace.corpus
+    first, *_others = _runs(workspace)
+    take = partial(_open, corpus, first)
+    ask_for_file(ABOUT_OPENING, "Saved measurements", "json", FILE, take)
+
+
+def _runs(workspace: Workspace) -> tuple[Settings, ...]:
+    return tuple(quality_table.quality_runs(workspace.corpus, workspace.run.settings))
+
+
 def show_quality(workspace: Workspace) -> None:
     """Show the table while it grows, and pictures of it."""
     st.markdown(ABOUT_QUALITY)
-    corpus = workspace.corpus
-    runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
-    # Its rows are shown to this user alone.
-    ask_for_file(
-        "Open saved measurements",
-        ":material/folder_open:",
-        ABOUT_OPENING,
-        "A file from this view",
-        "json",
-        FILE,
-        partial(_open, corpus, runs[0]),
-    )
+    corpus, runs = workspace.corpus, _runs(workspace)
     st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
     opened = st.session_state.get(OPENED, {})

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
+from pages.parts.compare.differences import show_differences
 from pages.shared.figure import with_digits
 from pages.shared.work.tables import offer_table
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
@@ -23,7 +24,7 @@ from spca_core.results.files import latex, provenance
 
 
 def show_ranking(comparison: Comparison) -> None:
-    """Show one row per run, the seeds of a method together, variances, the machine."""
+    """Show one row per run, the seeds of a method together, differences, variances."""
     is_running = comparison.progress.running
     table = result_table(comparison.largest, comparison.limits, running=is_running)
     st.dataframe(
@@ -44,6 +45,8 @@ def show_ranking(comparison: Comparison) -> None:
             hide_index=True,
             column_config={"Median processor seconds": SECONDS},
         )
+    st.markdown("**Differences to the best method, seed by seed**")
+    show_differences(comparison)
     _show_adjusted(comparison)
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)

@@ -40,6 +40,7 @@ from spca_core.results.documents import groups, titles
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
+from spca_core.results.files.experiment import stored_experiment
 from spca_core.results.topics import cards as topic_cards
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
@@ -154,6 +155,13 @@ def stored(corpus: Corpus) -> Solution | None:
 def stored_chance(corpus: Corpus) -> AgainstChance | None:
     """Return what came with a corpus and its solution, against chance."""
     return verification.stored_chance(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
+def stored_runs(corpus: Corpus) -> list[Solution]:
+    """Return the runs of the fair run that came with a corpus."""
+    found = stored_experiment(corpus.name)
+    return found.stated_solutions(corpus) if found else []
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

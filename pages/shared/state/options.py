@@ -165,8 +165,8 @@ class Compare:
         label="Equal time (s)",
         help=(
             "Processor seconds for each run. Each method restarts at random until they "
-            "are used up, and its best result counts. Enter the time of the slowest "
-            "method, which the Table shows. 0: each takes as long as one search needs."
+            "are used up, and its best result counts. 0: each takes as long as one "
+            "search needs."
         ),
         limits=(0.0, 600.0),
         step=1.0,
@@ -174,59 +174,50 @@ class Compare:
     look: str = option(
         "curves",
         label="Show",
-        help=(
-            "Curves by topic, Words, Table, Differences and Race show the same runs. "
-            "The other views start more runs in the background: with other sizes, on "
-            "parts of the documents (Quality) or on corpora whose topics are planted "
-            "(Recovery). Many corpora shows saved experiments."
-        ),
         choices={
             "curves": "Curves",
             "words": "Words",
             "table": "Table",
-            "differences": "Differences",
-            "race": "Race",
-            "sweep": "Sweep",
             "quality": "Quality",
-            "recovery": "Recovery",
             "many": "Many corpora",
         },
     )
-    picture: str = option(
-        "topics",
-        label="Picture",
-        help=(
-            "The first topics of one run, separate runs for each number of topics, or "
-            "how the best result grew with time or with the number of candidates."
-        ),
-        choices={
-            "topics": "By topic",
-            "sizes": "By number of topics",
-            "seconds": "By seconds",
-            "candidates": "By candidates",
-        },
-    )
     scale: str = option(
-        "relative",
+        "absolute",
         label="Scale",
-        help=(
-            "The captured variance, its share of the best, or its gap to the proven "
-            "limit, if there is one: the smaller the better."
-        ),
         choices={
             "absolute": "Captured variance",
             "relative": "Share of the best",
-            "gap": "Gap to the proven limit",
+            "gap": "Gap to the limit",
         },
+    )
+    along: str = option(
+        "topics",
+        label="Along",
+        choices={"topics": "Topics", "time": "Time", "grid": "Grids"},
+    )
+    separate: bool = option(
+        False,
+        label="A run for each number of topics",
+        help="Separate runs for 1, 2, ... topics, not the first topics of one run.",
+    )
+    clock: str = option(
+        "seconds",
+        label="Time in",
+        help=(
+            "Processor seconds, or candidates: each method counts something different "
+            "as a candidate, so they need a single method."
+        ),
+        choices={"seconds": "Processor seconds", "candidates": "Candidates"},
     )
     log_x: bool = option(
         False,
-        label="Logarithmic x axis",
+        label="Logarithmic time",
         help="Equal steps on a logarithmic axis are equal factors.",
     )
     log_y: bool = option(
         False,
-        label="Logarithmic y axis",
+        label="Logarithmic values",
         help="Equal steps on a logarithmic axis are equal factors.",
     )
     grid: str = option(
@@ -237,15 +228,6 @@ class Compare:
             "on a sketch, its rank and the number of candidates."
         ),
         choices={"sizes": "Topics x words", "ranks": "Rank x candidates"},
-    )
-    race: int = option(
-        0,
-        label="Clock",
-        help=(
-            "The clock of the race. It starts slowly, because most happens in the "
-            "first tenths of a second."
-        ),
-        limits=(0, MAX_STEPS),
     )
     measure: str = option(
         "below_best",

@@ -43,6 +43,7 @@ HEADINGS = {
 }
 MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
+IN_SIGHT = 1.5  # times the highest curve: a limit below that is drawn
 MARGIN = 0.05  # of what is drawn, above and below it
 LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
 LONGEST_LINE = 12  # letters of a name; a longer one has a line a word
@@ -114,8 +115,9 @@ def on_scale(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFr
     ----------
     scale : {"absolute", "relative", "gap"}
         "relative" divides by the best run with as many components. "gap" is the share
-        of the limit that is not captured; rows without a limit are dropped. It judges
-        whole runs: limits are not meant for the first components of a larger run.
+        of the limit that is not captured; rows without a limit are dropped. The limit
+        for j components holds for the first j of a larger run too, which was not made
+        for so few.
     limits : DataFrame
         From `verdict.limits`.
     """
@@ -228,6 +230,15 @@ def domain(
 def _with_margin(ends: np.ndarray) -> np.ndarray:
     room = MARGIN * (np.diff(ends).item() or abs(ends[0]) or 1.0)
     return ends + np.array([-room, room])
+
+
+def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the limits that are near enough to be drawn above `bands`.
+
+    A proof begins with a limit so high that curves on its axis would be one line.
+    """
+    highest = limits["n_components"].map(table.groupby(SIZES)["high"].max())
+    return limits[limits["upper_bound"] <= IN_SIGHT * highest]
 
 
 def end_labels(

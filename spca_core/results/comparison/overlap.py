@@ -1,42 +1,27 @@
 """Which words the solvers agree on, topic by topic and overall."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from itertools import combinations, zip_longest
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.formatting import percent
+from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.figure import Figure
 from spca_core.results.topics.pairing import align, pair, shared_words
 from spca_core.results.topics.words import word_columns
 
-# Marks of a word that all solvers have, several but not all, or only one.
-ALL, SEVERAL, ONE = "=", "~", "1"
+LACKED = "+"  # marks a word that most other solvers lack
 ROW = 34  # pixels
 # The headings of `word_overlaps` in a table.
 HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
-
-
-def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFrame]:
-    """Return one table per topic: the words that each solver has in it.
-
-    Topics are aligned with those of the first solver with the most topics. Solvers with
-    fewer are missing from the last tables. Words that more solvers share come first,
-    the heaviest among equals. Words of a single solver follow in as few rows as fit.
-
-    returns : `shared`, one of the marks, then one column per solver: a word, or ""
-    """
-    reference = reference_of(solutions)
-    aligned = [align(solution, reference) for solution in solutions]
-    runs = dict(zip(run_names(solutions), aligned, strict=True))
-    return [_lines(corpus, runs, topic) for topic in range(len(reference.supports))]
 
 
 def reference_of(solutions: Sequence[Solution]) -> Solution:
@@ -44,40 +29,11 @@ def reference_of(solutions: Sequence[Solution]) -> Solution:
     return max(solutions, key=lambda solution: len(solution.supports))
 
 
-def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFrame:
-    columns = {name: run for name, run in runs.items() if topic < len(run.supports)}
-    supports = np.array([run.supports[topic] for run in columns.values()])
-    loadings = np.array([run.loadings[topic] for run in columns.values()])
-    words, rows = np.unique(supports, return_inverse=True)
-    weights = np.zeros((len(words), len(columns)))
-    held = np.zeros(weights.shape, dtype=bool)
-    solvers = np.arange(len(columns))[:, None]
-    held[rows, solvers] = True
-    weights[rows, solvers] = loadings**2
-    order = np.lexsort((-weights.sum(axis=1), -held.sum(axis=1)))
-    named = np.array([corpus.words[word] for word in words[order]], dtype=object)
-    cells, signs = np.where(held[order], named[:, None], ""), _signs(held[order])
-    single = _packed(cells[signs == ONE])
-    table = pd.DataFrame([*cells[signs != ONE], *single], columns=list(columns))
-    table.insert(0, "shared", [*signs[signs != ONE], *[ONE] * len(single)])
-    return table
-
-
-def _packed(cells: np.ndarray) -> list[tuple[str, ...]]:
-    """Move the words of each column up, to need as few rows as possible."""
-    columns = ([word for word in column if word] for column in cells.T)
-    return list(zip_longest(*columns, fillvalue=""))
-
-
-def _signs(held: np.ndarray) -> np.ndarray:
-    counts = held.sum(axis=1)
-    return np.select([counts == held.shape[1], counts == 1], [ALL, ONE], SEVERAL)
-
-
 def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return the words of all solvers' topics, as the paper prints them (its Table 3).
 
-    One row per solver and rank, one column per topic, aligned as in `same_lines`.
+    One row per solver and rank, one column per topic. Topics are aligned with those of
+    the first solver with the most topics; where one has fewer, the cells are empty.
     """
     reference = reference_of(solutions)
     blocks = []
@@ -86,8 +42,32 @@ def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
         words.columns = [f"Topic {topic}" for topic in range(1, words.shape[1] + 1)]
         # The name once, as a heading of its block.
         words.insert(0, "Method", [name, *[""] * (len(words) - 1)])
+        words.insert(1, "Rank", range(1, len(words) + 1))
         blocks.append(words)
     return pd.concat(blocks, ignore_index=True).fillna("")
+
+
+def words_others_lack(corpus: Corpus, solutions: Sequence[Solution]) -> list[str]:
+    """Return the words of the first solver that most others have in no topic.
+
+    Most are more than half: the only other, both of two, two of three.
+    """
+    first, *others = solutions
+    theirs = Counter(word for other in others for word in other.supports.flat)
+    lacked = [word for word in first.supports.flat if 2 * theirs[word] < len(others)]
+    return [corpus.words[word] for word in lacked]
+
+
+def about_words_others_lack(solutions: Sequence[Solution], words: Sequence[str]) -> str:
+    """Say how many words of the first solver most others lack; nothing without others.
+
+    words : of `words_others_lack`
+    """
+    if len(solutions) < 2:
+        return ""
+    first, total = run_names(solutions)[0], counted(solutions[0].supports.size, "words")
+    others = "most of the others lack" if len(solutions) > 2 else "the other lacks"
+    return f"{LACKED} marks {len(words):,} of the {total} of {first} that {others}."
 
 
 def word_overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:

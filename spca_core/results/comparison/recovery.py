@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.planted import STRENGTH_LIMITS, Plan, plant
+from spca_core.corpus.bundled import FOLDER
+from spca_core.corpus.planted import PLANTED_KIND, STRENGTH_LIMITS, Plan, plant
+from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.overlap import matched_jaccard
+from spca_core.results.comparison.runs import FAIR_SEEDS, usual_methods
 from spca_core.results.figure import Figure
 
 # Relative to the plan's own strength: from nearly nothing to what all methods find.
@@ -32,7 +36,37 @@ HEADINGS = {
     "high": "Most",
     "n_seeds": "Corpora",
 }
+# What is planted unless the corpus itself is: at its strengths the methods differ.
+EXAMPLE = Plan()
+STORED = FOLDER / "planted" / "recovery.csv"  # of the runs on the example
 Key = tuple[Plan, Settings]
+
+
+def example_runs() -> list[Key]:
+    """Return the runs on the example, as `recovery_runs` does."""
+    methods = usual_methods(EXAMPLE.n_words, EXAMPLE.sparsity)
+    settings = Settings(**matrix_options(PLANTED_KIND))
+    return recovery_runs(EXAMPLE, settings, methods, FAIR_SEEDS)
+
+
+@cache
+def stored_shares() -> dict[Key, float]:
+    """Return what is recovered in each run on the example, as it is stored."""
+    table = pd.read_csv(STORED).set_index(["seed", "strength", "method"])["recovered"]
+    return {
+        (plan, run): float(table[plan.seed, plan.strength, run.method])
+        for plan, run in example_runs()
+    }
+
+
+def write_shares(shares: dict[Key, float]) -> None:
+    """Store what is recovered in each run on the example."""
+    rows = [
+        (plan.seed, plan.strength, run.method, share)
+        for (plan, run), share in shares.items()
+    ]
+    columns = ["seed", "strength", "method", "recovered"]
+    pd.DataFrame(rows, columns=columns).to_csv(STORED, index=False)
 
 
 def recovery_runs(

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import ceil, floor, log10
 from typing import NamedTuple
 
 import pandas as pd
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.methods.registry import fits
@@ -16,6 +18,12 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
 
 MAX_RUNS = 250
+FAIR_SEEDS = 5  # of a fair run
+# What a run takes at the median of our methods, measured on the bundled corpora and KOS
+# (8 x 10): processor seconds for each, and more for a million counts above zero.
+SECONDS_EACH, SECONDS_PER_MILLION = 0.5, 4.0
+USUAL_SLOTS = 80  # topics times words
+MAX_UNASKED = 60.0  # processor seconds of runs that begin without being asked for
 
 
 class RunsProgress(NamedTuple):
@@ -165,6 +173,79 @@ def about_one_search(solutions: Sequence[Solution]) -> str:
     )
     names = ", ".join(name for name in once if name not in again)
     return f"No time for a second search: {names}." if names else ""
+
+
+def equal_seconds(solutions: Sequence[Solution]) -> float:
+    """Return the processor seconds of the slowest run, rounded up to two digits."""
+    slowest = max(solution.processor_seconds for solution in solutions)
+    unit = 10.0 ** (floor(log10(slowest)) - 1) if slowest > 0 else 0.01
+    return round(ceil(slowest / unit) * unit, 9)
+
+
+def expected_seconds(
+    corpus: Corpus, runs: Sequence[Settings], equal_time: float | None = None
+) -> float:
+    """Return about how many processor seconds runs take, by a rule of thumb.
+
+    equal_time : the processor seconds of each run with its restarts, if it has them
+    """
+    if equal_time:
+        return len(runs) * equal_time
+    millions = corpus.observations.size / 1e6
+    slots = sum(run.n_components * run.sparsity for run in runs)
+    larger = max(slots / USUAL_SLOTS, len(runs))
+    return larger * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
+
+
+def about_duration(
+    corpus: Corpus, runs: Sequence[Settings], equal_time: float | None = None
+) -> str:
+    """Say in a sentence about how long runs take.
+
+    equal_time : as for `expected_seconds`
+    """
+    seconds = expected_seconds(corpus, runs, equal_time)
+    return (
+        f"This takes about {_span_of_time(seconds)} of processor time for "
+        f"{counted(len(runs), 'runs')}."
+    )
+
+
+def about_fair_run(methods: Sequence[str], seconds: float | None) -> str:
+    """Say what a fair run is, and how long it takes if that is known.
+
+    seconds : of each run; None before the slowest method has ended
+    """
+    about = (
+        f"{FAIR_SEEDS} seeds of each method, as many processor seconds for each run as "
+        "the slowest method needs, and random restarts for all until then"
+    )
+    if seconds is None:
+        return f"{about}. Known once the quick look has ended."
+    total = _span_of_time(FAIR_SEEDS * len(methods) * seconds)
+    return f"{about}: {seconds:.3g} seconds each, about {total} in all."
+
+
+def _span_of_time(seconds: float) -> str:
+    if seconds < 100:
+        return counted(ceil(seconds), "seconds")
+    return counted(round(seconds / 60), "minutes")
+
+
+def about_fairness(n_seeds: int, equal_time: float | None = None) -> str:
+    """Say how far runs can be compared: as a quick look, or as a fair run.
+
+    n_seeds, equal_time : of each method, and the processor seconds of each run
+    """
+    if equal_time:
+        name = "Fair run: " if n_seeds >= FAIR_SEEDS else ""
+        return (
+            f"{name}{counted(n_seeds, 'seeds')} of each method, {equal_time:.3g} "
+            "processor seconds for each run, with random restarts."
+        )
+    if n_seeds == 1:
+        return "Quick look: one seed, each method until it ends by itself."
+    return f"{counted(n_seeds, 'seeds')} of each method, until it ends by itself."
 
 
 def _effort_of(runs: Sequence[Settings]) -> str:

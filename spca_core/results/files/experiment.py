@@ -8,15 +8,18 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
+from spca_core.proof import verdict
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
@@ -32,16 +35,20 @@ from spca_core.results.files.reopen import (
 from spca_core.results.files.verification import solution_of
 
 KIND = "comparison of disjoint topics"
-MAX_SAVED_RUNS, MAX_TRACE_POINTS = 1_000, 100_000
+MAX_SAVED_RUNS, MAX_TRACE_POINTS, MAX_SAVED_LIMITS = 1_000, 100_000, 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """What a file says of its corpus and its machine, and its runs."""
+    """What a file says of its corpus and its machine, and its runs.
+
+    limits : what it says is proven, as `verdict.limits` gives it
+    """
 
     corpus: str
     content_id: str
     machine: dict[str, str]
+    limits: pd.DataFrame
     equal_time: float | None  # processor seconds of each run with its restarts
     runs: tuple["SavedRun", ...]
 
@@ -69,6 +76,19 @@ class Experiment:
         n_seeds = max(seeds) - min(seeds) + 1
         return {**options, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
 
+    @property
+    def processor(self) -> str:
+        """What the runs were made on."""
+        return self.machine.get("Processor", "an unknown processor")
+
+    def answers(self, settings: Settings) -> bool:
+        """Return whether each run is what its method does with these settings."""
+        asked = replace(settings, pinned=(), seconds=None)
+        return self.options["seed"] == settings.seed and all(
+            run == replace(_as_run(asked, run).relevant, seed=run.seed)
+            for run in self.settings
+        )
+
     def solutions(self, corpus: Corpus) -> list[Solution]:
         """Return the runs' solutions.
 
@@ -76,6 +96,18 @@ class Experiment:
         """
         check_same(corpus, self.corpus, self.content_id)
         return [run.solution(corpus) for run in self.runs]
+
+    def stated_solutions(self, corpus: Corpus) -> list[Solution]:
+        """Return them as a file of our own states them, without computing them anew.
+
+        raises : InputError if they are of another corpus
+        """
+        check_same(corpus, self.corpus, self.content_id)
+        return [run.stated(corpus) for run in self.runs]
+
+
+def _as_run(settings: Settings, run: Settings) -> Settings:
+    return replace(settings, method=run.method, seed=run.seed, restarts=run.restarts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +118,15 @@ class SavedRun:
     trace: tuple[TracePoint, ...]
 
     def solution(self, corpus: Corpus) -> Solution:
+        """Return the solution, computed anew on its corpus; raise if it differs."""
         return replace(solution_of(self.result, corpus), trace=self.trace)
+
+    def stated(self, corpus: Corpus) -> Solution:
+        """Return the solution as the file states it, in a tenth of the time."""
+        supports = [corpus.columns_of(topic) for topic in self.result.topics]
+        return replace(
+            self.result.solution, supports=np.array(supports), trace=self.trace
+        )
 
 
 def to_experiment(
@@ -138,6 +178,20 @@ def _run(
     return {**of_run(corpus, replace(solution, settings=settings)), "trace": trace}
 
 
+@cache
+def stored_experiment(name: str) -> Experiment | None:
+    """Return the fair run that is stored beside a bundled corpus, if there is one."""
+    path = FOLDER / name / f"comparison.{name}.json"
+    if name not in bundled_titles() or not path.is_file():
+        return None
+    return read_experiment(path.read_bytes())
+
+
+def stored_experiments() -> list[Experiment]:
+    """Return the fair runs of all bundled corpora."""
+    return [found for name in bundled_titles() if (found := stored_experiment(name))]
+
+
 def read_experiment(text: bytes) -> Experiment:
     """Read what `to_experiment` wrote.
 
@@ -152,9 +206,25 @@ def read_experiment(text: bytes) -> Experiment:
         corpus=first.corpus,
         content_id=first.content_id,
         machine=reopen.checked_texts("machine", whole.get("machine")),
+        limits=_limits(whole.get("limits", [])),
         equal_time=_equal_time(whole.get("equal_time")),
         runs=read,
     )
+
+
+def _limits(limits: object) -> pd.DataFrame:
+    rows = objects_of("limits", limits, 0, MAX_SAVED_LIMITS)
+    for row in rows:
+        size, _, steps = numbers_of(
+            "limits",
+            [row.get("n_components"), row.get("upper_bound"), row.get("steps") or 0],
+            3,
+            0.0,
+        )
+        are_whole = size == int(size) and steps == int(steps)
+        reopen.check_field("limits", are_whole, "of whole numbers of topics and steps")
+        reopen.text_of("limits", row.get("proof"))
+    return verdict.from_records(rows)
 
 
 def _equal_time(seconds: object) -> float | None:

@@ -1,6 +1,5 @@
 """Overlap: the same words on the same line, and how many are shared."""
 
-from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 
@@ -27,60 +26,32 @@ def jaccard(first: set, second: set) -> float:
     return len(first & second) / len(first | second)
 
 
-def test_a_table_has_all_words_each_on_one_line_with_how_many_solvers_have_it():
-    aligned = [RUNS[0], *(align(run, RUNS[0]) for run in RUNS[1:])]
-    tables = overlap.same_lines(CORPUS, RUNS)
-    assert len(tables) == len(RUNS[0].supports)
-    signs = set()
-    for topic, table in enumerate(tables):
-        for name, run in zip(run_names(RUNS), aligned, strict=True):
-            cells = [cell for cell in table[name] if cell]
-            assert len(cells) == len(set(cells)), "no word twice"
-            assert set(cells) == words_of(run, topic)
-        counts = Counter(word for run in aligned for word in words_of(run, topic))
-        for sign, *line in table.set_index("shared").itertuples():
-            expected = {len(RUNS): overlap.ALL, 1: overlap.ONE}
-            words = set(line) - {""}
-            assert sign == overlap.ONE or len(words) == 1, "one word a line"
-            for word in words:
-                assert sign == expected.get(counts[word], overlap.SEVERAL)
-            signs.add(sign)
-    assert {overlap.SEVERAL, overlap.ONE} <= signs
+def test_each_block_has_a_solvers_words_by_rank_under_the_topics_of_the_first():
+    fewer = made_run("span", n_found=2, n_words=16)
+    table = overlap.side_by_side(CORPUS, [*RUNS, fewer])
+    blocks = (table["Method"] != "").cumsum()
+    for (_, block), run in zip(table.groupby(blocks), [*RUNS, fewer], strict=True):
+        assert block["Rank"].tolist() == [1, 2, 3, 4]
+        found = align(run, RUNS[0])
+        columns = [[CORPUS.words[word] for word in topic] for topic in found.supports]
+        shown = block.drop(columns=["Method", "Rank"]).T.to_numpy().tolist()
+        assert shown == columns + [[""] * 4] * (3 - len(columns))
+    assert table["Method"][table["Method"] != ""].tolist() == [
+        *run_names([*RUNS, fewer])
+    ]
 
 
-def test_words_of_most_solvers_come_first_and_of_one_solver_last_heaviest_first():
-    aligned = [RUNS[0], *(align(run, RUNS[0]) for run in RUNS[1:])]
-    for topic, table in enumerate(overlap.same_lines(CORPUS, RUNS)):
-        weights: Counter[str] = Counter()
-        alone = table["shared"] == overlap.ONE
-        for run in aligned:
-            words = [CORPUS.words[word] for word in run.supports[topic]]
-            weights.update(dict(zip(words, run.loadings[topic] ** 2, strict=True)))
-        shared = table[~alone].drop(columns="shared")
-        places = [
-            (-sum(cell != "" for cell in line), -weights[max(line)])
-            for line in shared.itertuples(index=False)
-        ]
-        assert places == sorted(places)
-        assert alone.is_monotonic_increasing, "they stand below"
-        most = 0
-        for name in run_names(RUNS):
-            column = table.loc[alone, name].tolist()
-            own = sorted(filter(None, column), key=weights.__getitem__, reverse=True)
-            assert column == own + [""] * (len(column) - len(own))
-            most = max(most, len(own))
-        assert alone.sum() == most, "in no more lines than needed"
-
-
-@pytest.mark.parametrize("place", [0, 1])
-def test_a_solver_of_fewer_topics_is_missing_from_the_others_tables(place: int):
-    fewer = made_run("span", n_components=3, n_found=2, n_words=16)
-    solutions = [RUNS[0]]
-    solutions.insert(place, fewer)
-    tables = overlap.same_lines(CORPUS, solutions)
-    assert ["SpanSPCA" in table for table in tables].count(True) == 2
-    assert len(tables) == 3
-    assert (tables[2]["shared"] == overlap.ALL).all(), "of those that have the topic"
+@pytest.mark.parametrize("n_solvers", [1, 2, 3, 4])
+def test_marked_are_the_words_that_most_other_solvers_lack(n_solvers: int):
+    first, *others = RUNS[:n_solvers]
+    theirs = [{CORPUS.words[word] for word in run.supports.flat} for run in others]
+    lacked = overlap.words_others_lack(CORPUS, RUNS[:n_solvers])
+    for word in (CORPUS.words[word] for word in first.supports.flat):
+        without = sum(word not in words for words in theirs)
+        assert (word in lacked) == (without > len(others) / 2)
+    said = overlap.about_words_others_lack(RUNS[:n_solvers], lacked)
+    assert bool(said) == (n_solvers > 1)
+    assert not said or f" {len(lacked)} of the {first.supports.size} words" in said
 
 
 def test_the_overlap_of_topics_is_that_of_the_pairing_that_shares_most_words():

@@ -8,9 +8,16 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.comparison.runs import (
+    FAIR_SEEDS,
+    MAX_UNASKED,
+    about_duration,
+    about_fair_run,
+    about_fairness,
     about_one_search,
     best_of_each,
     complete_solutions,
+    equal_seconds,
+    expected_seconds,
     full_size,
     how_compared,
     methods_that_fit,
@@ -113,3 +120,32 @@ def test_in_equal_time_a_line_says_that_all_begin_again_and_how_often_they_start
     # And each method has a run for each seed, as restarts are random.
     runs = runs_by_seed(usual, ("em", "tpower", "varimax"), 4)
     assert len(runs) == 12
+
+
+def test_a_fair_run_gives_all_what_the_slowest_needs_and_a_quick_look_is_called_one():
+    runs = made_runs(("em", "tpower", "joint"), 1)
+    slowest = max(run.processor_seconds for run in runs)
+    seconds = equal_seconds(runs)
+    assert slowest <= seconds <= 1.1 * slowest
+    assert float(f"{seconds:.2g}") == seconds
+    quick, fair = about_fairness(1), about_fairness(FAIR_SEEDS, seconds)
+    assert (quick.partition(":")[0], fair.partition(":")[0]) == (
+        "Quick look",
+        "Fair run",
+    )
+    assert f"{seconds:.3g} processor seconds" in fair
+    for other in (about_fairness(1, seconds), about_fairness(3), about_fairness(9)):
+        assert ":" not in other, "neither"
+
+
+def test_more_counts_more_topics_and_more_runs_are_expected_to_take_longer():
+    runs = [Settings(n_components=8, sparsity=10)] * 3
+    small, large = random_corpus(0, 40, 30), random_corpus(0, 400, 30)
+    base = expected_seconds(small, runs)
+    assert base < MAX_UNASKED
+    more = [Settings(n_components=30, sparsity=30)] * 3
+    assert base < expected_seconds(large, runs) < expected_seconds(large, more)
+    assert expected_seconds(small, runs * 2) == pytest.approx(2 * base)
+    assert expected_seconds(large, more, 7.0) == 21.0
+    assert "about 21 seconds" in about_duration(small, runs, 7.0)
+    assert "about 2 minutes" in about_fair_run(("em", "joint"), 12.0)

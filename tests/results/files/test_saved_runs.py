@@ -11,7 +11,7 @@ from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.verdict import limits
+from spca_core.proof.verdict import limits, records
 from spca_core.results.comparison import quality_table
 from spca_core.results.comparison.result_table import result_table
 from spca_core.results.comparison.runs import runs_by_seed
@@ -74,6 +74,19 @@ def test_all_figures_can_be_recomputed_by_numpy_from_the_file_and_the_counts(tex
         assert run["trace"][-1][4] == pytest.approx(total, rel=1e-9)
 
 
+def test_limits_are_read_again_and_a_run_answers_its_own_settings_only(made, text):
+    experiment = read_experiment(text.encode())
+    assert records(experiment.limits) == [LIMIT]
+    assert experiment.answers(SETTINGS)
+    assert experiment.answers(replace(SETTINGS, effort="thorough")), "of no method here"
+    for change in ({"seed": 1}, {"sparsity": 5}, {"candidates": 51}, {"centred": True}):
+        assert not experiment.answers(replace(SETTINGS, **change))
+    again = [replace(run, settings=replace(run.settings, restarts=2)) for run in made]
+    assert read_experiment(to_experiment(CORPUS, again, (), 1.5).encode()).answers(
+        SETTINGS
+    )
+
+
 def test_other_results_are_differences_and_other_times_are_not(made):
     slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in made]
     assert what_differs(CORPUS, made, slower).empty
@@ -109,6 +122,9 @@ def test_a_file_that_was_not_written_here_is_refused(written, said):
         (changed, "experiment", "another"),
         (changed, "runs", [3]),
         (changed, "machine", {"a": 1}),
+        (changed, "limits", [{**LIMIT, "n_components": 1.5}]),
+        (changed, "limits", [{**LIMIT, "upper_bound": "high"}]),
+        (changed, "limits", [{**LIMIT, "proof": 3}]),
         (changed_run, "trace", [[0, 0, 0]]),
         (changed_run, "seconds", -1.0),
         (changed_run, "stopped_by", "magic"),

@@ -1,0 +1,152 @@
+"""Numbers on screen, recomputed by NumPy alone from the files that the page writes."""
+
+import json
+from math import floor
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.parts.compare import experiment
+from spca_core.corpus.bundled import FOLDER
+from spca_core.results.comparison.result_table import HEADINGS
+from tests.app.test_compare import open_compare, table
+from tests.app.test_pages import SMALL, markdown
+
+AS_LOADED = {"without_repeated": "0", "without_copies": "0"}
+RAW = {"weighting": "counts", "centred": "0"}
+METHODS = {"Joint search": "joint", "EM sPCA": "em"}
+SEEDS = 6  # the fewest that have an interval
+SCALES = ("absolute", "relative", "gap")
+
+
+@pytest.fixture(scope="module")
+def opened() -> dict[str, tuple[AppTest, dict]]:
+    """The page by its look or scale, each with the experiment that it saves."""
+    with pytest.MonkeyPatch.context() as patch:
+        kept: list[str] = []
+        patch.setattr(
+            experiment,
+            "offer_experiment",
+            lambda found: kept.append(experiment._write(found)),
+        )
+        address = {
+            **AS_LOADED,
+            **RAW,
+            "methods": ",".join(METHODS.values()),
+            "seeds": str(SEEDS),
+            "k": "3",
+            "s": "4",
+        }
+        shown = (*({"scale": scale} for scale in SCALES), {"look": "table"})
+        return {
+            "".join(choice.values()): (
+                open_compare(**address, **choice),
+                json.loads(kept[-1]),
+            )
+            for choice in shown
+        }
+
+
+def counts() -> np.ndarray:
+    """The bundled counts as an array, (n_documents, n_words), by NumPy alone."""
+    with np.load(FOLDER / SMALL / f"counts.{SMALL}.npz") as file:
+        rows = np.repeat(np.arange(len(file["indptr"]) - 1), np.diff(file["indptr"]))
+        dense = np.zeros(file["shape"])
+        dense[rows, file["indices"]] = file["data"]
+    return dense
+
+
+def captured(written: dict) -> dict[tuple[str, int], np.ndarray]:
+    """What each topic captures, by method and seed, from words and loadings."""
+    vocabulary = FOLDER / SMALL / f"vocab.{SMALL}.txt"
+    places = {word: i for i, word in enumerate(vocabulary.read_text("utf-8").split())}
+    S = counts()
+    A = S.T @ S / len(S)
+    found = {}
+    for run in written["runs"]:
+        values = []
+        for words, loadings in zip(run["topics"], run["loadings"], strict=True):
+            x = np.zeros(len(A))
+            x[[places[word] for word in words]] = loadings
+            values.append(x @ A @ x)
+        found[run["method"], run["settings"]["seed"]] = np.array(values)
+    return found
+
+
+def totals(values: dict[tuple[str, int], np.ndarray], method: str) -> np.ndarray:
+    return np.array([values[method, seed].sum() for seed in range(SEEDS)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", SCALES)
+def test_curves_are_medians_of_what_the_first_topics_capture(opened, scale: str):
+    app, written = opened[scale]
+    values, shown = captured(written), table(app, "median")
+    sums = {run: np.cumsum(of) for run, of in values.items()}
+    best = np.max([*sums.values()], axis=0)
+    limits = np.array([limit["upper_bound"] for limit in written["limits"]])
+    for label, method in METHODS.items():
+        runs = np.array([sums[method, seed] for seed in range(SEEDS)])
+        if scale == "relative":
+            runs = runs / best
+        elif scale == "gap":
+            runs = np.maximum(1 - runs / limits, 0.0)
+        curve = shown[shown["method"] == label]
+        np.testing.assert_allclose(curve["median"], np.median(runs, axis=0), 1e-9, 1e-9)
+        low = np.quantile(runs, 0.2, axis=0)
+        np.testing.assert_allclose(curve["low"], low, 1e-9, 1e-9)
+
+
+@pytest.mark.slow
+def test_the_table_has_what_is_captured_and_its_shares_rounded_down(opened):
+    app, written = opened["table"]
+    values = captured(written)
+    shown = table(app, HEADINGS["captured_variance"])
+    every = {run: of.sum() for run, of in values.items()}
+    best, (limit,) = max(every.values()), written["limits"]
+    for _, row in shown.iterrows():
+        value = every[METHODS[row[HEADINGS["method"]]], row[HEADINGS["seed"]]]
+        assert float(row[HEADINGS["captured_variance"]]) == float(f"{value:.5g}")
+        share = floor(1e5 * value / best * (1 + 1e-12)) / 1e3
+        assert row[HEADINGS["share_of_best"]] == share
+        of_limit = floor(1e3 * min(value / limit["upper_bound"], 1.0)) / 10
+        assert row[HEADINGS["share_of_limit"]] == pytest.approx(of_limit, abs=0.1001)
+    assert limit["upper_bound"] >= best * (1 - 1e-12)
+
+
+@pytest.mark.slow
+def test_differences_and_their_interval_are_order_statistics(opened):
+    app, written = opened["table"]
+    values = captured(written)
+    joint, em = (totals(values, method) for method in METHODS.values())
+    gaps = np.sort((em - joint) / joint)
+    gaps[np.abs(gaps) <= 1e-6] = 0.0
+    row = table(app, "n_runs").iloc[0]
+    assert row["median"] == pytest.approx(np.median(gaps), abs=1e-9)
+    # Of six, the least and the greatest hold the median: 1 - 2 / 2**6 = 0.969.
+    assert row["low"] == pytest.approx(gaps[0], abs=1e-9)
+    assert row["high"] == pytest.approx(gaps[-1], abs=1e-9)
+    assert (row["wins"], row["losses"]) == ((gaps > 0).sum(), (gaps < 0).sum())
+
+
+@pytest.mark.slow
+def test_the_headline_is_the_best_median_and_the_share_of_the_other(opened):
+    app, written = opened["absolute"]
+    values = captured(written)
+    first, second = sorted(
+        (np.median(totals(values, method)) for method in METHODS.values()), reverse=True
+    )
+    said = next(text for text in markdown(app) if "capture" in text).replace("\\", "")
+    assert f"{first:#.5g}" in said
+    if second < first * (1 - 1e-6):
+        assert f"{floor(1e4 * second / first) / 100:.2f} %" in said
+
+
+def test_the_stored_curves_are_cumulative_sums_of_the_stored_variances():
+    text = (FOLDER / SMALL / f"comparison.{SMALL}.json").read_text("utf-8")
+    for run in json.loads(text)["runs"]:
+        sums = pd.Series(run["variances"]).cumsum()
+        np.testing.assert_allclose(sums, run["cumulative_variance"], 1e-12)
+        assert sums.iloc[-1] == pytest.approx(run["captured_variance"], rel=1e-12)
