@@ -108,25 +108,31 @@ EVERY = labels_of(built_in())
 
 
 @pytest.mark.parametrize(
-    ("inches", "unit", "methods"),
+    ("inches", "unit", "methods", "along"),
     [
-        (COLUMN, 60.0, EVERY),
-        slowly(PAGE, 60.0, EVERY),
-        slowly(COLUMN, 0.05, EVERY),
-        slowly(COLUMN, 1.1e7, EVERY[:4]),
+        (COLUMN, 60.0, EVERY, "n_components"),
+        slowly(PAGE, 60.0, EVERY, "n_components"),
+        slowly(COLUMN, 0.05, EVERY, "n_components"),
+        slowly(COLUMN, 1.1e7, EVERY[:4], "n_components"),
+        slowly(COLUMN, 60.0, EVERY, "seconds"),
     ],
 )
 def test_a_printed_picture_is_mostly_curves_and_no_name_crosses_a_mark(
-    inches, unit, methods
+    inches, unit, methods, along
 ):
     table = close_ends(0, unit, methods)
     limit = table.groupby("n_components")["median"].max().reset_index()
     limits = limit.rename(columns={"median": "upper_bound"}).assign(proof="certificate")
-    picture = drawn(table, inches, limits=limits)
+    more = {"limits": limits}
+    if along == "seconds":  # the last marks are at the edge
+        table, more = (
+            table.assign(seconds=table["n_components"]),
+            {"logarithmic_x": True},
+        )
+    picture = drawn(table, inches, along=along, **more)
     assert (picture.plot.right - picture.plot.left) >= 2 / 3 * picture.width
-    assert sorted(each.content for each in picture.names) == sorted(
-        [*methods, LIMIT_NAME]
-    )
+    names = [*methods, *([LIMIT_NAME] if "limits" in more else [])]
+    assert sorted(each.content for each in picture.names) == sorted(names)
     for name in picture.names:
         assert name.right <= picture.width
         assert name.top >= 0
