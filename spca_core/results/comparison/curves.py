@@ -45,7 +45,7 @@ MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
 MARGIN = 0.05  # of what is drawn, above and below it
 LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
-LONGEST_LINE = 12  # letters of a name; a longer one has a line a word
+LONGEST_LINE = 9  # letters of a name; a longer one has a line a word
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
