@@ -12,7 +12,7 @@ NAMES = tuple(statement.name for statement in STATEMENTS)
 def show_statements() -> None:
     """Show the problem, and the statements in the paper's order."""
     st.markdown(PROBLEM)
-    st.caption(ABOUT)
+    st.markdown(ABOUT)
     for statement in STATEMENTS:
         with st.container(border=True, gap="small"):
             _show_statement(statement)

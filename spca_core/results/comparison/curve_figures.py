@@ -32,7 +32,10 @@ OPACITY = 0.25  # of a band
 MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
 HEIGHT = 510  # pixels, of which 420 are inside the axes
 LONGEST_NAME = 72  # pixels of the name at the end of a curve; the rest is cut off
-BEFORE_NAME, EDGE = 7, 3  # pixels before it, and around all
+# Pixels beyond a curve's end: of a mark like those of the curve, and of its name.
+BEFORE_MARK, BEFORE_NAME = 8, 13
+SMALL = 28  # square pixels of that mark
+EDGE = 2  # pixels around all
 LIMIT_NAME = "proven limit"
 LARGE = 1e4  # variances from here on are written as 11M on the axis
 Axis = Callable[[str], Any]
@@ -173,17 +176,21 @@ def draw_curves(
         .add_params(methods)
     )
     names = end_labels(table, ends, logarithmic_y)
-    named = (
-        coloured.properties(data=names)
-        .mark_text(align="left", dx=BEFORE_NAME, limit=LONGEST_NAME, lineBreak="\n")
-        .encode(x=alt.value("width"), y=y("label"), text="name:N")
+    beyond = alt.Chart(names).transform_filter(methods)
+    beyond = beyond.encode(x=alt.value("width"), y=y("label"))
+    keys = beyond.mark_point(size=SMALL, opacity=1, xOffset=BEFORE_MARK).encode(
+        **look.method_mark(table, legend=legend)
     )
+    named = beyond.mark_text(
+        align="left", dx=BEFORE_NAME, limit=LONGEST_NAME, lineBreak="\n"
+    ).encode(text="name:N", color=color)
     layers = (
         *_beginnings(beginnings, x, y),
         band.encode(y=y("low"), y2="high:Q"),
         line,
         marks,
         *_seeds(seeds, methods, x, y, scale, color),
+        keys,
         named,
         *_strokes(limits),
         *_published(published, x, y, color),

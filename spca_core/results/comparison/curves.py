@@ -46,7 +46,7 @@ MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
 IN_SIGHT = 1.5  # times the highest curve: a limit below that is drawn
 MARGIN = 0.05  # of what is drawn, above and below it
 LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
-LONGEST_LINE = 12  # letters of a name; a longer one has a line a word
+LONGEST_LINE = 9  # letters of a name; a longer one has a line a word
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:

@@ -28,7 +28,8 @@ LEAST_HEIGHT = 0.62  # of the height on screen: less would not hold a line per m
 # Of a chart in a column, most of whose width is to be inside the axes: the title of the
 # values is above them.
 TITLE_ABOVE = {
-    "tickSize": 3,
+    "tickSize": 2,
+    "labelPadding": 1,
     "titleAngle": 0,
     "titleAlign": "left",
     "titleBaseline": "bottom",

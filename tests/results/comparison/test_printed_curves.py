@@ -20,8 +20,8 @@ from tests.made_runs import NOWHERE
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 0.46  # of the size of a font: the mean width of the letters of names, about
-MARK = 5  # pixels from the middle of a mark to its outline, at most
 TEXT = 8  # points
+CORNER = re.compile(r"[ML](-?[\d.]+),(-?[\d.]+)")
 PLOT = re.compile(r"M0\.5,0\.5h([\d.]+)v([\d.]+)h-[\d.]+Z")
 
 
@@ -61,7 +61,8 @@ def drawn(table: pd.DataFrame, inches: float, **more: Any) -> Drawn:
         if inside:
             plots.append(boxed(scale, x, y, 0, float(inside[1]), 0, float(inside[2])))
         elif kind == "point":
-            marks.append(box(-MARK, MARK, -MARK, MARK, part.attrib["aria-label"]))
+            wide, high = half_sizes(part.attrib["d"])
+            marks.append(box(-wide, wide, -high, high, part.attrib["aria-label"]))
         elif kind == "text mark":
             size = float(part.attrib["font-size"].removesuffix("px"))
             assert size * scale == pytest.approx(TEXT)
@@ -72,6 +73,14 @@ def drawn(table: pd.DataFrame, inches: float, **more: Any) -> Drawn:
             low = 0.2 * size + (len(lines) - 1) * size
             names.append(box(left, left + wide, -0.75 * size, low, " ".join(lines)))
     return Drawn(plots[0], names, marks, inches * POINTS)
+
+
+def half_sizes(path: str) -> tuple[float, float]:
+    """How far a mark reaches to each side, and up or down, its outline included."""
+    corners = np.abs([[float(x), float(y)] for x, y in CORNER.findall(path)])
+    wide, high = corners.max(axis=0) + 1
+    # A circle begins at its right.
+    return (wide, wide) if "A" in path else (wide, high)
 
 
 def placed(
@@ -108,25 +117,37 @@ EVERY = labels_of(built_in())
 
 
 @pytest.mark.parametrize(
-    ("inches", "unit", "methods"),
+    ("inches", "unit", "methods", "along"),
     [
-        (COLUMN, 60.0, EVERY),
-        slowly(PAGE, 60.0, EVERY),
-        slowly(COLUMN, 0.05, EVERY),
-        slowly(COLUMN, 1.1e7, EVERY[:4]),
+        (COLUMN, 60.0, EVERY, "n_components"),
+        slowly(PAGE, 60.0, EVERY, "n_components"),
+        slowly(COLUMN, 0.05, EVERY, "n_components"),
+        slowly(COLUMN, 1.1e7, EVERY[:4], "n_components"),
+        slowly(COLUMN, 60.0, EVERY, "seconds"),
+        slowly(COLUMN, 60.0, EVERY, "share"),
     ],
 )
 def test_a_printed_picture_is_mostly_curves_and_no_name_crosses_a_mark(
-    inches, unit, methods
+    inches, unit, methods, along
 ):
     table = close_ends(0, unit, methods)
     limit = table.groupby("n_components")["median"].max().reset_index()
     limits = limit.rename(columns={"median": "upper_bound"}).assign(proof="certificate")
-    picture = drawn(table, inches, limits=limits)
+    more = {"limits": limits}
+    if along == "seconds":  # the last marks are at the edge
+        table, more = (
+            table.assign(seconds=table["n_components"]),
+            {"logarithmic_x": True},
+        )
+    if along == "share":  # whose numbers are wide, as 97.5 %
+        best = limits.set_index("n_components")["upper_bound"]
+        share = table["median"] / table["n_components"].map(best)
+        table = table.assign(median=share, low=share, high=share)
+        along, more = "n_components", {"scale": "relative"}
+    picture = drawn(table, inches, along=along, **more)
     assert (picture.plot.right - picture.plot.left) >= 2 / 3 * picture.width
-    assert sorted(each.content for each in picture.names) == sorted(
-        [*methods, LIMIT_NAME]
-    )
+    names = [*methods, *([LIMIT_NAME] if "limits" in more else [])]
+    assert sorted(each.content for each in picture.names) == sorted(names)
     for name in picture.names:
         assert name.right <= picture.width
         assert name.top >= 0
