@@ -9,6 +9,7 @@ ABOUT = (
 )
 open_page_without_run("Paper", ABOUT)
 
-from pages.parts.paper import paper
+from pages.parts.paper import paper, suite
 
 paper.show_paper()
+suite.show_suite()

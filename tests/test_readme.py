@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from spca_core.corpus import planted, sources, store_manifest
 from spca_core.corpus.readers import limits
 from spca_core.options import options
+from spca_core.paper.certificates import SUITE_HEADINGS, suite_table
 from spca_core.problem import settings
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
@@ -36,19 +38,25 @@ METHOD_ROWS = [
     f"| `{method.name}` | {method.does} | {method.source} |"
     for method in METHODS.values()
 ]
-# The folder whose README has a table, the table's headings and its rows.
-TABLES = [
-    (
-        "datasets",
-        "| what | at most |",
-        [f"| {what} | {most:,} |" for what, most in LIMITS.items()],
-    ),
-    (
-        "spca_core",
-        "| name | what it does | its source |",
-        METHOD_ROWS,
-    ),
-]
+
+
+def tables() -> list[tuple[str, str, list[str]]]:
+    """Return the folders whose README has a table, with its headings and its rows."""
+    suite = suite_table().itertuples(index=False)
+    return [
+        (
+            "datasets",
+            "| what | at most |",
+            [f"| {what} | {most:,} |" for what, most in LIMITS.items()],
+        ),
+        ("spca_core", "| name | what it does | its source |", METHOD_ROWS),
+        ("spca_core", row_of(SUITE_HEADINGS.values()), list(map(row_of, suite))),
+    ]
+
+
+def row_of(cells: Iterable[object]) -> str:
+    """Return a row of a table in Markdown."""
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def with_table(readme: str, heading: str, rows: list[str]) -> str:
@@ -59,7 +67,7 @@ def with_table(readme: str, heading: str, rows: list[str]) -> str:
     return before + "\n".join([heading, rule, *rows]) + "\n\n" + after
 
 
-@pytest.mark.parametrize(("place", "heading", "rows"), TABLES)
+@pytest.mark.parametrize(("place", "heading", "rows"), tables())
 def test_the_tables_of_the_readmes_are_those_of_the_code(place, heading, rows):
     readme = (ROOT / place / "README.md").read_text("utf-8")
     assert with_table(readme, heading, rows) == readme
@@ -79,7 +87,12 @@ def test_every_link_between_the_readmes_leads_somewhere():
                 assert heading in names, f"{readme}: {link}"
 
 
-if __name__ == "__main__":
-    for place, *table in TABLES:
+def write_tables() -> None:
+    """Write the tables into the READMEs."""
+    for place, *table in tables():
         path = ROOT / place / "README.md"
         path.write_text(with_table(path.read_text("utf-8"), *table), "utf-8")
+
+
+if __name__ == "__main__":
+    write_tables()

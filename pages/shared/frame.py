@@ -127,20 +127,21 @@ def _show_corpus(name: str) -> None:
 
 def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
+    # A covariance matrix is neither weighted nor centred, nor can it be divided.
+    is_matrix = choices.value("format") == "covariance"
     if sweeps:
         for name in SIZE:
             choose(name, **MORE[name])
-        st.button(
-            "How many?",
-            icon=":material/help:",
-            type="tertiary",
-            key="many",
-            on_click=choices.change,
-            kwargs={"tab": "number"},
-        )
+        if not is_matrix:
+            st.button(
+                "How many?",
+                icon=":material/help:",
+                type="tertiary",
+                key="many",
+                on_click=choices.change,
+                kwargs={"tab": "number"},
+            )
     method, seed, *others = RUN
-    # A covariance matrix is neither weighted nor centred.
-    is_matrix = choices.value("format") == "covariance"
     names = (
         *(() if sweeps else SIZE),
         *(() if compares else (method,)),

@@ -4,6 +4,7 @@ import pandas as pd
 import pytest
 from sklearn.datasets import load_wine
 
+from spca_core.paper.certificates import suite_table
 from tests.app.test_explore import button, errors, open_page, said, upload
 from tests.app.test_pages import (
     ask_how,
@@ -72,3 +73,9 @@ def test_unlike_scales_are_said_on_the_corpus_page_and_a_button_standardises():
     app = run_to_the_end(button(app, "Standardise").click())
     assert app.query_params["weighting"] == "standardised"
     assert "proline has" not in said(app)
+
+
+def test_the_paper_page_shows_the_stored_certificates():
+    app = open_page("paper")
+    (shown,) = [each.value.reset_index().to_numpy().tolist() for each in app.table]
+    assert shown == suite_table().to_numpy().tolist()

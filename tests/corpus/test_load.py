@@ -376,7 +376,8 @@ def as_matrix_market(symmetry: str, form: Callable) -> Callable[[np.ndarray], Up
     return written
 
 
-NAMED = [as_csv, with_row_names("csv"), with_row_names("excel"), with_row_names_alone]
+NAMED = [as_csv, with_row_names("csv"), with_row_names_alone]
+EXCEL = with_row_names("excel")  # which is read in a process of its own
 UNNAMED = [
     np.asarray,
     sparse.csr_array,
@@ -389,18 +390,21 @@ UNNAMED = [
 ]
 
 
-@in_one_test("form", [*NAMED, *UNNAMED])
+@in_one_test("form", [*NAMED, EXCEL, *UNNAMED])
 def test_a_covariance_matrix_is_recognised_and_keeps_its_names(form):
     matrix = covariances()
     corpus = load(form(matrix))
     assert corpus.kind is COVARIANCES
     np.testing.assert_allclose(corpus.observations, matrix, rtol=1e-14)
     np.testing.assert_array_equal(corpus.observations, corpus.observations.T)
-    if form in NAMED:
+    if form in (*NAMED, EXCEL):
         assert corpus.words == tuple("abcdef")
     assert load(form(matrix), format="covariance").content_id == corpus.content_id
-    assert corpus.matrix_name == "covariance matrix"
-    assert load(form(np.corrcoef(matrix))).matrix_name == "correlation matrix"
+
+
+def test_a_unit_diagonal_makes_it_a_correlation_matrix():
+    assert load(covariances()).matrix_name == "covariance matrix"
+    assert load(np.corrcoef(covariances())).matrix_name == "correlation matrix"
 
 
 @in_one_test("form", [*NAMED, np.asarray, sparse.csr_array])

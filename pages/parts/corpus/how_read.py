@@ -28,9 +28,10 @@ def choose_file(origin: Origin) -> Origin:
     raises : InputError if the file is not there, or cannot be read in this way
     """
     place = origin.corpus
-    formats = _named(
-        "format", {AUTO: f"Detected: {FORMATS[cached.look(origin).format].label}"}
-    )
+    detected = cached.look(origin).format
+    # All its numbers tell whether it is a covariance matrix: the report says so.
+    label = "table of numbers" if detected == "table" else FORMATS[detected].label
+    formats = _named("format", {AUTO: f"Detected: {label}"})
     origin = origin.read_with({"format": draw_option(formats, f"format_{place}")})
     look = cached.look(origin)
     where = place

@@ -91,7 +91,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
 
 
 def _show_loadings(shown: Shown, nearly: pd.DataFrame) -> None:
-    words = topic_words(shown.corpus, shown.solution)
+    words = topic_words(shown.corpus, shown.solution, shown.request.names)
     of_topic = words[words["topic"] == shown.topic]
     show_figure(words_figure(of_topic), shown.provenance)
     _show_edit(shown, [*of_topic["word"], *nearly["word"]])
@@ -124,9 +124,9 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
         is_counted = edits.are_words_counted(shown.workspace.loaded)
         leave_out = "Add to the stop words" if is_counted else "Leave out"
         pins = shown.workspace.run.settings.method in methods_using("pinned")
-        has_texts = shown.corpus.kind.has_documents
+        find = ("find", "Find in the texts", FIND_HELP, True)
         for what, label, help, possible in (
-            ("find", "Find in the texts", FIND_HELP, has_texts),
+            *[find] * shown.corpus.kind.has_documents,
             ("leave_out", leave_out, LEAVE_OUT_HELP, True),
             ("pin", "Pin to this topic", PIN_HELP, pins),
         ):
