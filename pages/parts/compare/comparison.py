@@ -10,7 +10,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.results.comparison.runs import RunsProgress, full_size, max_seeds
-from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.provenance import Provenance, machine_figures
 
 
 class Comparison(NamedTuple):
@@ -22,6 +22,7 @@ class Comparison(NamedTuple):
     provenance: Provenance
     progress: RunsProgress
     equal_time: float | None  # processor seconds of each run with its restarts
+    machine: dict[str, str]  # hardware and software of the runs
 
     @staticmethod
     def of(
@@ -30,15 +31,25 @@ class Comparison(NamedTuple):
         limits: pd.DataFrame,
         progress: RunsProgress,
         equal_time: float | None,
+        machine: dict[str, str] | None = None,
     ) -> "Comparison":
-        """Return what to look at, with what is proven."""
+        """Return what to look at, with what is proven.
+
+        machine : if the runs were not made here
+        """
         provenance = comparison_provenance(
             workspace.corpus,
             [solution.settings for solution in solutions],
             verdict.records(limits),
         )
         return Comparison(
-            workspace, solutions, limits, provenance, progress, equal_time
+            workspace,
+            solutions,
+            limits,
+            provenance,
+            progress,
+            equal_time,
+            machine or machine_figures(),
         )
 
     @property

@@ -65,7 +65,8 @@ def offer_experiment(comparison: Comparison) -> None:
 def _write(comparison: Comparison) -> str:
     limits, spend = comparison.provenance.limits, comparison.equal_time
     runs = [run for run in comparison.solutions if run.settings.method in built_in()]
-    return to_experiment(comparison.workspace.corpus, runs, limits, spend)
+    corpus, machine = comparison.workspace.corpus, comparison.machine
+    return to_experiment(corpus, runs, limits, spend, machine)
 
 
 def _open(workspace: Workspace, file: Any) -> None:

@@ -98,7 +98,12 @@ def _show_stored(
     solutions = [*runs, *own_topics.own_solutions(workspace)]
     progress = RunsProgress(len(runs), len(runs))
     found = Comparison.of(
-        workspace, solutions, stored.limits, progress, stored.equal_time
+        workspace,
+        solutions,
+        stored.limits,
+        progress,
+        stored.equal_time,
+        stored.machine,
     )
     with headline:
         _tell(found, found.n_seeds, STORED)

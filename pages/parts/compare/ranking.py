@@ -24,20 +24,11 @@ from spca_core.results.files import latex, provenance
 
 
 def show_ranking(comparison: Comparison) -> None:
-    """Show one row per run, the seeds of a method together, differences, variances."""
-    is_running = comparison.progress.running
-    table = result_table(comparison.largest, comparison.limits, running=is_running)
-    st.dataframe(
-        with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
-        hide_index=True,
-        height="content",
-        column_config=RESULT_COLUMNS,
-        placeholder="",  # as in the files, where a number is missing
-    )
-    if is_running:
+    """Show the seeds of a method together, differences, each run, and variances."""
+    if comparison.progress.running:
+        _show_runs(comparison)
         return  # What is printed and summarised ranks the methods.
     whole = complete_solutions(comparison.largest)
-    offer_table(table, "comparison", partial(_to_latex, comparison))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
@@ -47,15 +38,31 @@ def show_ranking(comparison: Comparison) -> None:
         )
     st.markdown("**Differences to the best method, seed by seed**")
     show_differences(comparison)
+    st.markdown("**Each run**")
+    offer_table(_show_runs(comparison), "comparison", partial(_to_latex, comparison))
     _show_adjusted(comparison)
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
         st.dataframe(
-            provenance.table(),
+            provenance.table(comparison.machine),
             hide_index=True,
             height="content",
             column_config={"figure": "What", "value": "Value"},
         )
+
+
+def _show_runs(comparison: Comparison) -> pd.DataFrame:
+    """Show one row per run; return the table."""
+    is_running = comparison.progress.running
+    table = result_table(comparison.largest, comparison.limits, running=is_running)
+    st.dataframe(
+        with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
+        hide_index=True,
+        height="content",
+        column_config=RESULT_COLUMNS,
+        placeholder="",  # as in the files, where a number is missing
+    )
+    return table
 
 
 def _to_latex(comparison: Comparison) -> str:

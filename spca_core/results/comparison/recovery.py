@@ -37,7 +37,7 @@ HEADINGS = {
     "n_seeds": "Corpora",
 }
 # What is planted unless the corpus itself is: at its strengths the methods differ.
-EXAMPLE = Plan()
+EXAMPLE = Plan(n_documents=1_000, n_words=300, n_topics=10, sparsity=5, strength=0.5)
 STORED = FOLDER / "planted" / "recovery.csv"  # of the runs on the example
 Key = tuple[Plan, Settings]
 

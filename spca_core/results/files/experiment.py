@@ -134,18 +134,20 @@ def to_experiment(
     solutions: Sequence[Solution],
     limits: Sequence[dict[str, Any]] = (),
     equal_time: float | None = None,
+    machine: Mapping[str, str] | None = None,
 ) -> str:
     """Return runs on a corpus as JSON, in the order of methods, sizes and seeds.
 
     limits     : what is proven, as `verdict.records` has it
     equal_time : the processor seconds that each run could use for restarts, if they
                  were all given the same; how many it made is in its settings
+    machine    : hardware and software of the runs, if they were not made here
     """
     written = {
         "experiment": KIND,
         **of_corpus(corpus),
         "preparation": _changed(corpus.preparation),
-        "machine": machine_figures(),
+        "machine": dict(machine or machine_figures()),
         "limits": list(limits),
         "equal_time": equal_time,
         "runs": [

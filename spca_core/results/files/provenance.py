@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -121,9 +122,9 @@ def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
-def table() -> pd.DataFrame:
-    """Return `machine_figures` as a table: figure, value."""
-    return pd.DataFrame(machine_figures().items(), columns=["figure", "value"])
+def table(machine: Mapping[str, str]) -> pd.DataFrame:
+    """Return what `machine_figures` gave as a table: figure, value."""
+    return pd.DataFrame(machine.items(), columns=["figure", "value"])
 
 
 def machine_figures() -> dict[str, str]:
