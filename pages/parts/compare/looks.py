@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import streamlit as st
 
@@ -137,9 +138,10 @@ def _show_judged(
 
 def _proofs(workspace: Workspace, solutions: list[Solution]) -> list[Proof]:
     """Return the proofs for the full size, or for each size if all are shown."""
-    settings = full_size(solutions)[0].settings
-    sizes = [settings.n_components]
-    if curves.shows_every_gap():
-        sizes = list(range(1, settings.n_components + 1))
-    proof = Proof.about(workspace.corpus, settings)
-    return [proof._replace(n_components=size) for size in sizes]
+    best = max(full_size(solutions), key=attrgetter("captured_variance"))
+    proof = Proof.about(workspace.corpus, best.settings, best)
+    smaller = range(1, proof.n_components) if curves.shows_every_gap() else ()
+    return [
+        *(proof._replace(n_components=size, solution=None) for size in smaller),
+        proof,
+    ]
