@@ -215,7 +215,7 @@ class DisjointSparsePCA(
                 covariance,
                 settings.n_components,
                 settings.sparsity,
-                captured_variance=solution.captured_variance,
+                supports=solution.supports,
                 limits=limits,
                 progress=False,
             )

@@ -384,7 +384,7 @@ class Topics(Solution):
             covariance_of(self.corpus, settings),
             settings.n_components,
             settings.sparsity,
-            captured_variance=self.captured_variance,
+            supports=self.supports,
             limits=ProofLimits(seconds=seconds, gap=gap),
             progress=progress,
         )

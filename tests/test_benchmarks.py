@@ -35,7 +35,9 @@ TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
 TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "certificate": (
         {
-            "CASES": [certificate.CASES[0]._replace(wanted={0.1: 0.9})],
+            "CASES": [
+                certificate.Case("state_of_the_union_in_24_words", 2, 3, {}, {0.1: 0.9})
+            ],
             "N_PROBLEMS": 2,
         },
         (),

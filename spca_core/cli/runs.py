@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
+from operator import attrgetter
 from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
@@ -95,12 +96,13 @@ def proof_of(
     cluster: Executor | None = None,
 ) -> Certificate | None:
     """Prove how good solutions of one size are; Ctrl-C keeps the proof so far."""
-    settings = solutions[0].settings
+    best = max(solutions, key=attrgetter("captured_variance"))
+    settings = best.settings
     proofs = certificates(
         covariance_of(corpus, settings, cluster),
         settings.n_components,
         settings.sparsity,
-        captured_variance=max(solution.captured_variance for solution in solutions),
+        supports=best.supports,
         limits=limits,
     )
     return _last(proofs, partial(_tell_proven, corpus.name, settings))

@@ -59,9 +59,8 @@ def challenge(corpus: Corpus) -> Challenge:
         centred=True,
     )
     covariance = Covariance.of(corpus, centred=True)
-    known = best.captured_variance
     *_, certificate = certificates(
-        covariance, len(TOPICS), SPARSITY, captured_variance=known
+        covariance, len(TOPICS), SPARSITY, supports=best.supports
     )
     return Challenge(corpus, covariance, best, certificate.upper_bound)
 

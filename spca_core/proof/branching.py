@@ -364,17 +364,18 @@ def search_choices(forced, excluded, level, prices, rows, sparsity, size, budget
 
     forced, excluded : words that I must have, its leader first, and cannot have
     size    : how many other words to look at
-    budget  : of products; a search that needs more does not end
-    returns : whether it has ended; its work; the words looked at; and, for supports
-              that may be worth more than the level, the states of the words, how much
-              more they may be worth, and whether that is to be asked again
+    budget  : of products; what they do not suffice for is left open
+    returns : the work; the words looked at; and, for supports that may be worth more
+              than the level, the states of the words, how much they may be worth, and
+              whether that is to be asked again
     """
     local, places = _look_at(forced, excluded, prices, rows, sparsity, size)
     n, n_words = len(local.words), len(prices)
     states, limits = np.empty((n + 2, n), dtype=np.int8), np.empty((n + 2, n))
     reaches, is_new = np.empty(n + 2), np.empty(n + 2, dtype=np.bool_)
-    open_states, values = np.empty((MAX_OPEN, n), dtype=np.int8), np.empty(MAX_OPEN)
-    is_open, n_open = np.empty(MAX_OPEN, dtype=np.bool_), 0
+    most_open = MAX_OPEN + n + 2
+    open_states, values = np.empty((most_open, n), dtype=np.int8), np.empty(most_open)
+    is_open, n_open = np.empty(most_open, dtype=np.bool_), 0
     sums = np.zeros(n_words)
     indices = np.empty((3, n + sparsity + 2), dtype=np.int64)
     room = indices[0], indices[1], np.empty(n + sparsity + 2), indices[2]
@@ -410,6 +411,7 @@ def search_choices(forced, excluded, level, prices, rows, sparsity, size, budget
             depth += 1
         else:
             depth -= 1
-    ended = depth < 0
-    open_ = open_states[:n_open], values[:n_open], is_open[:n_open]
-    return ended, work, local.words, open_
+    n_left = n_open + depth + 1
+    open_states[n_open:n_left] = states[: depth + 1]
+    values[n_open:n_left], is_open[n_open:n_left] = np.inf, True
+    return work, local.words, (open_states[:n_left], values[:n_left], is_open[:n_left])

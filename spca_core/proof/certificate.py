@@ -31,6 +31,7 @@ from spca_core.problem.settings import (
     ProofLimits,
     Settings,
 )
+from spca_core.problem.solution import captured_variance
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.choices import ChoiceSearch
@@ -148,7 +149,7 @@ def certify(
     weighting: str | None = None,
     centred: bool | None = None,
     norm: str | None = None,
-    captured_variance: float = 0.0,
+    supports: np.ndarray | None = None,
     seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
     cluster: Executor | None = None,
@@ -167,8 +168,9 @@ def certify(
         Number of components, and number of words in each.
     weighting, centred, norm : optional
         As for `solve`; they must be the same as there.
-    captured_variance : float
-        Variance of a solution to judge; the proof ends early once its gap is closed.
+    supports : ndarray of shape (n_components, sparsity), optional
+        Word indices of a solution to judge; the proof ends early once its gap is
+        closed, and closes it sooner for knowing the words.
     seconds : float, optional
         Time limit, 30 by default; None for no limit.
     gap : float
@@ -207,7 +209,7 @@ def certify(
         covariance,
         n_components,
         sparsity,
-        captured_variance=captured_variance,
+        supports=supports,
         limits=ProofLimits(seconds=seconds, gap=gap),
         progress=progress,
     )
@@ -218,7 +220,7 @@ def proven(
     n_components: int,
     sparsity: int,
     *,
-    captured_variance: float,
+    supports: np.ndarray | None,
     limits: ProofLimits,
     progress: bool | None,
 ) -> Certificate:
@@ -230,7 +232,7 @@ def proven(
         covariance,
         n_components,
         sparsity,
-        captured_variance=captured_variance,
+        supports=supports,
         limits=limits,
     )
     return last_shown(proofs, "Proof", _limit, progress)
@@ -245,7 +247,7 @@ def certificates(
     n_components: int,
     sparsity: int,
     *,
-    captured_variance: float = 0.0,
+    supports: np.ndarray | None = None,
     limits: ProofLimits = NO_LIMITS,
     after: Certificate | None = None,
 ) -> Iterator[Certificate]:
@@ -255,7 +257,7 @@ def certificates(
     working set, in bound.py for words outside and rounding, in rows.py, columns.py and
     choices.py. The last says by what it ended; the first comes whatever the limits.
 
-    captured_variance : of a solution to judge; the descent ends once its gap is closed
+    supports : of a solution to judge; the descent ends once its gap is closed
     after  : a certificate for the same question, to continue from; it comes first
     raises : InputError if there are too few words, or none varies
     """
@@ -268,8 +270,7 @@ def certificates(
     with one_blas_thread():
         is_sparse = not isinstance(covariance.observations, np.ndarray)
         _warm(is_sparse=is_sparse, centred=covariance.centred)
-        judged = captured_variance, limits.gap
-        steps = _certificates(covariance, settings, *judged, after)
+        steps = _certificates(covariance, settings, supports, limits.gap, after)
         latest = next(steps)
         yield latest
         if limits.seconds is not None:
@@ -289,20 +290,23 @@ def _warm(*, is_sparse: bool, centred: bool) -> None:
     problem = BoundProblem(
         made_up(is_sparse=is_sparse, centred=centred), 1, 2, FIRST_WORDS
     )
-    for _ in lowered(problem, None):
+    for _ in lowered(problem):
         pass
 
 
 def _certificates(
     covariance: Covariance,
     settings: Settings,
-    captured_variance: float,
+    supports: np.ndarray | None,
     gap: float,
     after: Certificate | None,
 ) -> Iterator[Certificate]:
     seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
     start = time.perf_counter() - seconds
     size = settings.n_components, settings.sparsity
+    captured = 0.0
+    if supports is not None:
+        captured = float(covariance.in_units(captured_variance(covariance, supports)))
     paused = pause.eigenvalues if pause else None
     n_inside = len(paused.splitting.roots) if paused else FIRST_WORDS
     problem = BoundProblem(covariance, *size, n_inside)
@@ -310,7 +314,7 @@ def _certificates(
     first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
     certificate = after or first
     begun = Reached(inf, "optimised", pause)
-    for reached in chain([begun], lowered(problem, pause)):
+    for reached in chain([begun], lowered(problem, pause, supports)):
         least = float(covariance.in_units(reached.bound))
         kind = reached.kind
         lowest: dict[str, Any] = {kind: min(least, getattr(certificate, kind))}
@@ -321,13 +325,13 @@ def _certificates(
             pause=reached.pause,
             **lowest,
         )
-        if certificate.gap(captured_variance) <= gap:
+        if certificate.gap(captured) <= gap:
             break
         yield certificate
     # Last, because it takes as long as a hundred passes over the documents.
     values, _ = leading_spectrum(covariance, settings.n_components, FOR_COMPARISON)
     dense = float(covariance.in_units(values.sum()))
-    left = certificate.gap(captured_variance)
+    left = certificate.gap(captured)
     ended = "gap" if 0 < left <= gap else "finished"
     yield replace(certificate, eigenvalues=dense, stopped_by=ended, pause=None)
 
@@ -380,9 +384,13 @@ class Reached(NamedTuple):
     n_steps: int = 0
 
 
-def lowered(problem: BoundProblem, pause: Paused | None) -> Iterator[Reached]:
+def lowered(
+    problem: BoundProblem,
+    pause: Paused | None = None,
+    supports: np.ndarray | None = None,
+) -> Iterator[Reached]:
     """Yield the bounds of the descents, each as soon as it is there."""
-    turns = _Turns(problem, pause)
+    turns = _Turns(problem, pause, supports)
     if problem.complete and not pause:
         bound = problem.bound(without_split(problem.matrix))
         yield Reached(bound, "optimised", turns.pause())
@@ -395,8 +403,13 @@ def lowered(problem: BoundProblem, pause: Paused | None) -> Iterator[Reached]:
 class _Turns:
     """The descents, by their kind of bound, and their courses."""
 
-    def __init__(self, problem: BoundProblem, pause: Paused | None) -> None:
-        self._problem = problem
+    def __init__(
+        self,
+        problem: BoundProblem,
+        pause: Paused | None,
+        supports: np.ndarray | None,
+    ) -> None:
+        self._problem, self._supports = problem, supports
         self._courses = dict(pause.courses) if pause else _first_courses(problem)
         self._rows = pause.rows if pause else None
         self._columns = pause.columns if pause else None
@@ -463,7 +476,8 @@ class _Turns:
         if not descent:
             rows = rows_of(problem)
             prices, factors = (self._rows or RowDescent(problem, rows)).best
-            descent = ColumnDescent(problem, rescaled(rows, factors), prices)
+            rows = rescaled(rows, factors)
+            descent = ColumnDescent(problem, rows, prices, self._supports)
             self._columns, self._rows = descent, None
         bound, n_products = descent.round(problem)
         goes_on = descent.goes_on

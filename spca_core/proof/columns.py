@@ -17,7 +17,9 @@ as the greatest reduced value, mu, of a pool of supports. Good prices make the s
 and k mu small: the best are those of a packing, the linear program over the pool, but
 they leap when a support is new to it. So prices begin where the descent by rows ends,
 and go half the way to those of the program each time: when a support is found to be
-worth more than mu, and when the g_i are near mu (Wentges 1997).
+worth more than mu, and when the g_i are near mu (Wentges 1997). The supports of the
+solution to judge, with which the program is worth at least as much as that, come late
+to the pool: the leap to their prices makes the first bounds higher.
 """
 
 from collections.abc import Sequence
@@ -27,73 +29,108 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.blocks import N_THREADS
+from spca_core.problem.solution import leading_eigenpairs
 from spca_core.proof.bound import BoundProblem
-from spca_core.proof.branching import IN, OUT, search_choices
+from spca_core.proof.branching import IN, MAX_WORTH, OUT, search_choices
 from spca_core.proof.greatest import largest_sum
 from spca_core.proof.rows import RowBounds
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import lent_threads
-from spca_core.steps.columns import Columns, grow_all, grown, pool_of
+from spca_core.steps.columns import Columns, grow_all, grown, no_columns, pool_of
 from spca_core.steps.packing import priced
 from spca_core.steps.stars import star_words
 
 POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
 N_SCANNED = 128  # words looked at one by one in a search
-# Products that a search for a word may take; after each failure, so many times more.
+# Products that a search for a word may take; if one failed, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
-ROUND = 1 << 33  # products that a round takes at most
+PIECE, PIECES = 1 << 25, 16  # products of a search in a round, and searches in a round
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
 CLOSE = 1e-7  # relative: values so near count as equal
 
 
-class Answer(NamedTuple):
-    """What is known of the supports that a word leads."""
+# Words that a support must have, the word that leads it first, and cannot have.
+Question = tuple[np.ndarray, np.ndarray]
 
-    most: float  # none is worth more than this
-    supports: list[np.ndarray]  # words of supports that may be worth more than a level
-    work: int
+
+class Search(NamedTuple):
+    """What is known of the supports that a word leads, and what is left to ask."""
+
+    most: float  # none is worth more than this, but for those that are left
+    questions: list[Question]
+    work: int = 0
+    supports: tuple[np.ndarray, ...] = ()  # found last: words of those worth more
+
+    @staticmethod
+    def of(leader: int, level: float) -> "Search":
+        """Begin with all supports that a word leads."""
+        return Search(level, [(np.array([leader]), np.empty(0, dtype=np.int64))])
 
 
 class ColumnDescent:
     """The state of a proof by columns; each of its bounds is proven for all words."""
 
     def __init__(
-        self, problem: BoundProblem, rows: RowBounds, prices: np.ndarray
+        self,
+        problem: BoundProblem,
+        rows: RowBounds,
+        prices: np.ndarray,
+        supports: np.ndarray | None = None,
     ) -> None:
-        """Begin with some prices, (n_words,), and with the scales of the rows."""
+        """Begin with some prices, (n_words,), and with the scales of the rows.
+
+        supports : of a solution: the program is worth no less with them in the pool
+        """
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._rows, self._sparsity = rows, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._pool = first_pool(problem)
+        self._known = no_columns(problem.sparsity)
+        if supports is not None:
+            values, _ = leading_eigenpairs(problem.covariance, supports)
+            self._known = Columns(np.sort(supports), values / problem.scale)
         self._budget = FIRST_BUDGET
         self.goes_on = True  # whether another round may lower the bound
-        self._asked = np.zeros(len(rows.words), dtype=bool)  # in search of this level
+        self._searches: dict[int, Search]  # for this level, by the word that leads
         self._best = np.inf, prices
         self._move()
 
     def round(self, problem: BoundProblem) -> tuple[float, int]:
         """Bring the greatest g_i to a level; return the bound then, and the work."""
         level = self._mu + max(self._span, self._close)
-        above = (self._worth > level) & (self._rows.scales > 0) & ~self._asked
-        leaders = np.flatnonzero(above)
-        greatest = np.argsort(-self._worth[leaders], kind="stable")
-        leaders = leaders[greatest[: ROUND // self._budget]]
-        ask = partial(
-            limited, level, self._prices, self._rows, self._sparsity, self._budget
-        )
+        leaders = self._open(level)[:PIECES]
+        begun = [self._searches.get(i) or Search.of(i, level) for i in leaders]
+        ask = partial(limited, level, self._prices, self._rows, self._sparsity, PIECE)
         with lent_threads(N_THREADS) as threads:
-            answers = list(in_order(threads, ask, leaders))
-        most = np.array([answer.most for answer in answers])
-        self._worth[leaders] = np.minimum(self._worth[leaders], most)
+            searches = list(in_order(threads, ask, begun))
+        self._searches |= dict(zip(leaders, searches, strict=True))
+        ended = [i for i in leaders if not self._searches[i].questions]
+        most = [self._searches[i].most for i in ended]
+        self._worth[ended] = np.minimum(self._worth[ended], most)
         bound = self.bound(problem)
         self._best = min(self._best, (bound, self._prices), key=lambda pair: pair[0])
-        supports = [support for answer in answers for support in answer.supports]
+        supports = [support for search in searches for support in search.supports]
         self._has_new |= self._add(problem, supports[:MAX_GROWN])
-        self._asked[leaders] = True
-        if len(leaders) == above.sum():
+        if not self._open(level):
             self._go_on(level * (1 + CLOSE))
-            self._asked[:] = False
-        return bound, sum(answer.work for answer in answers)
+        work = sum(
+            now.work - before.work for now, before in zip(searches, begun, strict=True)
+        )
+        return bound, work
+
+    def _open(self, level: float) -> list[int]:
+        """Return the words whose search has not ended within the budget, best first."""
+        above = (self._worth > level) & (self._rows.scales > 0)
+        leaders = np.flatnonzero(above)
+        greatest = np.argsort(-self._worth[leaders], kind="stable")
+        return [i for i in leaders[greatest].tolist() if self._is_open(i)]
+
+    def _is_open(self, leader: int) -> bool:
+        search = self._searches.get(leader)
+        if search is None:
+            return True
+        is_spent = search.work >= self._budget or len(search.supports) >= MAX_WORTH
+        return bool(search.questions) and not is_spent
 
     def bound(self, problem: BoundProblem) -> float:
         """Return the bound where the descent is, with what rounding may hide."""
@@ -110,6 +147,11 @@ class ColumnDescent:
             self._move()
         elif not stuck and self._span > self._close:
             self._span = self._span / 2 if self._span > 4 * self._close else 0.0
+            self._searches = {}
+        elif n_open and len(self._known.values):
+            self._pool = self._pool.with_others(self._known)
+            self._known = no_columns(self._sparsity)
+            self._move()
         elif n_open and self._budget < MAX_BUDGET:
             self._budget *= MORE
         else:
@@ -119,7 +161,7 @@ class ColumnDescent:
         """Move the prices half the way from the best so far to those of the packing."""
         n_words = len(self._rows.words)
         self._program = priced(self._pool, n_words, self._n_components)
-        self._has_new = False
+        self._has_new, self._searches = False, {}
         self._prices = (self._best[1] + self._program.words) / 2
         self._paid = largest_sum(self._prices, self._n_chosen)
         self._mu = max(float(self._reduced(self._pool).max()), 0.0)
@@ -188,19 +230,17 @@ def limited(
     rows: RowBounds,
     sparsity: int,
     budget: int,
-    leader: int,
-) -> Answer:
-    """Limit what the supports that a word leads are worth, down to a level."""
-    most, supports, work = level, [], 0
-    questions = [(np.array([leader]), np.empty(0, dtype=np.int64))]
-    while questions:
+    search: Search,
+) -> Search:
+    """Go on with a search for supports worth more than a level, within a budget."""
+    most, questions, work = search.most, list(search.questions), 0
+    supports: list[np.ndarray] = []
+    while questions and work < budget and len(supports) < MAX_WORTH:
         forced, excluded = questions.pop()
-        ended, took, words, (states, values, is_open) = search_choices(
+        took, words, (states, values, is_open) = search_choices(
             forced, excluded, level, prices, rows, sparsity, N_SCANNED, budget - work
         )
         work += took
-        if not ended:
-            return Answer(np.inf, supports, work)
         for state, value, again in zip(states, values, is_open, strict=True):
             held = words[state == IN]
             if again:
@@ -209,4 +249,4 @@ def limited(
             else:
                 most = max(most, float(value))
                 supports.append(held)
-    return Answer(most, supports, work)
+    return Search(most, questions, search.work + work, tuple(supports))

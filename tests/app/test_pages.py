@@ -202,7 +202,7 @@ def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
 ):
     rests = Event()
 
-    def certificates(*_, after):
+    def certificates(*_, supports, after):
         while not rests.is_set():
             yield replace(PROVEN, stopped_by="stop")
             rests.wait(0.01)

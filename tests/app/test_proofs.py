@@ -47,7 +47,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     over = threading.Event()
 
     def certificates(
-        covariance, n_components, sparsity, after=None
+        covariance, n_components, sparsity, supports=None, after=None
     ) -> Iterator[Certificate]:
         begun.append(n_components)
         while not over.is_set():
@@ -126,7 +126,7 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
 def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
     change_lane(monkeypatch, turn=0.05)
 
-    def certificates(*_, after) -> Iterator[Certificate]:
+    def certificates(*_, supports, after) -> Iterator[Certificate]:
         time.sleep(0.1)  # to read the data again
         latest = after or replace(CERTIFICATE, stopped_by="stop", steps=0)
         while True:

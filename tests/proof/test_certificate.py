@@ -4,6 +4,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, pairwise, starmap
 from typing import Any
 
@@ -15,6 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods import exact
 from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import ProofLimits
 from spca_core.proof import certificate as module
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.running.stopping import stopping_point
@@ -110,7 +112,7 @@ def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
 ):
     corpus = random_corpus(1, 40, 60)
     found = solve(corpus, 2, 4, effort="quick")
-    judged = {"captured_variance": found.captured_variance}
+    judged = {"supports": found.supports}
     soon = certify(corpus, 2, 4, seconds=1e-9)
     assert (soon.stopped_by, soon.finished) == ("seconds", False)
     assert found.captured_variance <= soon.upper_bound == soon.variances
@@ -174,16 +176,17 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
 
 
 @pytest.mark.slow
-def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
-    covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
-    full = list(certificates(covariance, 2, 4))
+def test_it_ends_at_the_first_bound_that_is_as_near_as_was_asked():
+    found = solve(random_corpus(1, 40, 30), 2, 4, centred=False, effort="quick")
+    covariance, captured = covariance_of(found.corpus, found.settings), found.variances
+    judged = partial(certificates, covariance, 2, 4, supports=found.supports)
+    full = list(judged())
     for number, certificate in list(enumerate(full))[:: len(full) // 3]:
-        captured = certificate.upper_bound
-        ended = list(certificates(covariance, 2, 4, captured_variance=captured))
-        assert ended[-1].finished
-        assert ended[-1].gap(captured) == 0
+        gap = certificate.gap(captured.sum())
+        ended = list(judged(limits=ProofLimits(seconds=None, gap=gap)))
+        assert ended[-1].gap(captured.sum()) <= gap
         assert len(ended) <= number + 1
-        assert all(earlier.gap(captured) for earlier in ended[:-1])
+        assert all(earlier.gap(captured.sum()) > gap for earlier in ended[:-1])
 
 
 def test_words_that_do_not_suffice_are_refused():
@@ -268,7 +271,9 @@ def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
     # Of noise: the 9th is 3 % below the 8th, so a search that ends early shows.
     noise = np.random.default_rng(250).standard_normal((250, 400))
     covariance = Covariance(noise, centred=False)
-    *_, last = certificates(covariance, 8, 5, captured_variance=1e9)
+    any_supports = np.arange(40).reshape(8, 5)
+    soon = ProofLimits(seconds=None, gap=0.99)
+    *_, last = certificates(covariance, 8, 5, supports=any_supports, limits=soon)
     values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
     assert last.eigenvalues == pytest.approx(values.sum(), rel=1e-10)
 
@@ -403,7 +408,13 @@ def test_rows_are_read_of_so_many_words_and_not_of_more(
 
 def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():
     corpus = random_corpus(1, 40, 30)
-    most = np.sort(second_moments(corpus).diagonal())[-8:].sum()
-    options = {"weighting": "counts", "centred": False, "captured_variance": most}
-    shown = certify(corpus, 2, 4, **options)
-    assert (shown.finished, shown.steps, shown.gap(most)) == (True, 0, 0)
+    variances = second_moments(corpus).diagonal()
+    best = np.argsort(-variances)[:4]
+    shown = certify(
+        corpus, 4, 1, weighting="counts", centred=False, supports=best[:, None]
+    )
+    assert (shown.finished, shown.steps, shown.gap(variances[best].sum())) == (
+        True,
+        0,
+        0,
+    )

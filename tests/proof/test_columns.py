@@ -1,26 +1,42 @@
 """The bound by columns: above every choice of words, and often as low as the best."""
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import columns
 from spca_core.proof.bound import BoundProblem
-from spca_core.proof.columns import ColumnDescent
+from spca_core.proof.columns import ColumnDescent, Search, limited
 from spca_core.proof.rows import rows_of
 from spca_core.steps import neighbours
 from tests.fuzz import slowly
-from tests.oracles import best_variance, corpus_of, planted_corpus, second_moments
+from tests.oracles import (
+    all_supports,
+    best_variance,
+    corpus_of,
+    planted_corpus,
+    second_moments,
+    values_of,
+)
 from tests.proof.test_certificate import random_problem
 
 MANY = [range(6), slowly(range(6, 100))]
 
 
-def lowest_bound(covariance: Covariance, k: int, s: int, prices: np.ndarray) -> float:
+def lowest_bound(
+    covariance: Covariance,
+    k: int,
+    s: int,
+    prices: np.ndarray,
+    supports: np.ndarray | None = None,
+) -> float:
     """Go on from some prices to the end, and return the lowest bound."""
     problem = BoundProblem(covariance, k, s, 600)
     rows = rows_of(problem)
-    descent = ColumnDescent(problem, rows, prices / problem.scale)
+    descent = ColumnDescent(problem, rows, prices / problem.scale, supports)
     bounds = [descent.bound(problem)]
     while descent.goes_on:
         bounds.append(descent.round(problem)[0])
@@ -35,7 +51,7 @@ def any_prices(seed: int, covariance: Covariance) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seeds", MANY)
-def test_from_any_prices_the_bound_is_never_below_the_optimum(
+def test_from_any_prices_and_topics_the_bound_is_never_below_the_optimum(
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(neighbours, "LISTED_PER_WORD", 1)
@@ -48,8 +64,39 @@ def test_from_any_prices_the_bound_is_never_below_the_optimum(
         covariance, n_components, sparsity, optimum = random_problem(seed)
         if covariance.n_words > 1 and covariance.variances.any():
             prices = any_prices(seed, covariance)
-            bound = lowest_bound(covariance, n_components, sparsity, prices)
+            words = np.random.default_rng(seed).permutation(covariance.n_words)
+            topics = words[: n_components * sparsity].reshape(n_components, sparsity)
+            bound = lowest_bound(covariance, n_components, sparsity, prices, topics)
             assert bound >= optimum, seed
+
+
+@pytest.mark.parametrize("seeds", [range(12), slowly(range(12, 300))])
+def test_no_support_is_worth_more_than_the_searches_of_all_words_allow(
+    seeds: range, monkeypatch: pytest.MonkeyPatch
+):
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        monkeypatch.setattr(columns, "N_SCANNED", int(rng.integers(1, 12)))
+        covariance = Covariance.of(corpus_of(spikes(seed)[:, :12]), centred=False)
+        sparsity = int(rng.integers(2, 5))
+        rows = rows_of(problem := BoundProblem(covariance, 1, sparsity, 600))
+        prices = any_prices(seed, covariance) / problem.scale
+        supports = all_supports(12, sparsity)
+        matrix = covariance.block(np.arange(12)) / problem.scale
+        worth = values_of(matrix, supports) - prices[supports].sum(axis=1)
+        level = max(worth.max(), 1e-3) * rng.uniform(0.8, 1.1)
+        # In pieces, as a round has no time for more.
+        budget = int(rng.choice([200, 500, 1 << 30]))
+        search = partial(limited, level, prices, rows, sparsity, budget)
+        most = [to_the_end(search, Search.of(leader, level)) for leader in range(12)]
+        if worth.max() > level:
+            assert max(most) >= worth.max(), seed
+
+
+def to_the_end(go_on: Callable[[Search], Search], search: Search) -> float:
+    while search.questions:
+        search = go_on(search)
+    return search.most
 
 
 @pytest.mark.parametrize("centred", [False, True])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -197,12 +198,13 @@ def _show_judged(found: Comparison) -> None:
 
 def _proofs(found: Comparison) -> list[Proof]:
     """Return the proofs for the full size, or for each size if all are shown."""
-    asked = full_size(found.solutions)[0].settings
-    sizes = [asked.n_components]
-    if curves.shows_every_gap():
-        sizes = list(range(1, asked.n_components + 1))
-    proof = Proof.about(found.workspace.corpus, asked)
-    return [proof._replace(n_components=size) for size in sizes]
+    best = max(full_size(found.solutions), key=attrgetter("captured_variance"))
+    proof = Proof.about(found.workspace.corpus, best.settings, best)
+    smaller = range(1, proof.n_components) if curves.shows_every_gap() else ()
+    return [
+        *(proof._replace(n_components=size, solution=None) for size in smaller),
+        proof,
+    ]
 
 
 def _show_words_below(found: Comparison) -> None:
@@ -213,6 +215,3 @@ def _show_words_below(found: Comparison) -> None:
 
 def _say_how(runs: list[Settings], equal_time: float | None) -> None:
     st.caption(plain(how_compared(runs, equal_time)))
-
-
-STORED = "It came with the corpus."

@@ -60,7 +60,7 @@ def _show_solution(
     ended : the run has ended, so what is proven of its solution counts
     """
     chance = Chance(workspace.run, solution)
-    proof = Proof.about(workspace.corpus, solution.settings)
+    proof = Proof.about(workspace.corpus, solution.settings, solution)
     if ended:
         _show_headline(workspace, solution, head)
         with head.chance:

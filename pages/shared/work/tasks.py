@@ -146,17 +146,21 @@ class Proof(NamedTuple):
     norm: str
     n_components: int
     sparsity: int
+    solution: Solution | None = None  # whose words it may know; it judges any other too
     lane = PROOFS
 
     @staticmethod
-    def about(corpus: Corpus, settings: Settings) -> "Proof":
+    def about(
+        corpus: Corpus, settings: Settings, solution: Solution | None = None
+    ) -> "Proof":
         """Return the proof that judges any solution of this size."""
         matrix = settings.centred, settings.weighting, settings.norm
-        return Proof(corpus, *matrix, settings.n_components, settings.sparsity)
+        size = settings.n_components, settings.sparsity
+        return Proof(corpus, *matrix, *size, solution)
 
     @property
     def key(self) -> tuple[str, bool, str, str, int, int]:
-        return (self.corpus.content_id, *self[1:])
+        return (self.corpus.content_id, *self[1:-1])
 
     @property
     def known(self) -> Certificate | None:
@@ -173,8 +177,13 @@ class Proof(NamedTuple):
             norm=self.norm,
         )
         limits = known_limits()
+        supports = None if self.solution is None else self.solution.supports
         for certificate in certificates(
-            covariance, self.n_components, self.sparsity, after=limits.get(self.key)
+            covariance,
+            self.n_components,
+            self.sparsity,
+            supports=supports,
+            after=limits.get(self.key),
         ):
             limits.put(self.key, certificate)
             yield replace(certificate, pause=None)
