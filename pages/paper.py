@@ -9,7 +9,6 @@ ABOUT = (
 )
 open_page_without_run("Paper", ABOUT)
 
-from pages.parts.paper import paper, suite
+from pages.parts.paper import paper
 
 paper.show_paper()
-suite.show_suite()

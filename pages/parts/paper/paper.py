@@ -1,8 +1,8 @@
-"""The paper in its order: algorithms and theorems, figures, tables, lists of words."""
+"""The paper in its order: algorithms and theorems, figures, tables, lists of words, certificates."""
 
 import streamlit as st
 
-from pages.parts.paper import runs, statements, tables
+from pages.parts.paper import runs, statements, suite, tables
 from spca_core.paper.citation import ARXIV, BIBTEX, DOI, PROCEEDINGS
 
 
@@ -16,6 +16,7 @@ def show_paper() -> None:
     statements.show_statements()
     figures = st.container()
     tables.show_tables()
+    suite.show_suite()
     # Last, in their place: the page ends where data are being read.
     with figures:
         runs.show_figures()
@@ -27,5 +28,5 @@ LINKS = (
 )
 CONTENTS = " · ".join(
     f"[{name}](#{name.lower().replace(' ', '-')})"
-    for name in (*statements.NAMES, runs.HEADING, *tables.NAMES)
+    for name in (*statements.NAMES, runs.HEADING, *tables.NAMES, suite.HEADING)
 )
