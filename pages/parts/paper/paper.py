@@ -1,4 +1,4 @@
-"""The paper in its order: algorithms and theorems, figures, tables, lists of words, certificates."""
+"""The paper in its order: statements, figures, tables, words, certificates."""
 
 import streamlit as st
 
