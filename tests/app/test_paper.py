@@ -115,7 +115,7 @@ def test_with_a_data_set_every_method_is_compared_with_the_paper(data):
     assert figures["ratio"].notna().sum() == (figures["published"] != "").sum() == 4
     assert len(figures) == 5  # the joint search has no published figure
     curves, bars = charts(app)
-    assert marks(curves) == ["area", "line", "point", "text", "point"]
+    assert marks(curves) == ["area", "line", "point", "point", "text", "point"]
     assert marks(bars) == ["bar", "rule", "point"]
     assert [one.label for one in app.get("download_button")].count(
         "SVG"

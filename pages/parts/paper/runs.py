@@ -43,6 +43,7 @@ from spca_core.results.topics.words import word_columns
 def show_figures() -> None:
     """Show the chosen experiment's figures once its runs are started, and all runs."""
     st.subheader(HEADING, anchor=HEADING.lower())
+    st.markdown(ABOUT)
     here = experiments_present(data_folder())
     if here:
         chosen = _choose(here)
@@ -216,6 +217,10 @@ ABOUT_MARKS = "Crosses are the figures that the paper printed."
 
 
 HEADING = "Figures"
+ABOUT = (
+    "The paper's two kinds of figure, on its own data: what the topics capture one "
+    "after another, and in all for each number of topics."
+)
 ASKED = "asked_experiments"  # session state: those that the user has started
 AGAIN = "run_again"  # session state: whether Run was pressed and nothing ran since
 RUN_HELP = (

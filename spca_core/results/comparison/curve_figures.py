@@ -31,7 +31,7 @@ CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
 OPACITY = 0.25  # of a band
 MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
 HEIGHT = 510  # pixels, of which 420 are inside the axes
-LONGEST_NAME = 72  # pixels of the name at the end of a curve; the rest is cut off
+LONGEST_NAME = 60  # pixels of the name at the end of a curve; the rest is cut off
 # Pixels beyond a curve's end: of a mark like those of the curve, and of its name.
 BEFORE_MARK, BEFORE_NAME = 8, 13
 SMALL = 28  # square pixels of that mark
