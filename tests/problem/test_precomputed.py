@@ -72,6 +72,7 @@ def test_data_standardised_data_and_their_matrices_have_the_same_optimum(seed, m
         for found in (of_data, of_matrix):
             assert found.captured_variance <= best * (1 + 1e-9)
         assert of_matrix.certify().upper_bound >= best * (1 - 1e-9)
+        assert spca_core.certify(matrix, 2, 3).upper_bound >= best * (1 - 1e-9)
         if method != "bipartite":
             assert of_data.captured_variance == pytest.approx(best, rel=1e-9)
             assert of_matrix.captured_variance == pytest.approx(best, rel=1e-9)

@@ -70,7 +70,7 @@ def as_covariance(
         If it is not square, symmetric and positive semidefinite up to rounding, or is
         all zeros, or has too many variables.
     """
-    check_shape(corpus.name, corpus.observations.shape)
+    check_shape(corpus.name, corpus.observations.shape, choice)
     matrix, words = dense(corpus.observations), corpus.titles or corpus.words
     _check_symmetric(corpus.name, matrix, words)
     _check_semidefinite(corpus.name, matrix, f"{WAY_OUT}{choice}.")
@@ -83,7 +83,9 @@ def as_covariance(
     )
 
 
-def check_shape(name: str, shape: tuple[int, ...]) -> None:
+def check_shape(
+    name: str, shape: tuple[int, ...], choice: str = "another format"
+) -> None:
     """Raise InputError unless there are as many rows as columns, and not too many."""
     n_rows, n_columns = shape
     if n_rows != n_columns:
@@ -93,7 +95,9 @@ def check_shape(name: str, shape: tuple[int, ...]) -> None:
             "rows as columns. Choose another format, or the column of the rows' names "
             "as the label."
         )
-    limits.check(name, n_rows, limits.VARIABLES, "variables of a covariance matrix")
+    way_out = f"{limits.TAKE_A_PART} If its rows are documents, say so by {choice}."
+    what = "variables of a covariance matrix"
+    limits.check(name, n_rows, limits.VARIABLES, what, way_out)
 
 
 def _check_symmetric(name: str, matrix: np.ndarray, words: tuple[str, ...]) -> None:

@@ -49,7 +49,7 @@ def look_like_counts(values: np.ndarray) -> bool:
     """Return whether numbers are whole, not negative, and at least half of them 0."""
     if values.dtype.kind not in "biuf" or 2 * np.count_nonzero(values) > values.size:
         return False
-    return bool(values.size and ((values >= 0) & (values % 1 == 0)).all())
+    return bool(values.size and ((values >= 0) & (values == np.floor(values))).all())
 
 
 def count_corpus(
