@@ -68,7 +68,7 @@ def show_page(workspace: Workspace, request: Request) -> None:
             label_visibility="collapsed",
             wrap=True,
         )
-        if look in LOOKS:
+        if look in LOOKS and plan.picture() != "grid":
             plan.offer_fair_run(workspace)
         with st.popover("Settings", icon=":material/tune:"):
             SETTINGS[look](workspace, request)
@@ -166,8 +166,9 @@ def _unproven(
 
 def _tell(found: Comparison, n_seeds: int, source: str = "") -> None:
     """Say what was found, and how fair the comparison is."""
-    if plan.picture() != "grid":  # whose cells have other sizes: they are not ranked
-        st.markdown(f"**{plain(who_captures_most(found.largest, found.progress))}**")
+    if plan.picture() == "grid":
+        return  # Its cells have other sizes: they are not ranked.
+    st.markdown(f"**{plain(who_captures_most(found.largest, found.progress))}**")
     sentences = [about_fairness(n_seeds, found.equal_time), source]
     if found.equal_time and not found.progress.running:
         sentences.append(about_one_search(found.largest))

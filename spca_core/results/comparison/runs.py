@@ -193,8 +193,7 @@ def expected_seconds(
         return len(runs) * equal_time
     millions = corpus.observations.size / 1e6
     slots = sum(run.n_components * run.sparsity for run in runs)
-    larger = max(slots / USUAL_SLOTS, len(runs))
-    return larger * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
+    return slots / USUAL_SLOTS * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
 
 
 def about_duration(
