@@ -236,7 +236,7 @@ def test_the_proof_is_drawn_where_it_is_opened():
 
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
-    def endless(*_, after):
+    def endless(*_, **__):
         while True:
             time.sleep(0.05)
             yield replace(PROVEN, stopped_by="stop")

@@ -161,7 +161,7 @@ def test_only_the_latest_descents_can_be_resumed():
 
 def test_the_state_of_a_descent_is_stored_with_the_limits_alone(queue, monkeypatch):
     paused = replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
-    monkeypatch.setattr(tasks, "certificates", lambda *_, after: iter([paused]))
+    monkeypatch.setattr(tasks, "certificates", lambda *_, **__: iter([paused]))
     known = Limits()
     monkeypatch.setattr(tasks, "known_limits", lambda: known)
     job = queue.get(PROOF)
