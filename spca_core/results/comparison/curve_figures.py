@@ -37,6 +37,7 @@ BEFORE_MARK, BEFORE_NAME = 8, 13
 SMALL = 28  # square pixels of that mark
 EDGE = 2  # pixels around all
 LIMIT_NAME = "proven limit"
+N_TICKS = 8  # about, along the values
 LARGE = 1e4  # variances from here on are written as 11M on the axis
 Axis = Callable[[str], Any]
 
@@ -308,7 +309,8 @@ def _y_axis(
         kind = alt.Scale(type="log", domain=list(ends), nice=False)
     absolute = "~s" if ends[1] >= LARGE else ".6~g"
     numbers = absolute if scale == "absolute" else "~%"
-    return alt.Y(f"{column}:Q", title=title, scale=kind).axis(format=numbers)
+    axis = {"format": numbers, "tickCount": N_TICKS}
+    return alt.Y(f"{column}:Q", title=title, scale=kind).axis(**axis)
 
 
 def _tooltip(along: str, scale: str) -> list[Any]:
