@@ -215,7 +215,7 @@ def _show_words_below(found: Comparison) -> None:
 
 
 def _say_how(runs: list[Settings], equal_time: float | None) -> None:
-    st.caption(plain(how_compared(runs, equal_time)))
+    st.caption(how_compared(runs, equal_time))
 
 
 STORED = "It came with the corpus."

@@ -6,6 +6,7 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.state import choices
+from pages.shared.state.options import OPTIONS
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace, refuse_choices
 from pages.shared.work.tasks import Run, TimedRun
@@ -178,7 +179,9 @@ def _slowest(workspace: Workspace) -> float | None:
         return found.equal_time
     jobs = list(map(queue().peek, _quick_runs(workspace)))
     ended = [job.latest for job in jobs if job and job.done and job.latest]
-    return runs.equal_seconds(ended) if len(ended) == len(jobs) else None
+    if len(ended) < len(jobs):
+        return None
+    return min(runs.equal_seconds(ended), OPTIONS["equal_time"].limits[1])
 
 
 def _quick_runs(workspace: Workspace) -> list[Run]:

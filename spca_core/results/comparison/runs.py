@@ -176,9 +176,12 @@ def about_one_search(solutions: Sequence[Solution]) -> str:
 
 
 def equal_seconds(solutions: Sequence[Solution]) -> float:
-    """Return the processor seconds of the slowest run, rounded up to two digits."""
-    slowest = max(solution.processor_seconds for solution in solutions)
-    unit = 10.0 ** (floor(log10(slowest)) - 1) if slowest > 0 else 0.01
+    """Return the processor seconds of the slowest run, rounded up to two digits.
+
+    At least a hundredth: less is the clock's noise.
+    """
+    slowest = max([0.01, *(solution.processor_seconds for solution in solutions)])
+    unit = 10.0 ** (floor(log10(slowest)) - 1)
     return round(ceil(slowest / unit) * unit, 9)
 
 

@@ -142,6 +142,17 @@ def test_an_axis_shows_what_is_drawn_and_little_more():
     assert curves.domain(table, False, pd.Series([200.0]))[1] > 200
 
 
+def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
+    bands = curves.bands(TABLE)
+    highest = bands.groupby("n_components")["high"].max()
+    limits = pd.DataFrame({"n_components": highest.index, "proof": "certificate"})
+    for share, seen in ((1.0, True), (1.4, True), (1.6, False), (9.0, False)):
+        shown = curves.limits_in_sight(
+            limits.assign(upper_bound=share * highest.to_numpy()), bands
+        )
+        assert len(shown) == len(limits) * seen
+
+
 FIELDS = {"seconds": "processor_seconds", "candidates": "candidates"}
 each_axis = pytest.mark.parametrize("along", curves.AXES)
 
