@@ -18,7 +18,8 @@ from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import slices
 from spca_core.steps.heaps import empty_heaps, offer
 
-MIN_LISTED, LISTED_PER_WORD = 128, 3  # words listed: at least, and as a multiple of s
+# Words listed: at least, and as a multiple of s. With half as many, proofs rest early.
+MIN_LISTED, LISTED_PER_WORD = 256, 3
 NUMBERS_AT_ONCE = 1 << 20  # numbers of A that are computed together
 
 
