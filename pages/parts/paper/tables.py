@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from spca_core.formatting import counted
 from spca_core.paper.figures import PAPERS_OWN, published_words, word_tables
 from spca_core.paper.tables import (
     HEADINGS,
@@ -52,7 +53,8 @@ def _show_topics(
     data_set: str, n_components: int, sparsity: int, methods: list[str]
 ) -> None:
     """Show the topics that the paper prints for each method on a data set."""
-    st.markdown(f"**{data_set}: {n_components} topics of {sparsity} words**")
+    size = f"{counted(n_components, 'topics')} of {counted(sparsity, 'words')}"
+    st.markdown(f"**{data_set}: {size}**")
     tabs = st.tabs([METHODS[method].label_in_paper for method in methods])
     for tab, method in zip(tabs, methods, strict=True):
         words = published_words(data_set, method, n_components, sparsity)
