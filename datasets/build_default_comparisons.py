@@ -9,6 +9,7 @@ planted topics.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from spca_core.corpus.bundled import FOLDER
 from spca_core.corpus.corpus import Corpus
@@ -75,13 +76,13 @@ def proofs(
     corpus: Corpus, settings: Settings, found: Sequence[Solution]
 ) -> list[Certificate]:
     """Prove a limit for each number of topics up to that of the settings."""
-    best = max(run.captured_variance for run in found)
+    best = max(found, key=attrgetter("captured_variance")).supports
     return [
         certify(
             corpus,
             size,
             settings.sparsity,
-            captured_variance=best if size == settings.n_components else 0.0,
+            supports=best if size == settings.n_components else None,
             seconds=PROOF_SECONDS,
         )
         for size in range(1, settings.n_components + 1)
