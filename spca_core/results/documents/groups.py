@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.texts.dates import years_in
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.titles import years_in
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
 # How much of an ISO date each is. Only the dates of a day or two have hours.

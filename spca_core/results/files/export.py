@@ -67,6 +67,7 @@ def of_corpus(corpus: Corpus) -> dict[str, object]:
     """Return what identifies a corpus, and the software."""
     return {
         "corpus": corpus.name,
+        **({"where": [*map(str, corpus.where)]} if corpus.where else {}),
         "content_id": corpus.content_id,
         "n_documents": corpus.n_documents,
         "n_words": corpus.n_words,
