@@ -15,7 +15,7 @@ WORDS_HELP = (
     "that are counted in texts"
 )
 WHERE_HELP = (
-    f"only documents that meet a condition: {GRAMMAR}; all of several conditions"
+    f"only documents that meet a condition, in quotes: {GRAMMAR}; with several, all"
 )
 ABOUT_READING = (
     "Options that are not given are detected. A column is named, or numbered from "

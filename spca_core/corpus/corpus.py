@@ -254,8 +254,10 @@ class Corpus:
         if not asked:
             return self
         self.check_has_documents()
-        base, known = self.base or self, {*self.where}
-        all_met = sorted({*known, *self._as_in_base(asked)}, key=str)
+        base = self.base or self
+        all_met = sorted({*self.where, *self._as_in_base(asked)}, key=str)
+        if len(all_met) == len(self.where):
+            return self
         rows = documents_meeting(base.with_copies, {*all_met} - {*base.where})
         part = replace(
             base.with_copies.of_documents(rows),

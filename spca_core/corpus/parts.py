@@ -136,6 +136,12 @@ def _in_time(corpus: Documents, condition: Condition) -> np.ndarray:
                 "1950, 1950-03 or 1950-03-31."
             )
         meets |= _each(dates, partial(_is_dated, condition.relation, value))
+    if not meets.any():
+        known = {*dates} - {""}
+        raise InputError(
+            f"{condition.short}: the dates of {corpus.name} are from {min(known)} to "
+            f"{max(known)}. Choose some of these."
+        )
     return meets
 
 

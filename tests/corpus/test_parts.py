@@ -39,7 +39,8 @@ def corpus_of(seed: int) -> Corpus:
     rng = np.random.default_rng(seed)
     corpus = random_corpus(seed, 60, 20)
     counts = rng.poisson(0.5, (60, 20)) * 1.0
-    dates = [f"{y}-{m:02}-{d:02}" for y, m, d in rng.integers(1, 6, (60, 3)) + 1950]
+    days = np.array([1950, 0, 0]) + rng.integers(1, 6, (60, 3))
+    dates = [f"{y}-{m:02}-{d:02}" for y, m, d in days]
     ends = rng.choice([0, 4, 7], 60)
     return replace(
         corpus,
@@ -164,6 +165,16 @@ def test_parts_of_parts_meet_all_conditions_in_any_order(corpus: Corpus):
         part = corpus.part(one).part(last, other)
         assert part.content_id == at_once.content_id
         assert (part.name, part.where) == (at_once.name, at_once.where)
+    prepared = prepare(at_once, Preparation(removed=("word_1",)))
+    assert prepared.part(*where) is prepared
+    again = prepared.part("stars>=3")
+    assert again.name == at_once.part("stars>=3").name
+    assert (
+        again.content_id
+        == prepare(
+            at_once.part("stars>=3"), Preparation(removed=("word_1",))
+        ).content_id
+    )
     assert load(corpus, where=where).name == at_once.name
 
 
@@ -187,15 +198,21 @@ def test_keywords_are_conditions(corpus: Corpus):
         topical.part("topic=Whig")
 
 
-def test_a_part_of_a_store_weighs_its_blocks_as_one_matrix_in_memory(tmp_path: Path):
+def test_sums_over_a_part_pass_over_blocks_of_which_no_document_is_left(
+    tmp_path: Path, monkeypatch
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 50)
     whole = corpus_of(1)
-    parts = (each.part("stars<=6") for each in (whole, in_store(whole, tmp_path / "k")))
-    in_memory_, stored = (
-        Covariance.of(part, centred=True, weighting="tf-idf", norm="half")
-        for part in parts
+    held, stored = (
+        Covariance.of(
+            each.part("document=1|2|3|59|60"), centred=True, weighting="tf-idf"
+        )
+        for each in (whole, in_store(whole, tmp_path / "kept"))
     )
-    words = np.arange(in_memory_.n_words)
-    np.testing.assert_allclose(stored.block(words), in_memory_.block(words), atol=1e-12)
+    vectors = np.eye(held.n_words)[:, :3]
+    products = [each.gather(each.scores(vectors)) for each in (held, stored)]
+    np.testing.assert_allclose(*products, atol=1e-12)
+    assert (held.rows(slice(1, 4)) != stored.rows(slice(1, 4))).nnz == 0
 
 
 def test_a_topics_documents_are_its_part(corpus: Corpus):
@@ -247,7 +264,8 @@ def test_a_condition_is_read_from_what_it_writes(condition: Condition):
         ("document=-1", "numbered from 1 to 60"),
         ("party", "is not a name, =, !=, >= or <="),
         ("party=a\\", "is not a name, =, !=, >= or <="),
-        ("date>=1960", r"no documents .* is met by: date>=1960 0, stars>=2 \d+"),
+        ("date>=1960", "the dates of made up are from 1951 to 1955-0.. Choose"),
+        ("stars<=1", r"no documents .* is met by: stars<=1 \d+, stars>=2 \d+"),
     ],
 )
 def test_a_refusal_names_what_there_is(where: str, said: str, corpus: Corpus):
@@ -272,3 +290,13 @@ def test_a_saved_part_says_its_conditions_and_is_found_again(tmp_path: Path):
     assert again.corpus.name == f"state_of_the_union, where {' and '.join(where)}"
     said = Provenance.of_corpus(part, "").lines()
     assert sum("party=Democratic" in line for line in said) == 2
+
+
+def test_a_saved_part_of_a_corpus_that_is_not_here_still_says_them(tmp_path: Path):
+    path, part = tmp_path / "topics.json", corpus_of(0).part("party=Whig")
+    solve(part, 2, 3, effort="quick").save(path)
+    written = path.read_bytes()
+    opened = Topics.open(path)
+    assert (opened.corpus.name, opened.corpus.where) == (part.name, part.where)
+    opened.save(path)
+    assert path.read_bytes() == written
