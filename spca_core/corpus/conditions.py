@@ -33,8 +33,9 @@ class Condition:
     - ``topic=gold|silver|coin``: the topic of these words, as in `carries`: two of
       them, or the one word.
     - ``document=3|7``: numbers of documents, from 1.
-    - Any other name is that of a grouping; ``group:date=...`` of one that is called
-      like one of these.
+    - Any other name is that of a grouping, of the corpus or from its dates or titles,
+      such as ``decade=1790s``; ``group:date=...`` of one that is called like one of
+      these.
 
     Attributes
     ----------

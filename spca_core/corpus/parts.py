@@ -22,6 +22,7 @@ from spca_core.corpus.conditions import (
     WORD,
     Condition,
 )
+from spca_core.corpus.groupings import Grouped, groupings
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
@@ -33,7 +34,7 @@ ORDERS = {">=": operator.ge, "<=": operator.le}
 ISO_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d)?)?)?", re.ASCII)
 
 
-class Documents(Protocol):
+class Documents(Grouped, Protocol):
     """What conditions ask of a corpus, which imports this module."""
 
     @property
@@ -49,13 +50,7 @@ class Documents(Protocol):
     @property
     def forms(self) -> Mapping[str, tuple[str, ...]]: ...
     @property
-    def titles(self) -> tuple[str, ...]: ...
-    @property
-    def dates(self) -> tuple[str, ...]: ...
-    @property
     def texts(self) -> tuple[str, ...]: ...
-    @property
-    def groups(self) -> Mapping[str, tuple[str, ...]]: ...
 
 
 def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.ndarray:
@@ -159,9 +154,10 @@ def _each(values: Sequence[str], meets: Callable[[str], bool]) -> np.ndarray:
 
 def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
     name = condition.name.removeprefix(GROUP)
-    if name not in corpus.groups:
-        raise InputError(_about_names(corpus, condition, name))
-    groups = corpus.groups[name]
+    by_name = corpus.groups if name in corpus.groups else _all_groupings(corpus)
+    if name not in by_name:
+        raise InputError(_about_names(by_name, corpus, condition, name))
+    groups = by_name[name]
     if condition.relation in ORDERS:
         bound = _number(condition.values[0])
         if bound is None:
@@ -184,9 +180,19 @@ def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
     return _each(groups, lambda group: group.strip() in condition.values)
 
 
-def _about_names(corpus: Documents, condition: Condition, name: str) -> str:
-    close = _closest(name, [*corpus.groups, *OWN_NAMES])
-    known = [_known_groups(*each) for each in corpus.groups.items()][:MAX_SHOWN]
+def _all_groupings(corpus: Documents) -> Mapping[str, tuple[str, ...]]:
+    """Return the ways to group the documents, and groups too many for these."""
+    return {**groupings(corpus), **corpus.groups}
+
+
+def _about_names(
+    by_name: Mapping[str, Sequence[str]],
+    corpus: Documents,
+    condition: Condition,
+    name: str,
+) -> str:
+    close = _closest(name, [*by_name, *OWN_NAMES])
+    known = [_known_groups(*each) for each in by_name.items()][:MAX_SHOWN]
     return (
         f"{condition.short}: {corpus.name} has no groups by {name[:MAX_LENGTH]!r}"
         f"{close}. A condition is on {', '.join(OWN_NAMES)}, or groups; "

@@ -13,6 +13,7 @@ from spca_core.corpus import rows
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import groupings
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.options import Preparation
@@ -182,6 +183,18 @@ def test_documents_are_numbered_as_in_the_tables_of_the_part(corpus: Corpus):
     part = corpus.part("word=word_1")
     assert part.part(documents=[2, 5]).titles == (part.titles[1], part.titles[4])
     assert part.part("document>=3").titles == part.titles[2:]
+
+
+def test_every_grouping_is_a_condition_also_of_a_store_with_titles_alone(
+    tmp_path: Path,
+):
+    whole = corpus_of(0)
+    titles = tuple(f"{('numpy', 'scipy')[n % 2]}.{1800 + n}" for n in range(60))
+    keep(replace(whole, titles=titles), tmp_path / "kept")
+    stored = open_store(tmp_path / "kept")
+    for name, of in groupings(stored).items():
+        assert stored.part(f"{name}={of[7]}").n_documents == of.count(of[7])
+    assert {*groupings(stored)} == {"decade", "year", "part of the title"}
 
 
 def test_keywords_are_conditions(corpus: Corpus):
