@@ -21,6 +21,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.texts.dates import years_in
+from spca_core.corpus.texts.whole_words import phrase_in
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents.coverage import documents_with_topics
@@ -313,3 +314,9 @@ def test_a_saved_part_of_a_corpus_that_is_not_here_still_says_them(tmp_path: Pat
     assert (opened.corpus.name, opened.corpus.where) == (part.name, part.where)
     opened.save(path)
     assert path.read_bytes() == written
+
+
+def test_a_phrase_is_found_in_any_case_and_spacing_but_not_within_words():
+    texts = ["A CIVIL\n  War.", "uncivil war", "civil wars", "", "内战 civil war"]
+    assert phrase_in("civil war", texts).tolist() == [True, *[False] * 3, True]
+    assert not phrase_in("", texts).any()
