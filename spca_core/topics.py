@@ -727,7 +727,7 @@ class Topics(Solution):
 
 def _bundled(saved: SavedResult) -> Corpus | None:
     """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
-    if saved.corpus not in bundled_titles():
+    if saved.whole_corpus not in bundled_titles():
         return None
     options: Any = {
         name: tuple(value) if isinstance(value, list) else value
@@ -737,5 +737,6 @@ def _bundled(saved: SavedResult) -> Corpus | None:
         preparation = Preparation(**options)
     except (TypeError, InputError):  # Of another version, or of a stranger.
         return None
-    corpus = prepare(read_bundled(saved.corpus), preparation)
+    whole = prepare(read_bundled(saved.whole_corpus), preparation)
+    corpus = whole.part(*map(str, saved.where))
     return corpus if corpus.content_id == saved.content_id else None

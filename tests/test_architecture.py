@@ -34,8 +34,9 @@ LAYERS = (
 SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # Where a module may have a single user: the sums that A is made of; the algorithm's
 # steps, each with a name of its own; a method's own, and the certificate's; a format's
-# reader; the steps from text to words; the shuffling that topics are held against; the
-# command line's own; and the library's face, which users import.
+# reader; the steps from text to words; what the conditions of a part ask; the shuffling
+# that topics are held against; the command line's own; and the library's face, which
+# users import.
 OWN = (
     "spca_core.problem.gram_cache",
     "spca_core.problem.whole",
@@ -50,6 +51,7 @@ OWN = (
     "spca_core.corpus.texts.",
     "spca_core.cli.",
     "spca_core.corpus.load",
+    "spca_core.corpus.parts",
     "spca_core.corpus.shuffling",
     "spca_core.estimator",
     "spca_core.topics",

@@ -34,6 +34,7 @@ EXAMPLES = {
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
+  disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
   disjoint-topics topics interviews/ --chance
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",

@@ -123,7 +123,8 @@ def _check(options: argparse.Namespace) -> int:
     _listed_methods(options)  # those of files are known from here on
     experiment = _experiment(options.check)
     if "source" not in options:
-        options.source = experiment.corpus
+        options.source = experiment.whole_corpus
+        options.where = [*map(str, experiment.where)]
     corpus = open_source(options)
     before = experiment.solutions(corpus)
     with interrupt_noted():

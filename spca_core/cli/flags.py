@@ -3,6 +3,7 @@
 import argparse
 from typing import Any
 
+from spca_core.corpus.conditions import GRAMMAR
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.options import YES_OR_NO, Option, form_of, options
 
@@ -12,6 +13,9 @@ SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - fo
 WORDS_HELP = (
     "words or features, one on each line: of counts without them, or the only ones "
     "that are counted in texts"
+)
+WHERE_HELP = (
+    f"only documents that meet a condition, in quotes: {GRAMMAR}; with several, all"
 )
 ABOUT_READING = (
     "Options that are not given are detected. A column is named, or numbered from "
@@ -31,13 +35,14 @@ def add_reading_flags(
     command.add_argument("source", metavar="SOURCE", nargs=nargs, help=SOURCE_HELP)
     group = command.add_argument_group("how the source is read", ABOUT_READING)
     group.add_argument("--words", "--vocabulary", metavar="FILE", help=WORDS_HELP)
+    group.add_argument("--where", metavar="CONDITION", action="append", help=WHERE_HELP)
     for option in READING.values():
         add_flag(group, option)
 
 
 def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the keywords of `load` that are among the arguments."""
-    names = ("words", *READING)
+    names = ("words", "where", *READING)
     return {name: value for name, value in vars(arguments).items() if name in names}
 
 

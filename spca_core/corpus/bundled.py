@@ -54,8 +54,12 @@ def _columns(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 def display_name(name: str) -> str:
-    """Return the name as a title for people, such as State of the Union."""
+    """Return the name as a title for people, such as State of the Union.
+
+    Of a part of a corpus, the conditions stay as they are.
+    """
+    whole, mark, conditions = name.partition(", where ")
     words = (
-        word if word in LOWER_CASE else word.capitalize() for word in name.split("_")
+        word if word in LOWER_CASE else word.capitalize() for word in whole.split("_")
     )
-    return " ".join(words)
+    return f"{' '.join(words)}{mark}{conditions}"

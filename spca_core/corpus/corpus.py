@@ -12,9 +12,13 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.conditions import Condition, conditions, name_of_part
 from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
+from spca_core.corpus.parts import documents_meeting, renumbered
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.corpus.stored import Numbers, StoredCounts
+from spca_core.corpus.texts.copies import copies_left_out, find_copies
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -88,6 +92,8 @@ class Corpus:
     files : tuple of Path
         The files and folders that it was read from, or topics of it: no result may
         replace them.
+    where : tuple of Condition
+        Of a `part`, the conditions that its documents meet, sorted.
 
     Raises
     ------
@@ -108,7 +114,9 @@ class Corpus:
     report: Report = NOTHING_TO_REPORT
     preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
     files: tuple[Path, ...] = field(default=(), repr=False)
+    where: tuple[Condition, ...] = ()
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
+    base: "Corpus | None" = field(default=None, repr=False)  # that this is a part of
 
     def __post_init__(self) -> None:
         if not self.n_documents or not self.n_words:
@@ -185,15 +193,143 @@ class Corpus:
     def _columns(self) -> dict[str, int]:
         return {word: column for column, word in enumerate(self.words)}
 
+    def part(
+        self,
+        *where: str,
+        since: object = None,
+        until: object = None,
+        groups: Mapping[str, str | Iterable[str]] | None = None,
+        words: Iterable[str] = (),
+        documents: Iterable[int] = (),
+    ) -> "Corpus":
+        """Return the documents that meet all conditions, as a corpus of their own.
+
+        It is what a corpus made of these documents alone would be, with the same
+        topics and the same proof: words that none of them has are left out, copies are
+        those among them, and rarity, means and lengths, by which counts are weighted
+        and centred, are theirs. Only the preparation is that of the whole corpus. A
+        store's counts are not copied. A part of a part meets the conditions of both, in
+        any order.
+
+        Parameters
+        ----------
+        *where
+            Conditions such as ``"date>=1950"``, as `Condition` reads them.
+        since, until
+            The first and the last date, in ISO 8601 or shorter: ``until="1950-03"``
+            includes that month. Where there are no dates, years in titles count.
+        groups
+            By the name of a grouping, the groups that a document may be in.
+        words
+            Of these words a document has at least one. Where there are texts, a phrase
+            is a word too.
+        documents
+            The numbers of documents, from 1, as in tables.
+
+        Raises
+        ------
+        InputError
+            If no document meets them all, or a condition names what is not there.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union")
+        >>> part = corpus.part(since=1950, groups={"party": "Democratic"})
+        >>> part.name
+        'state_of_the_union, where date>=1950 and party=Democratic'
+        >>> part.n_documents, part.n_words
+        (5219, 6110)
+        >>> corpus.part("party=Democratic", "topic=gold|silver|coin").n_documents
+        70
+        """
+        asked = conditions(
+            where,
+            since=since,
+            until=until,
+            groups=groups or {},
+            words=words,
+            documents=documents,
+        )
+        if not asked:
+            return self
+        self.check_has_documents()
+        base = self.base or self
+        all_met = sorted({*self.where, *self._as_in_base(asked)}, key=str)
+        if len(all_met) == len(self.where):
+            return self
+        rows = documents_meeting(base.with_copies, {*all_met} - {*base.where})
+        part = replace(
+            base.with_copies.of_documents(rows),
+            name=name_of_part(base.name, base.where, all_met),
+            preparation=base.preparation,
+        )
+        if base.whole:
+            counts: Any = part.observations
+            originals = find_copies(counts)
+            part = part.without_copies(originals != np.arange(len(originals)))
+        has = document_frequencies(part.observations) > 0
+        if not has.any():
+            raise InputError(
+                f"{part.name}: {counted(part.n_documents, self.kind.documents)}, all "
+                "without words, so there are no topics. Leave out a condition."
+            )
+        part = part.of_words(has)
+        return replace(part, where=tuple(all_met), base=base)
+
+    def _as_in_base(self, asked: Iterable[Condition]) -> list[Condition]:
+        """Return conditions whose numbers of documents are those of the base."""
+        if not self.base:
+            return list(asked)
+        every = self.base.with_copies
+        met = documents_meeting(every, {*self.where} - {*self.base.where})
+        numbers = np.flatnonzero(met) + 1
+        return [renumbered(each, numbers) for each in asked]
+
+    def without_copies(self, are_copies: np.ndarray) -> "Corpus":
+        """Return the corpus without copies, booleans (n_documents,), if there are any.
+
+        `with_copies` of the corpus has all documents.
+        """
+        if not are_copies.any():
+            return self
+        n_copies = int(are_copies.sum())
+        sentence = copies_left_out(n_copies, self.kind.documents)
+        report = self.report.with_left_out(sentence)
+        return replace(self.of_documents(~are_copies), whole=self, report=report)
+
+    def of_words(self, kept: np.ndarray) -> "Corpus":
+        """Return the corpus of some words; the corpus itself if these are all.
+
+        kept : booleans, (n_words,)
+        """
+        if kept.all():
+            return self
+        counts = self.observations
+        if isinstance(counts, StoredCounts):
+            left = counts.of_words(kept)
+        elif self.kind.has_documents:
+            left = counts[:, kept]
+        else:
+            left = counts[kept][:, kept]
+        words = tuple(compress(self.words, kept))
+        whole = self.whole and self.whole.of_words(kept)
+        return replace(self, observations=left, words=words, whole=whole)
+
     def of_documents(self, kept: np.ndarray) -> "Corpus":
-        """Return the corpus of some documents; `kept` is boolean, (n_documents,)."""
+        """Return the corpus of some documents; `kept` is boolean, (n_documents,).
+
+        A store is not copied.
+        """
 
         def those(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(compress(names, kept))
 
+        counts = self.observations
+        is_stored = isinstance(counts, StoredCounts)
         return replace(
             self,
-            observations=self.observations[kept],
+            observations=counts.of_documents(kept) if is_stored else counts[kept],
             titles=those(self.titles),
             groups={name: those(groups) for name, groups in self.groups.items()},
             dates=those(self.dates),

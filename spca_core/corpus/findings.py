@@ -1,7 +1,6 @@
 """Repeated text and copies of documents: found in counts, and left out of them."""
 
 from dataclasses import replace
-from itertools import compress
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -11,8 +10,7 @@ from scipy import sparse
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import are_counts, in_memory
-from spca_core.corpus.stored import StoredCounts
-from spca_core.corpus.texts.copies import find_copies, same_rows
+from spca_core.corpus.texts.copies import copies_left_out, find_copies, same_rows
 from spca_core.corpus.texts.repeated import Repeated, find_repeated
 from spca_core.formatting import counted
 
@@ -64,18 +62,17 @@ def cleaned(corpus: Corpus, *, repeated: bool, copies: bool) -> Corpus:
     `report` lists what was left out.
     """
     duplicates = findings(corpus) if repeated or copies else None
-    left, left_out = corpus, [*corpus.report.left_out]
+    left = corpus
     if duplicates and repeated and duplicates.repeated.words.size:
         counts = sparse.csr_array(in_memory(corpus.observations))
-        left = replace(corpus, observations=_less(counts, duplicates.repeated))
-        left_out.append(about_repeated(corpus, left_out=True))
-    if duplicates and copies and duplicates.are_copies.any():
-        left = replace(left.of_documents(~duplicates.are_copies), whole=left)
-        left_out.append(about_copies(corpus, left_out=True))
+        report = left.report.with_left_out(about_repeated(corpus, left_out=True))
+        less = _less(counts, duplicates.repeated)
+        left = replace(corpus, observations=less, report=report)
+    if duplicates and copies:
+        left = left.without_copies(duplicates.are_copies)
     if left is corpus:
         return corpus
-    left = replace(left, report=replace(left.report, left_out=tuple(left_out)))
-    return with_words(left, document_frequencies(left.observations) > 0)
+    return left.of_words(document_frequencies(left.observations) > 0)
 
 
 def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
@@ -99,30 +96,10 @@ def about_copies(corpus: Corpus, *, left_out: bool) -> str:
     duplicates = findings(corpus)
     if not (duplicates and duplicates.are_copies.any()):
         return ""
-    n_copies = np.count_nonzero(duplicates.are_copies)
+    n_copies = int(duplicates.are_copies.sum())
     if left_out:
-        documents = corpus.kind.documents
-        return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
+        return copies_left_out(n_copies, corpus.kind.documents)
     return f"Topics count every copy ({n_copies:,})."
-
-
-def with_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
-    """Return the corpus of some words; the corpus itself if these are all.
-
-    kept : booleans, (n_words,)
-    """
-    if kept.all():
-        return corpus
-    counts = corpus.observations
-    if isinstance(counts, StoredCounts):
-        left = counts.of_words(kept)
-    elif corpus.kind.has_documents:
-        left = counts[:, kept]
-    else:
-        left = counts[kept][:, kept]
-    words = tuple(compress(corpus.words, kept))
-    whole = corpus.whole and with_words(corpus.whole, kept)
-    return replace(corpus, observations=left, words=words, whole=whole)
 
 
 def _in_order(

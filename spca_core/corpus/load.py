@@ -49,6 +49,7 @@ def load(
     source: object,
     *,
     words: str | os.PathLike[str] | Iterable[str] | None = None,
+    where: str | Iterable[str] = (),
     progress: bool | Callable[[float], None] | None = None,
     **chosen: object,
 ) -> Corpus:
@@ -71,6 +72,9 @@ def load(
         The words, or the file that lists them, one a line: of counts that come without
         them, one per column; in texts the only ones that are counted, function words
         too, each a column in this order.
+    where : str, or iterable of str
+        Conditions such as ``"party=Democratic"``, ``"date>=1950"`` or ``"word=gold"``:
+        only the documents that meet all of them, as `Corpus.part` returns them.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
         over a second. A function is called with the share that has been read.
@@ -135,7 +139,8 @@ def load(
         corpus = replace(corpus, files=(*corpus.files, *files))
     for doubt in corpus.warnings if corpus is not source else ():
         warn(doubt, ReadingWarning, stacklevel=2)
-    return prepare(corpus, preparation)
+    conditions = (where,) if isinstance(where, str) else where
+    return prepare(corpus, preparation).part(*conditions)
 
 
 def _files_among(*sources: Any) -> Iterator[Path]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.findings import cleaned, with_words
+from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation, is_share
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -40,7 +40,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"{preparation.min_df:,}), raise 'in at most' (max_df is "
             f"{preparation.max_df:,}), or leave out fewer by name."
         )
-    return replace(with_words(corpus, kept), preparation=asdict(preparation))
+    return replace(corpus.of_words(kept), preparation=asdict(preparation), base=None)
 
 
 def _check_no_frequencies(corpus: Corpus, preparation: Preparation) -> None:

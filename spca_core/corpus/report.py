@@ -1,6 +1,6 @@
 """What a reader left out or merged, beside the corpus."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,10 @@ class Report:
     encoding: str = ""  # of the text, if it is not UTF-8
     languages: tuple[str, ...] = ()  # codes; their function words are left out
     left_out: tuple[str, ...] = ()  # of the texts, besides: sentences
+
+    def with_left_out(self, sentence: str) -> "Report":
+        """Return the report with one more sentence on what was left out."""
+        return replace(self, left_out=(*self.left_out, sentence))
 
 
 NOTHING_TO_REPORT = Report()

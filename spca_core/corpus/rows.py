@@ -14,6 +14,11 @@ class Rows(NamedTuple):
     columns: np.ndarray
     values: np.ndarray
 
+    @property
+    def cells(self) -> slice:
+        """Where their columns and values are."""
+        return slice(self.row_pointers[0], self.row_pointers[-1])
+
     def rows(self, needed: np.ndarray | None = None) -> "Rows":  # noqa: ARG002
         """Return the rows themselves."""
         return self

@@ -1,11 +1,12 @@
 """The counts of a store, mapped into memory and read block by block.
 
-Words may be left out. They are dropped as each block is read: the store is not copied.
+Words and documents may be left out. They are dropped as each block is read: the store
+is not copied.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,17 +29,21 @@ from spca_core.corpus.store_manifest import (
     read_whole,
 )
 
+MAX_PARTS = 8  # whose document frequencies a process keeps
+
 
 class StoredBlock(NamedTuple):
     """Some documents' rows in a store: only its path, a number and bits are sent.
 
     kept : packed bits, one per word of the store: whether it stays; empty if all do
+    documents : the same, one per document of the store, not of the block
     """
 
     folder: str
     manifest_id: str
     number: int
     kept: bytes = b""
+    documents: bytes = b""
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows with only the words that stay, renumbered from 0.
@@ -54,14 +59,22 @@ class StoredBlock(NamedTuple):
     def of_all_words(self) -> Rows:
         """Return the rows of all words, mapped from the files and checked once.
 
+        Where some documents of the block are left out, it is a copy of the others.
+
         raises : as `rows` does
         """
-        return _checked(self.folder, self.manifest_id, self.number)
+        rows = _checked(self.folder, self.manifest_id, self.number)
+        if not self.documents:
+            return rows
+        store = _opened(self.folder, self.manifest_id)
+        first, end = store.firsts[self.number : self.number + 2]
+        chosen = _bits(self.documents, store.counts.shape[0])[first:end]
+        return rows if chosen.all() else _of_documents(rows, chosen)
 
     def places(self, needed: np.ndarray | None) -> np.ndarray:
         """Return each word's place among those that stay, -1 if it is not needed."""
         n_words = _opened(self.folder, self.manifest_id).n_words
-        words, places = _words_of(self.kept, n_words), np.full(n_words, -1, dtype="<i4")
+        words, places = _chosen(self.kept, n_words), np.full(n_words, -1, dtype="<i4")
         chosen = np.arange(len(words)) if needed is None else needed
         places[words[chosen]] = chosen
         return places
@@ -69,18 +82,20 @@ class StoredBlock(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class StoredCounts:
-    """The counts of a store, (n_documents, n_words), of all of its words or of some.
+    """The counts of a store, (n_documents, n_words), or of some documents and words.
 
-    folder, manifest_id, kept : as in `StoredBlock`
+    folder, manifest_id, kept, documents : as in `StoredBlock`
     """
 
     folder: str
     manifest_id: str
     kept: bytes = b""
+    documents: bytes = b""
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self._store.counts.shape[0], len(self.words)
+        n_documents = self._store.counts.shape[0]
+        return len(self.rows) if self.documents else n_documents, len(self.words)
 
     @property
     def size(self) -> int:
@@ -90,22 +105,40 @@ class StoredCounts:
     @cached_property
     def words(self) -> np.ndarray:
         """(n_words,), which words of the store stay."""
-        return _words_of(self.kept, self._store.n_words)
+        return _chosen(self.kept, self._store.n_words)
+
+    @cached_property
+    def rows(self) -> np.ndarray:
+        """(n_documents,), which documents of the store stay."""
+        return _chosen(self.documents, self._store.counts.shape[0])
 
     @property
     def frequencies(self) -> np.ndarray:
-        """(n_words,), the number of documents that each word is in."""
-        return self._store.frequencies[self.words]
+        """(n_words,), the number of documents that each word is in.
+
+        raises : as `StoredBlock.rows` does, if documents are left out
+        """
+        if not self.documents:
+            return self._store.frequencies[self.words]
+        return _frequencies(self.folder, self.manifest_id, self.documents)[self.words]
 
     @property
     def firsts(self) -> np.ndarray:
-        """(n_blocks + 1,), as `first_documents` returns them."""
-        return self._store.firsts
+        """(n_blocks + 1,), the first document of each block; last, n_documents."""
+        return np.unique(self._firsts)
 
     @cached_property
     def blocks(self) -> tuple[StoredBlock, ...]:
-        place, numbers = (self.folder, self.manifest_id), range(len(self.firsts) - 1)
-        return tuple(StoredBlock(*place, number, self.kept) for number in numbers)
+        """The blocks that have a document which stays."""
+        place, chosen = (self.folder, self.manifest_id), (self.kept, self.documents)
+        numbers = np.flatnonzero(np.diff(self._firsts)).tolist()
+        return tuple(StoredBlock(*place, number, *chosen) for number in numbers)
+
+    def of_documents(self, stay: np.ndarray) -> "StoredCounts":
+        """Return the counts of the documents that `stay`, booleans; no copy."""
+        documents = np.zeros(self._store.counts.shape[0], dtype=bool)
+        documents[self.rows if self.documents else slice(None)] = stay
+        return replace(self, documents=np.packbits(documents).tobytes())
 
     def of_words(self, stay: np.ndarray) -> "StoredCounts":
         """Return the counts of the words that `stay`, booleans (n_words,); no copy."""
@@ -115,23 +148,24 @@ class StoredCounts:
 
     def __getitem__(self, documents: Any) -> sparse.csr_array:
         """Return some documents' counts, in memory."""
-        return self._of_kept(self._store.counts[documents])
+        chosen = self.rows[documents] if self.documents else documents
+        return self._of_kept(self._store.counts[chosen])
 
     def tocsr(self) -> sparse.csr_array:
-        """Return all counts: mapped, or in memory if words are left out."""
-        return self._of_kept(self._store.counts)
+        """Return all counts: mapped, or in memory if some are left out."""
+        return self[:] if self.documents else self._of_kept(self._store.counts)
 
     def content_id(self, words: Sequence[str], titles: Iterable[str]) -> str:
-        """Return the id of a corpus of these counts; the store has it for all words.
+        """Return the id of a corpus of these counts; the store has its own.
 
-        raises : as `StoredBlock.rows` does, if words are left out
+        raises : as `StoredBlock.rows` does, if words or documents are left out
         """
-        if not self.kept:
+        if not self.kept and not self.documents:
             return self._store.manifest["content_id"]
         lengths = self._parts(lambda rows: np.diff(rows.row_pointers))
         pointers = np.concatenate([[0], *lengths]).cumsum()
-        values = self._parts(lambda rows: rows.values)
-        columns = self._parts(lambda rows: rows.columns)
+        values = self._parts(lambda rows: rows.values[rows.cells])
+        columns = self._parts(lambda rows: rows.columns[rows.cells])
         return content_id(self.shape, (values, [pointers], columns), words, titles)
 
     def _parts(self, of: Callable[[Rows], np.ndarray]) -> Iterator[np.ndarray]:
@@ -139,6 +173,12 @@ class StoredCounts:
 
     def _of_kept(self, rows: sparse.csr_array) -> sparse.csr_array:
         return rows[:, self.words] if self.kept else rows
+
+    @property
+    def _firsts(self) -> np.ndarray:
+        """The same as `firsts`, with blocks of the store that have no document left."""
+        firsts = self._store.firsts
+        return np.searchsorted(self.rows, firsts) if self.documents else firsts
 
     @property
     def _store(self) -> "_Store":
@@ -197,8 +237,32 @@ def _checked(folder: str, manifest_id: str, number: int) -> Rows:
     return Rows(row_pointers, columns, values)
 
 
-def _words_of(kept: bytes, n_words: int) -> np.ndarray:
-    if not kept:
-        return np.arange(n_words)
-    bits = np.frombuffer(kept, dtype=np.uint8)
-    return np.flatnonzero(np.unpackbits(bits, count=n_words))
+@lru_cache(maxsize=MAX_PARTS)
+def _frequencies(folder: str, manifest_id: str, documents: bytes) -> np.ndarray:
+    """Count the documents of a part that each word of a store is in."""
+    counts = StoredCounts(folder, manifest_id, documents=documents)
+    total = np.zeros(counts.shape[1], dtype=np.int64)
+    for block in counts.blocks:
+        rows = block.of_all_words()
+        total += np.bincount(rows.columns[rows.cells], minlength=len(total))
+    return total
+
+
+def _of_documents(rows: Rows, chosen: np.ndarray) -> Rows:
+    """Return a copy of some documents' rows; `chosen` is boolean, (n_documents,)."""
+    lengths, kind = np.diff(rows.row_pointers), rows.row_pointers.dtype
+    ends = np.cumsum(lengths[chosen], dtype=kind)
+    pointers, stay = (
+        np.append(np.zeros(1, dtype=kind), ends),
+        np.repeat(chosen, lengths),
+    )
+    return Rows(pointers, rows.columns[rows.cells][stay], rows.values[rows.cells][stay])
+
+
+def _chosen(bits: bytes, n: int) -> np.ndarray:
+    """Return the places of the set bits among the first n; all places without bits."""
+    return np.flatnonzero(_bits(bits, n)) if bits else np.arange(n)
+
+
+def _bits(bits: bytes, n: int) -> np.ndarray:
+    return np.unpackbits(np.frombuffer(bits, dtype=np.uint8), count=n).view(bool)

@@ -1,6 +1,7 @@
 """Counts that are weighted, by default as suits the data, and a store's blocks.
 
-A store knows how rare each word is, so little is sent to a process that reads it.
+A store knows how rare each word is, and in a part of it every process counts that: so
+little is sent to a process that reads it.
 """
 
 from concurrent.futures import Executor
@@ -101,7 +102,8 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
-        all_words = _stored_weights(counts.folder, counts.manifest_id, weighting)
+        place = counts.folder, counts.manifest_id, counts.documents
+        all_words = _stored_weights(*place, weighting)
         return all_words.of_words(counts.words)._replace(norm=norm)
     if is_for_counts:
         _check_counts(counts, weighting)
@@ -164,8 +166,8 @@ class WeightedBlock(NamedTuple):
 
     def _before_norm(self, needed: np.ndarray | None) -> Rows:
         stored, places = self.block.of_all_words(), self.block.places(needed)
-        folder, sheet_id, *_ = self.block
-        weights = _stored_weights(folder, sheet_id, self.weighting)
+        folder, sheet_id, _, _, documents = self.block
+        weights = _stored_weights(folder, sheet_id, documents, self.weighting)
         kind = stored.values.dtype
         if kind in (np.uint8, np.uint16):
             # Most stores have such counts: a table takes a third of the time.
@@ -185,9 +187,12 @@ def _stored_divisors(block: WeightedBlock) -> np.ndarray:
 
 
 @lru_cache(maxsize=MAX_HELD)
-def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
-    """Return what the numbers are worth in the store with this folder and sheet."""
-    return _weights_by(weighting, StoredCounts(folder, sheet_id))
+def _stored_weights(
+    folder: str, sheet_id: str, documents: bytes, weighting: str
+) -> Weights:
+    """Return what the numbers are worth among some documents of a store, or all."""
+    counts = StoredCounts(folder, sheet_id, documents=documents)
+    return _weights_by(weighting, counts)
 
 
 def _weights_by(weighting: str, counts: Numbers) -> Weights:

@@ -44,7 +44,7 @@ def solutions(
     raises : InputError, before the first solution, if there are too few words, or none
              varies
     """
-    settings.check_fits(data.n_words)
+    settings.check_fits(data.n_words, data.name)
     with one_blas_thread(), _workers(executor) as workers:
         covariance = covariance_of(data, settings, cluster)
         covariance.check_varies()

@@ -256,7 +256,7 @@ class Settings:
             unused["seed"] = Settings.seed
         return replace(self, **unused)
 
-    def check_fits(self, n_words: int) -> None:
+    def check_fits(self, n_words: int, corpus: str = "this corpus") -> None:
         """Raise InputError if the supports or pins need more words than `n_words`."""
         slots = self.n_components * self.sparsity
         words = counted(self.sparsity, "words")
@@ -266,7 +266,7 @@ class Settings:
         )
         if slots > n_words:
             raise InputError(
-                f"{request}; this corpus has {n_words:,}. Lower one of the two."
+                f"{request}; {corpus} has {n_words:,}. Lower one of the two."
             )
         if slots > MAX_SLOTS:
             raise InputError(

@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.large FOLDER [PART ...]
 
-The parts are `cost`, `news`, `store`, `open`, `certificate`, `pubmed` and `keep`. What
-they read is made in the folder first, if it is not there: 7 GB in all, in half an hour.
+The parts are `cost`, `news`, `store`, `open`, `parts`, `certificate`, `pubmed` and
+`keep`. What they read is made in the folder first, if it is not there: 7 GB in all, in
+half an hour.
 """
 
 import os
@@ -74,6 +75,17 @@ def show_open(folder: Path) -> None:
         print(f"{store.name}: open in {seconds['open']:.2f} s (wanted: under 0.2 s)")
 
 
+def show_parts(folder: Path) -> None:
+    """Print the seconds until some of a store's documents are chosen."""
+    corpus = open_store(news_store(folder))
+    words = "|".join(corpus.words[100:103])
+    for where in ("date>=1997", f"word={words}", f"topic={words}", f"topic!={words}"):
+        seconds: dict[str, float] = {}
+        with _timed(seconds, "part"):
+            part = corpus.part(where)
+        print(f"{part}: {seconds['part']:.2f} s (wanted: at most 2 s)")
+
+
 def show_pubmed(folder: Path) -> None:
     _show_run("topics", _pubmed_store(folder), "at most 300 s and 4,000 MB")
 
@@ -92,6 +104,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "news": show_news,
     "store": show_store,
     "open": show_open,
+    "parts": show_parts,
     "certificate": show_certificate,
     "pubmed": show_pubmed,
     "keep": show_keep,

@@ -32,16 +32,17 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.occurrence import presence
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.sources import open_corpus
+from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import halved, in_halves
 from spca_core.results.comparison.quality_table import quality_runs, quality_table
-from spca_core.results.documents.titles import years_in
 from spca_core.results.topics.number_of_topics import together
-from spca_core.results.topics.quality import diversity, evenness, halves, presence
+from spca_core.results.topics.quality import diversity, evenness, halves
 from spca_core.topics import solve
 from tests.benchmarks.data import read_published
 

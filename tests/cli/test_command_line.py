@@ -241,6 +241,22 @@ def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
         assert written["runs"][2][name] == single[name]
 
 
+def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
+    run, tmp_path
+):
+    where = ("--where", "party=Whig|Federalist", "--where", "date>=1845")
+    part = spca_core.load("state_of_the_union", where=where[1::2])
+    found = topics_json(run, "state_of_the_union", *where, *SMALL)
+    assert found["where"] == ["date>=1845", "party=Whig|Federalist"]
+    assert found["content_id"] == part.content_id
+    path, options = tmp_path / "run.json", (*SMALL, "--methods", "em")
+    run("compare", "state_of_the_union", *where, *options, "-o", str(path))
+    said, _ = run("compare", "--check", str(path))
+    assert f"1 run on {part.name}" in said
+    run("keep", "state_of_the_union", *where, str(tmp_path / "kept"))
+    assert spca_core.load(tmp_path / "kept").n_documents == part.n_documents
+
+
 def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_path):
     path = tmp_path / "run.json"
     run("compare", source, *SMALL, "--methods", "em", "--seeds", "0-1", "-o", str(path))

@@ -14,6 +14,7 @@ from spca_core.corpus import matrix, rows, store_manifest, store_writer, stored
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.occurrence import carries
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.store import is_store, open_store
@@ -22,7 +23,6 @@ from spca_core.corpus.store_writer import keep, keep_chunks
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus.lengths import document_lengths
-from spca_core.results.documents.coverage import carries
 from spca_core.results.topics.quality import coherence
 from spca_core.topics import solve
 from tests.fuzz import in_one_test

@@ -11,6 +11,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.occurrence import carries
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.json_lines import pack
@@ -25,7 +26,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
-from spca_core.results.documents.coverage import carries, documents_with_topics
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics import cards, chance, near_misses
 from spca_core.topics import solve
 from tests.fuzz import slowly

@@ -9,8 +9,9 @@ from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others
+from spca_core.corpus.groupings import first_by_time
 from spca_core.formatting import counted
-from spca_core.results.documents import contexts, groups
+from spca_core.results.documents import contexts
 
 
 def show_word(shown: Shown) -> None:
@@ -84,7 +85,7 @@ def _show_contexts(shown: Shown, word: str) -> None:
 
 def _show_time(shown: Shown, word: str) -> None:
     groupings = cached.groupings(shown.corpus)
-    by = groups.first_by_time(groupings)
+    by = first_by_time(groupings)
     if by:
         table = contexts.word_by_time(shown.corpus, word, groupings[by], by)
         figure = contexts.word_over_time(table, by, grey())

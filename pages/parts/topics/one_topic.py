@@ -18,9 +18,10 @@ from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
+from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.problem.method import methods_using
-from spca_core.results.documents import coverage, groups, titles
+from spca_core.results.documents import coverage, titles
 from spca_core.results.documents.shares import (
     describe_shares,
     shares_over_time,
@@ -137,7 +138,7 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
 
 def _show_time(shown: Shown) -> None:
     groupings = cached.groupings(shown.corpus)
-    by = groups.first_by_time(groupings)
+    by = first_by_time(groupings)
     if by is None:
         return
     shares = shown.visible(topic_shares(shown.has_topic, groupings[by], by))
@@ -178,7 +179,7 @@ def _show_neighbours(shown: Shown) -> None:
                 kwargs={"topic": topic},
             )
         for by, of in cached.groupings(shown.corpus).items():
-            if by in groups.BY_TIME:
+            if by in BY_TIME:
                 continue
             shares = topic_shares(shown.has_topic, of)
             most = strongest(shares, shown.topic)

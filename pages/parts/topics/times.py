@@ -9,6 +9,7 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.screen import replacing_others
+from spca_core.corpus.groupings import BY_TIME, MIN_GROUPS
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (
     MEANS_OVER,
@@ -44,7 +45,7 @@ def show_topics_by_group(shown: Shown) -> None:
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    if by in groups.BY_TIME:
+    if by in BY_TIME:
         _over_time(shown, by, of)
     else:
         _by_group(shown, by, of)
@@ -90,7 +91,7 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
         "documents", ascending=False, kind="stable"
     )
     options = list(by_size["group"])
-    if len(options) < groups.MIN_GROUPS:
+    if len(options) < MIN_GROUPS:
         return
     st.markdown("**Compare two groups**")
     with st.container(horizontal=True):

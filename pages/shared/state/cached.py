@@ -24,6 +24,7 @@ from pages.shared.work.readings import (
     look_at,
     read_file,
 )
+from spca_core.corpus import groupings as grouping
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
@@ -36,8 +37,8 @@ from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import document_map as map_of_documents
-from spca_core.results.documents import groups, titles
 from spca_core.results.documents import scores as scoring
+from spca_core.results.documents import titles
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiment
@@ -167,7 +168,7 @@ def stored_runs(corpus: Corpus) -> list[Solution]:
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document."""
-    return groups.groupings(corpus)
+    return grouping.groupings(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

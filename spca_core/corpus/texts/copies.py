@@ -28,6 +28,11 @@ def find_copies(counts: sparse.csr_array) -> np.ndarray:
     return first_linked(pairs[:, _are_alike(counts, pairs)], counts.shape[0])
 
 
+def copies_left_out(n_copies: int, documents: str) -> str:
+    """Say that copies are left out; `documents` is what documents are called."""
+    return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
+
+
 def same_rows(counts: sparse.csr_array) -> np.ndarray:
     """Return the first document with the same counts: (n_documents,)."""
     # Sums of random numbers of 64 bits: all the same if, and only if, the counts are.

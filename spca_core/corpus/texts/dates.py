@@ -27,6 +27,7 @@ MAX_DAYS = 2  # of all dates whose time of day is kept
 CELLS_SAMPLED = 50  # cells
 MIN_DATES = 0.8  # of the filled cells in a column of dates are dates
 DIGIT = re.compile(r"\d")
+YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")  # in a title
 # Seconds or milliseconds since 1970, in the years 2001 to 2033.
 UNIX = re.compile(r"(1\d{9})(?:\d{3}|\.\d{1,9})?", re.ASCII)
 DIGIT_RUN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?", re.ASCII)
@@ -54,6 +55,12 @@ class _Written(NamedTuple):
 def iso_date(cell: str) -> str:
     """Return a date in ISO 8601, or "" for what is not a date; 3/4/99 is in March."""
     return iso_dates([cell])[0]
+
+
+def years_in(texts: Sequence[str]) -> list[str]:
+    """Return the first year in each title or date, or an empty text."""
+    matches = [YEAR.search(text) for text in texts]
+    return [match[0] if match else "" for match in matches]
 
 
 def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Kind
 from spca_core.errors import InputError
 
@@ -24,6 +25,7 @@ class AbsentCorpus:
     kind: Kind
     warnings: tuple[str, ...]
     preparation: Mapping[str, Any]
+    where: tuple[Condition, ...] = ()
     files: tuple[()] = ()
 
     def __getattr__(self, attribute: str) -> NoReturn:

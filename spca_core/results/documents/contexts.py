@@ -10,16 +10,17 @@ import pandas as pd
 from spca_core.corpus.blocks import added
 from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.occurrence import presence
 from spca_core.corpus.texts.languages import stop_words
+from spca_core.corpus.texts.whole_words import whole_words
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.documents.coverage import documents_with
 from spca_core.results.documents.shares import topic_shares
-from spca_core.results.documents.text_search import whole_words, with_forms
+from spca_core.results.documents.text_search import with_forms
 from spca_core.results.documents.titles import date_of, title
 from spca_core.results.figure import Figure
-from spca_core.results.topics.quality import presence
 
 WIDTH = 60  # characters on either side
 MAX_CONTEXTS = 200

@@ -10,14 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
-from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution, loading_matrix
-from spca_core.results.topics.quality import EPSILON, presence
+from spca_core.problem.solution import Solution
+from spca_core.results.topics.quality import EPSILON
 
-ENOUGH = 2  # words
 NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
     "A document carries a topic if it has two of its words, or the one word of a topic "
@@ -32,46 +30,12 @@ def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
     return carries(corpus.with_copies.observations, solution.supports)
 
 
-def carries(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return which documents carry which topics, (n_documents, k).
-
-    If word w is c_i(w) times in document i, and I are the s words of a topic, document
-    i carries it if
-
-        |{w in I : c_i(w) != 0}| >= min(2, s).
-
-    One word of several does not show the topic. A document with two has a pair of
-    words, and `quality.coherence` counts pairs too.
-
-    counts : (n_documents, n_words)
-    topics : (k, s), which may share words
-
-    This is the support of a set of words that need not all be there: Yang, Fayyad and
-    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
-    dimensions", KDD 2001.
-    """
-    return words_of_topics_in(counts, topics) >= min(ENOUGH, topics.shape[1])
-
-
 def covered(counts: Numbers, topics: np.ndarray) -> float:
     """Return the share of documents that carry some topic; as for `carries`.
 
     A few rare topics can be very coherent and say nothing of most documents.
     """
     return float(carries(counts, topics).any(axis=1).mean())
-
-
-def words_of_topics_in(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Count the words of each topic that each document has, (n_documents, k)."""
-    blocks = Covariance(counts, centred=False).by_block(_count_words, topics)
-    return np.concatenate(list(blocks))
-
-
-def _count_words(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    words, places = np.unique(topics, return_inverse=True)
-    ones = np.ones(topics.shape)
-    members = loading_matrix(places.reshape(topics.shape), ones, len(words))
-    return (presence(rows, words) @ members).astype(np.int32)
 
 
 def documents_with(corpus: Corpus, words: np.ndarray) -> np.ndarray:

@@ -23,6 +23,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix, dense, greatest, in_memory
+from spca_core.corpus.occurrence import words_of_topics_in
+from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -33,9 +35,8 @@ from spca_core.results.documents.coverage import (
     documents_with_topics,
     leading,
     main_topics,
-    words_of_topics_in,
 )
-from spca_core.results.documents.titles import title, titles, years_in
+from spca_core.results.documents.titles import title, titles
 from spca_core.results.topics.naming import topic_names
 
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from spca_core.corpus.groupings import BY_TIME, every_time
 from spca_core.formatting import percent
-from spca_core.results.documents.groups import BY_TIME, every_time
 from spca_core.results.figure import PERCENT, Figure
 
 HEADINGS = {
@@ -46,7 +46,7 @@ def topic_shares(
 
     has_topic : from `coverage.documents_with_topics`
     groups    : one for each document; "" is left out
-    by        : what the groups are, a key of `groups.BY_TIME` for times
+    by        : what the groups are, a key of `groupings.BY_TIME` for times
     over      : how many times
     """
     # Group by number: names of groups would be compared again and again.

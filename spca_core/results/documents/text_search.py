@@ -1,13 +1,12 @@
 """Find names by what a user types, and the words of a topic in a text."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.texts.segmentation import UNSPACED
+from spca_core.corpus.texts.whole_words import whole_words
 
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
@@ -32,19 +31,6 @@ def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
 def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
     """Return words and their other forms."""
     return [form for word in words for form in (word, *forms.get(word, ()))]
-
-
-def whole_words(words: Sequence[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of some words, in upper or lower case.
-
-    Letters on either side would make it part of another word, but for scripts whose
-    words stand side by side.
-    """
-    longest_first = sorted(filter(None, words), key=len, reverse=True)
-    # Without words it finds nothing.
-    either = "|".join(map(re.escape, longest_first)) or r"(?!)"
-    letter = rf"[^\W\d_{UNSPACED}]"
-    return re.compile(rf"(?<!{letter})({either})(?!{letter})", re.IGNORECASE)
 
 
 def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:

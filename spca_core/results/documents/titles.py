@@ -6,20 +6,12 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.results.documents.text_search import (
-    best_matches,
-)
+from spca_core.corpus.texts.dates import years_in
+from spca_core.results.documents.text_search import best_matches
 
 FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
 SNIPPET = 160  # characters
 PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
-YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
-
-
-def years_in(texts: Sequence[str]) -> list[str]:
-    """Return the first year in each title or date, or an empty text."""
-    matches = [YEAR.search(text) for text in texts]
-    return [match[0] if match else "" for match in matches]
 
 
 def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.bundled import FOLDER, bundled_titles
+from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
@@ -42,10 +43,13 @@ MAX_SAVED_RUNS, MAX_TRACE_POINTS, MAX_SAVED_LIMITS = 1_000, 100_000, 1_000
 class Experiment:
     """What a file says of its corpus and its machine, and its runs.
 
+    whole_corpus, where : as in `SavedResult`
     limits : what it says is proven, as `verdict.limits` gives it
     """
 
     corpus: str
+    whole_corpus: str
+    where: tuple[Condition, ...]
     content_id: str
     machine: dict[str, str]
     limits: pd.DataFrame
@@ -206,6 +210,8 @@ def read_experiment(text: bytes) -> Experiment:
     first = read[0].result
     return Experiment(
         corpus=first.corpus,
+        whole_corpus=first.whole_corpus,
+        where=first.where,
         content_id=first.content_id,
         machine=reopen.checked_texts("machine", whole.get("machine")),
         limits=_limits(whole.get("limits", [])),

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import groupings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results.documents import groups
 from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import leaders_of_all
 from spca_core.results.documents.shares import topic_shares
@@ -67,6 +67,7 @@ def of_corpus(corpus: Corpus) -> dict[str, object]:
     """Return what identifies a corpus, and the software."""
     return {
         "corpus": corpus.name,
+        **({"where": [*map(str, corpus.where)]} if corpus.where else {}),
         "content_id": corpus.content_id,
         "n_documents": corpus.n_documents,
         "n_words": corpus.n_words,
@@ -235,7 +236,7 @@ def to_workbook(
         "Leading documents": leaders.drop(columns="document"),
         "Documents": scored.head(MAX_SHEET_ROWS),
     }
-    for name, of in groups.groupings(corpus).items():
+    for name, of in groupings(corpus).items():
         shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
         sheets[_sheet(f"By {name}")] = shares.drop(columns="label")

@@ -9,6 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import BY_TIME, groupings
 from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
@@ -182,16 +183,16 @@ def _groups(
     corpus: Corpus, has_topic: np.ndarray, visible: Visible
 ) -> Iterator[Section]:
     """Yield the topics over time, in the first unit there is, and by each group."""
-    groupings = groups.groupings(corpus)
-    times = [by for by in groupings if by in groups.BY_TIME]
-    for by in (*times[:1], *(by for by in groupings if by not in times)):
-        shares = visible(topic_shares(has_topic, groupings[by], by))
+    by_name = groupings(corpus)
+    times = [by for by in by_name if by in BY_TIME]
+    for by in (*times[:1], *(by for by in by_name if by not in times)):
+        shares = visible(topic_shares(has_topic, by_name[by], by))
         figure = (
             small_multiples(shares, by, palette(range(has_topic.shape[1])))
             if by in times
             else share_heat_map(shares, by)
         )
-        left_out = groups.about_left_out(corpus, groupings[by], by)
+        left_out = groups.about_left_out(corpus, by_name[by], by)
         yield Section(f"By {by}", [left_out] if left_out else [], figure=figure)
 
 

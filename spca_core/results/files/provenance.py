@@ -26,7 +26,8 @@ CPU_INFO = Path("/proc/cpuinfo")
 class Provenance:
     """What identifies a result: the data, what was done to them, and the software.
 
-    corpus      : its name
+    corpus      : its name, which says the conditions of a part
+    where       : of a part, all of its conditions
     content_id  : SHA-256 of the corpus as it was analysed
     source      : how the app finds the data: a bundled name, or "sha256:..." of a file
     preparation : the options by which the corpus was prepared; empty if as loaded
@@ -42,6 +43,7 @@ class Provenance:
     corpus: str
     content_id: str
     source: str
+    where: tuple[str, ...] = ()
     preparation: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     topic_names: dict[str, str] = field(default_factory=dict)
@@ -74,6 +76,7 @@ class Provenance:
             corpus=corpus.name,
             content_id=corpus.content_id,
             source=source,
+            where=tuple(map(str, corpus.where)),
             preparation=dict(corpus.preparation),
             versions=versions(),
         )
@@ -85,6 +88,7 @@ class Provenance:
             f"corpus: {_one_line(self.corpus)}",
             f"content id: {_one_line(self.content_id)}",
             f"source: {_one_line(self.source)}",
+            *([f"where: {json.dumps(self.where)}"] if self.where else []),
             f"preparation: {json.dumps(self.preparation)}",
             f"settings: {json.dumps(self.settings)}",
             *([f"seed: {self.settings['seed']}"] if "seed" in self.settings else []),

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.conditions import Condition, whole_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
@@ -39,6 +40,7 @@ WRITTEN_HERE = "Choose a file written by this app, or the command line with --js
 class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
+    where       : of a part of a corpus, the conditions that its documents meet
     source, preparation, topic_names, topic_notes, topics_hidden and topic_colours are
     as in `Provenance`; empty in files of the command line.
 
@@ -50,6 +52,7 @@ class SavedResult:
     """
 
     corpus: str
+    where: tuple[Condition, ...]
     content_id: str
     n_documents: int
     n_words: int
@@ -74,6 +77,11 @@ class SavedResult:
     candidates: int
     stopped_by: str
     versions: dict[str, str]
+
+    @property
+    def whole_corpus(self) -> str:
+        """The name of the corpus, also where the result is of a part of it."""
+        return whole_name(self.corpus, self.where)
 
     @property
     def edits(self) -> Edits:
@@ -124,6 +132,7 @@ class SavedResult:
             ),
             warnings=self.warnings,
             preparation=self.preparation,
+            where=self.where,
         )
 
 
@@ -157,6 +166,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     check_field("stopped_by", ended in [*STOPPED_BY], f"one of {', '.join(STOPPED_BY)}")
     return SavedResult(
         corpus=text_of("corpus", saved.get("corpus")),
+        where=_where(saved.get("where", [])),
         content_id=content_id_of(saved.get("content_id")),
         n_documents=_size("n_documents", saved),
         n_words=_size("n_words", saved),
@@ -260,6 +270,12 @@ def content_id_of(content_id: object) -> str:
     text = text_of("content_id", content_id)
     check_field("content_id", CONTENT_ID.fullmatch(text), "a SHA-256 of 64 digits")
     return text
+
+
+def _where(conditions: object) -> tuple[Condition, ...]:
+    """Check the conditions, which a file of a whole corpus lacks."""
+    listed = list_of("where", conditions, 0, MAX_ENTRIES)
+    return tuple(Condition.parse(text_of("where", each)) for each in listed)
 
 
 def _preparation(preparation: object) -> dict[str, Any]:

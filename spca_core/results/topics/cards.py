@@ -20,7 +20,7 @@ MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     """Say what the topics are about: the corpus, and the years that it spans if known.
 
-    groups : from `groups.groupings`
+    groups : from `groupings.groupings`
     """
     years = sorted({*groups.get("year", ())} - {""})
     span = f", {years[0]}-{years[-1]}" if years else ""

@@ -231,7 +231,8 @@ def sampled(corpus: Corpus, seed: int) -> Corpus:
     (first,) = _seeds(seed, 1)
     kept = np.zeros(n_documents, dtype=bool)
     kept[np.random.default_rng(first).choice(n_documents, most, replace=False)] = True
-    return corpus.of_documents(kept)
+    some = corpus.of_documents(kept)
+    return replace(some, observations=in_memory(some.observations))
 
 
 def variances_about_means(

@@ -4,12 +4,11 @@ Every measure is a function of counts and of topics as word indices. The counts 
 those that the topics were found on, or those of documents that were held out.
 """
 
-from typing import Any
-
 import numpy as np
 
 from spca_core.corpus.blocks import Blocks
-from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.matrix import dense
+from spca_core.corpus.occurrence import presence
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
 from spca_core.results.topics.pairing import pair, shared_words
@@ -111,12 +110,6 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     """
     words, places = np.unique(topics, return_inverse=True)
     return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
-
-
-def presence(counts: Matrix, words: np.ndarray) -> Matrix:
-    """Return 1 where a document has a word, else 0: (n_documents, len(words))."""
-    present: Any = counts[:, words] != 0
-    return present.astype(np.float64)
 
 
 def _npmi(counts: Numbers, words: np.ndarray) -> np.ndarray:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
+from spca_core.corpus.occurrence import carries
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.coverage import (
-    carries,
     covered,
     describe_coverage,
     leading,

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results.documents.groups import about_left_out, apart, groupings
+from spca_core.corpus.groupings import groupings
+from spca_core.results.documents.groups import about_left_out, apart
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,

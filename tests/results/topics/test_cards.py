@@ -7,9 +7,9 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
+from spca_core.corpus.groupings import groupings
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.groups import groupings
 from spca_core.results.topics.cards import (
     cards,
     cards_without_counts,

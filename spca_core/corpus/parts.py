@@ -1,0 +1,277 @@
+"""Which documents of a corpus meet conditions, and what is said of those that fail."""
+
+import operator
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from spca_core.corpus.conditions import (
+    DATE,
+    DOCUMENT,
+    GROUP,
+    MAX_LENGTH,
+    MAX_SHOWN,
+    OWN_NAMES,
+    TOPIC,
+    WORD,
+    Condition,
+)
+from spca_core.corpus.groupings import Grouped, groupings
+from spca_core.corpus.occurrence import carries
+from spca_core.corpus.stored import Numbers
+from spca_core.corpus.texts.dates import years_in
+from spca_core.corpus.texts.whole_words import phrase_in
+from spca_core.errors import InputError
+from spca_core.formatting import counted
+
+ORDERS = {">=": operator.ge, "<=": operator.le}
+ISO_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d)?)?)?", re.ASCII)
+
+
+class Documents(Grouped, Protocol):
+    """What conditions ask of a corpus, which imports this module."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> Any: ...
+    @property
+    def observations(self) -> Numbers: ...
+    @property
+    def n_documents(self) -> int: ...
+    @property
+    def words(self) -> tuple[str, ...]: ...
+    @property
+    def forms(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def texts(self) -> tuple[str, ...]: ...
+
+
+def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.ndarray:
+    """Return which documents meet all conditions: booleans, (n_documents,).
+
+    Raises
+    ------
+    InputError
+        If none does, or a condition names what the corpus does not have.
+    """
+    met = {each: _meeting(corpus, each) for each in sorted(where, key=str)}
+    all_met = np.logical_and.reduce([*met.values()])
+    if not all_met.any():
+        alone = ", ".join(f"{each.short} {has.sum():,}" for each, has in met.items())
+        raise InputError(
+            f"{corpus.name} has no {corpus.kind.documents} that meet all conditions. "
+            f"Each one alone is met by: {alone}. Leave one out, or widen it."
+        )
+    return all_met
+
+
+def renumbered(condition: Condition, numbers: np.ndarray) -> Condition:
+    """Return the condition for a corpus in which documents have other numbers.
+
+    numbers : in that corpus, from 1, of each document of this one
+    """
+    if condition.name != DOCUMENT:
+        return condition
+    those = numbers[_numbered(condition, len(numbers))]
+    return Condition(DOCUMENT, "=", tuple(map(str, those.tolist())))
+
+
+def _meeting(corpus: Documents, condition: Condition) -> np.ndarray:
+    name, relation = condition.name, condition.relation
+    _check_own_name(corpus, condition)
+    if relation == "!=":
+        return ~_meeting(corpus, replace(condition, relation="="))
+    if relation in ORDERS and (name in (WORD, TOPIC) or len(condition.values) > 1):
+        raise InputError(
+            f"{condition.short}: >= and <= compare with one date or number. Write = "
+            "or != instead."
+        )
+    if name == DATE:
+        return _in_time(corpus, condition)
+    if name == WORD:
+        return _with_words(corpus, condition.values)
+    if name == TOPIC:
+        columns = {_column(corpus, word) for word in condition.values}
+        return carries(corpus.observations, np.array([sorted(columns)]))[:, 0]
+    if name == DOCUMENT:
+        return _numbered(condition, corpus.n_documents)
+    return _in_groups(corpus, condition)
+
+
+def _check_own_name(corpus: Documents, condition: Condition) -> None:
+    """Refuse topic=sport where a group is called topic, and one of its groups sport."""
+    name = condition.name
+    if name in OWN_NAMES and {*condition.values} & {*corpus.groups.get(name, ())}:
+        raise InputError(
+            f"{condition.short}: {corpus.name} has groups by {name} too. Write "
+            f"{GROUP}{condition.short} for these; for {corpus.kind.documents} with a "
+            "word, word=."
+        )
+
+
+def _in_time(corpus: Documents, condition: Condition) -> np.ndarray:
+    dates = corpus.dates or years_in(corpus.titles)
+    if not any(dates):
+        raise InputError(
+            f"{condition.short}: {corpus.name} has no dates, and its titles no years. "
+            "Leave the condition out, or read the dates with the option date."
+        )
+    meets = np.zeros(corpus.n_documents, dtype=bool)
+    for value in condition.values:
+        if not ISO_DATE.fullmatch(value):
+            raise InputError(
+                f"{condition.short}: {value[:MAX_LENGTH]!r} is not a date. Write it as "
+                "1950, 1950-03 or 1950-03-31."
+            )
+        meets |= _each(dates, partial(_is_dated, condition.relation, value))
+    if not meets.any():
+        known = {*dates} - {""}
+        raise InputError(
+            f"{condition.short}: the dates of {corpus.name} are from {min(known)} to "
+            f"{max(known)}. Choose some of these."
+        )
+    return meets
+
+
+def _is_dated(relation: str, value: str, date: str) -> bool:
+    """Return whether a date meets a condition; a less precise one does not."""
+    compares = ORDERS.get(relation, operator.eq)
+    return len(date) >= len(value) and compares(date[: len(value)], value)
+
+
+def _each(values: Sequence[str], meets: Callable[[str], bool]) -> np.ndarray:
+    """Return which of many values meet a condition, asked once of each."""
+    known = {value: meets(value) for value in {*values}}
+    return np.fromiter((known[value] for value in values), dtype=bool)
+
+
+def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
+    name = condition.name.removeprefix(GROUP)
+    by_name = corpus.groups if name in corpus.groups else _all_groupings(corpus)
+    if name not in by_name:
+        raise InputError(_about_names(by_name, corpus, condition, name))
+    groups = by_name[name]
+    if condition.relation in ORDERS:
+        bound = _number(condition.values[0])
+        if bound is None:
+            raise InputError(
+                f"{condition.short}: >= and <= compare with one date or number. Write "
+                f"= or != instead; {_known_groups(name, groups)}."
+            )
+        compares = ORDERS[condition.relation]
+        return _each(
+            groups,
+            lambda group: (n := _number(group)) is not None and compares(n, bound),
+        )
+    known = {group.strip() for group in groups}
+    for value in condition.values:
+        if value not in known:
+            raise InputError(
+                f"{condition.short}: {corpus.name} has no {name} {value[:MAX_LENGTH]!r}"
+                f"{_closest(value, known)}; {_known_groups(name, groups)}."
+            )
+    return _each(groups, lambda group: group.strip() in condition.values)
+
+
+def _all_groupings(corpus: Documents) -> Mapping[str, tuple[str, ...]]:
+    """Return the ways to group the documents, and groups too many for these."""
+    return {**groupings(corpus), **corpus.groups}
+
+
+def _about_names(
+    by_name: Mapping[str, Sequence[str]],
+    corpus: Documents,
+    condition: Condition,
+    name: str,
+) -> str:
+    close = _closest(name, [*by_name, *OWN_NAMES])
+    known = [_known_groups(*each) for each in by_name.items()][:MAX_SHOWN]
+    return (
+        f"{condition.short}: {corpus.name} has no groups by {name[:MAX_LENGTH]!r}"
+        f"{close}. A condition is on {', '.join(OWN_NAMES)}, or groups; "
+        f"{'; '.join(known) or 'it has none'}."
+    )
+
+
+def _known_groups(name: str, groups: Sequence[str]) -> str:
+    """List the groups with the most documents, and how many each has."""
+    numbers = Counter(groups)
+    listed = [
+        f"{one[:MAX_LENGTH]} ({n:,})" for one, n in numbers.most_common(MAX_SHOWN)
+    ]
+    more = len(numbers) - len(listed)
+    return f"by {name}: {', '.join(listed)}" + f" and {more:,} more" * (more > 0)
+
+
+def _closest(value: str, known: Iterable[str]) -> str:
+    by_small = {each.casefold(): each for each in known}
+    close = get_close_matches(value.casefold(), by_small, 3)
+    listed = " or ".join(by_small[each] for each in close)
+    return f" (did you mean {listed}?)" if close else ""
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
+    """Return the documents with one of some words, or phrases of their texts."""
+    columns, meets = [], np.zeros(corpus.n_documents, dtype=bool)
+    for value in values:
+        in_texts = corpus.texts and _column_if_any(corpus, value) is None
+        found = phrase_in(value, corpus.texts) if in_texts else np.zeros(1, dtype=bool)
+        if found.any():
+            meets |= found
+        else:
+            columns.append(_column(corpus, value))
+    if columns:
+        meets |= carries(corpus.observations, np.array(columns)[:, None]).any(axis=1)
+    return meets
+
+
+def _column(corpus: Documents, word: str) -> int:
+    column = _column_if_any(corpus, word)
+    if column is None:
+        phrases = "" if corpus.texts else ", and no texts in which to look for phrases"
+        raise InputError(
+            f"{corpus.name} has no word {word[:MAX_LENGTH]!r}"
+            f"{_closest(word, corpus.words)}{phrases}. Choose one that is counted."
+        )
+    return column
+
+
+def _column_if_any(corpus: Documents, word: str) -> int | None:
+    """Return the column of a word, or of the one that it was counted as."""
+    written = word, word.lower()
+    owners = (own for own, others in corpus.forms.items() if {*written} & {*others})
+    known = (each for each in (*written, *owners) if each in corpus.words)
+    return next(map(corpus.words.index, known), None)
+
+
+def _numbered(condition: Condition, n_documents: int) -> np.ndarray:
+    """Return which documents have one of the numbers, or a number in their range."""
+    numbers = np.arange(1, n_documents + 1)
+    if not all(value.isascii() and value.isdecimal() for value in condition.values):
+        raise InputError(
+            f"{condition.short}: documents are numbered from 1 to {n_documents:,}. "
+            "Write such a number."
+        )
+    values = np.array(condition.values, dtype=np.float64)
+    if condition.relation in ORDERS:
+        return ORDERS[condition.relation](numbers, values[0])
+    if not np.isin(values, numbers).all():
+        raise InputError(
+            f"{condition.short}: there are {counted(n_documents, 'documents')}, "
+            "numbered from 1. Leave out other numbers."
+        )
+    return np.isin(numbers, values)

@@ -1,0 +1,42 @@
+"""Words and phrases as they are written in texts."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import numpy as np
+
+from spca_core.corpus.texts.segmentation import UNSPACED
+
+
+def whole_words(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of some words, in upper or lower case.
+
+    Letters on either side would make it part of another word, but for scripts whose
+    words stand side by side.
+    """
+    longest_first = sorted(filter(None, words), key=len, reverse=True)
+    # Without words it finds nothing.
+    either = "|".join(map(re.escape, longest_first)) or r"(?!)"
+    letter = rf"[^\W\d_{UNSPACED}]"
+    return re.compile(rf"(?<!{letter})({either})(?!{letter})", re.IGNORECASE)
+
+
+def phrase_in(phrase: str, texts: Sequence[str]) -> np.ndarray:
+    """Return which texts have a phrase, however its words are spaced: (n_texts,)."""
+    words = _composed(phrase).split()
+    sought = whole_words([" ".join(words)])
+    longest = max(words, key=len, default="").casefold()
+
+    def has_phrase(text: str) -> bool:
+        # Most texts lack the longest word, which is found in a tenth of the time.
+        composed = _composed(text)
+        if longest not in composed.casefold():
+            return False
+        return bool(sought.search(" ".join(composed.split())))
+
+    return np.fromiter(map(has_phrase, texts), dtype=bool)
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)

@@ -1,0 +1,322 @@
+"""Parts of a corpus: the documents that meet conditions, as a corpus of their own."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus import rows
+from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import groupings
+from spca_core.corpus.load import load
+from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import prepare
+from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
+from spca_core.corpus.texts.dates import years_in
+from spca_core.corpus.texts.whole_words import phrase_in
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
+from spca_core.results.documents.coverage import documents_with_topics
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.words import words_of_topics
+from spca_core.topics import Topics, solve
+from tests.fuzz import in_one_test
+from tests.made import planted_texts
+from tests.oracles import random_corpus
+
+PARTIES = ("Whig", "No | party", "Free=Soil")
+Scan = Callable[[Corpus, int], bool]
+
+
+def corpus_of(seed: int) -> Corpus:
+    """Return counts with dates that are more or less precise, groups, and texts."""
+    rng = np.random.default_rng(seed)
+    corpus = random_corpus(seed, 60, 20)
+    counts = rng.poisson(0.5, (60, 20)) * 1.0
+    days = np.array([1950, 0, 0]) + rng.integers(1, 6, (60, 3))
+    dates = [f"{y}-{m:02}-{d:02}" for y, m, d in days]
+    ends = rng.choice([0, 4, 7], 60)
+    return replace(
+        corpus,
+        observations=sparse.csr_array(counts),
+        titles=tuple(f"Number {n} of {date[:4]}" for n, date in enumerate(dates)),
+        dates=tuple(date[:end] for date, end in zip(dates, ends, strict=True)),
+        groups={
+            "party": tuple(map(str, rng.choice(PARTIES, 60))),
+            "stars": tuple(map(str, rng.integers(1, 12, 60))),
+        },
+        texts=tuple(f"The civil\n{('war', 'law')[n % 2]} {n}" for n in range(60)),
+        forms={corpus.words[3]: ("forms",)},
+    )
+
+
+def in_store(corpus: Corpus, folder: Path) -> Corpus:
+    """Return the same in a store, with what stores do not hold."""
+    keep(corpus, folder)
+    lists = {"dates": corpus.dates, "groups": corpus.groups, "texts": corpus.texts}
+    return replace(open_store(folder), **lists, forms=corpus.forms)
+
+
+@pytest.fixture(params=["in memory", "in a store"])
+def corpus(request, tmp_path, monkeypatch) -> Corpus:
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 100)
+    whole = corpus_of(0)
+    is_stored = request.param == "in a store"
+    return in_store(whole, tmp_path / "kept") if is_stored else whole
+
+
+def alone(corpus: Corpus, documents: list[int]) -> Corpus:
+    """Return a corpus that is made of some documents, with the words that they have."""
+    counts = in_memory(corpus.observations).toarray()[documents].astype(float)
+    words = np.flatnonzero(counts.any(axis=0))
+    return Corpus(
+        name="alone",
+        observations=sparse.csr_array(counts[:, words]),
+        words=tuple(corpus.words[word] for word in words),
+        titles=tuple(corpus.titles[n] for n in documents),
+    )
+
+
+def has(corpus: Corpus, n: int, word: int) -> bool:
+    return bool(in_memory(corpus.observations)[[n], [word]])
+
+
+# What each condition asks of document n, by a plain scan.
+SCANS: dict[str, Scan] = {
+    "date>=1952": lambda c, n: c.dates[n][:4] >= "1952",
+    "date<=1953": lambda c, n: "" < c.dates[n][:4] <= "1953",
+    "date=1952|1954": lambda c, n: c.dates[n][:4] in ("1952", "1954"),
+    "date!=1952": lambda c, n: c.dates[n][:4] != "1952",
+    "date>=1953-03": lambda c, n: len(c.dates[n]) == 7 and c.dates[n] >= "1953-03",
+    "party=Whig": lambda c, n: c.groups["party"][n] == "Whig",
+    r"party=Whig|No \| party": lambda c, n: c.groups["party"][n] != "Free=Soil",
+    "party!=Free=Soil": lambda c, n: c.groups["party"][n] != "Free=Soil",
+    "stars>=10": lambda c, n: int(c.groups["stars"][n]) >= 10,
+    "stars<=9": lambda c, n: int(c.groups["stars"][n]) <= 9,
+    "word=word_1|word_4": lambda c, n: has(c, n, 1) or has(c, n, 4),
+    "word=forms": lambda c, n: has(c, n, 3),
+    "word!=word_1": lambda c, n: not has(c, n, 1),
+    "word=Civil war": lambda c, n: n % 2 == 0,
+    "topic=word_1|word_2|word_4": lambda c, n: (
+        sum(has(c, n, w) for w in (1, 2, 4)) >= 2
+    ),
+    "topic!=word_1|word_2|word_4": lambda c, n: (
+        sum(has(c, n, w) for w in (1, 2, 4)) < 2
+    ),
+    "topic=word_2": lambda c, n: has(c, n, 2),
+    "document=3|60": lambda c, n: n in (2, 59),
+    "document>=30": lambda c, n: n >= 29,
+}
+
+
+@in_one_test("where", SCANS)
+def test_a_part_is_the_corpus_of_what_a_plain_scan_finds(where: str, corpus: Corpus):
+    found = [n for n in range(corpus.n_documents) if SCANS[where](corpus, n)]
+    part = corpus.part(where)
+    assert 0 < len(found) < corpus.n_documents
+    assert part.content_id == alone(corpus, found).content_id
+    frequencies = document_frequencies(part.observations)
+    expected = document_frequencies(alone(corpus, found).observations)
+    assert frequencies.tolist() == expected.tolist()
+    for name in ("titles", "dates", "texts"):
+        every = getattr(corpus, name)
+        assert getattr(part, name) == tuple(every[n] for n in found)
+    for name, every in corpus.groups.items():
+        assert part.groups[name] == tuple(every[n] for n in found)
+    assert part.name == f"{corpus.name}, where {part.where[0]}"
+    assert part.where == (Condition.parse(where),)
+
+
+def test_years_in_titles_are_dates_where_there_are_no_others(corpus: Corpus):
+    undated = replace(corpus, dates=())
+    years = years_in(undated.titles)
+    part = undated.part(since=1952, until="1954")
+    assert part.n_documents == sum("1952" <= year <= "1954" for year in years)
+
+
+def test_a_part_has_the_topics_and_the_proof_of_its_documents_alone(corpus: Corpus):
+    part = corpus.part("stars>=4", "date!=1952")
+    n_alone = [
+        n
+        for n in range(60)
+        if SCANS["date!=1952"](corpus, n) and int(corpus.groups["stars"][n]) >= 4
+    ]
+    options = {"effort": "quick"}
+    ours, theirs = (
+        solve(each, 2, 3, **options).certify(gap=0.0)
+        for each in (part, alone(corpus, n_alone))
+    )
+    assert words_of_topics(ours.corpus, ours) == words_of_topics(theirs.corpus, theirs)
+    # A store's blocks are cut where its own are, so that sums are rounded differently.
+    np.testing.assert_allclose(ours.loadings, theirs.loadings, atol=1e-12)
+    assert ours.upper_bound == pytest.approx(theirs.upper_bound, rel=1e-12)
+
+
+def test_parts_of_parts_meet_all_conditions_in_any_order(corpus: Corpus):
+    where = ("party!=Whig", "word=word_1|word_2", "date>=1952")
+    at_once = corpus.part(*where)
+    for one, other, last in permutations(where):
+        part = corpus.part(one).part(last, other)
+        assert part.content_id == at_once.content_id
+        assert (part.name, part.where) == (at_once.name, at_once.where)
+    prepared = prepare(at_once, Preparation(removed=("word_1",)))
+    assert prepared.part(*where) is prepared
+    again = prepared.part("stars>=3")
+    assert again.name == at_once.part("stars>=3").name
+    assert (
+        again.content_id
+        == prepare(
+            at_once.part("stars>=3"), Preparation(removed=("word_1",))
+        ).content_id
+    )
+    assert load(corpus, where=where).name == at_once.name
+
+
+def test_documents_are_numbered_as_in_the_tables_of_the_part(corpus: Corpus):
+    part = corpus.part("word=word_1")
+    assert part.part(documents=[2, 5]).titles == (part.titles[1], part.titles[4])
+    assert part.part("document>=3").titles == part.titles[2:]
+
+
+def test_every_grouping_is_a_condition_also_of_a_store_with_titles_alone(
+    tmp_path: Path,
+):
+    whole = corpus_of(0)
+    titles = tuple(f"{('numpy', 'scipy')[n % 2]}.{1800 + n}" for n in range(60))
+    keep(replace(whole, titles=titles), tmp_path / "kept")
+    stored = open_store(tmp_path / "kept")
+    for name, of in groupings(stored).items():
+        assert stored.part(f"{name}={of[7]}").n_documents == of.count(of[7])
+    assert {*groupings(stored)} == {"decade", "year", "part of the title"}
+
+
+def test_keywords_are_conditions(corpus: Corpus):
+    topical = replace(corpus, groups={**corpus.groups, "topic": corpus.groups["party"]})
+    part = topical.part(
+        since=1951, groups={"topic": ["Whig", "No | party"]}, words=["word_1", "word_2"]
+    )
+    same = topical.part(
+        "date>=1951", r"group:topic=Whig|No \| party", "word=word_1|word_2"
+    )
+    assert part.where == same.where
+    assert part.content_id == same.content_id
+    with pytest.raises(InputError, match="group:topic=Whig"):
+        topical.part("topic=Whig")
+
+
+def test_sums_over_a_part_pass_over_blocks_of_which_no_document_is_left(
+    tmp_path: Path, monkeypatch
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 50)
+    whole = corpus_of(1)
+    held, stored = (
+        Covariance.of(
+            each.part("document=1|2|3|59|60"), centred=True, weighting="tf-idf"
+        )
+        for each in (whole, in_store(whole, tmp_path / "kept"))
+    )
+    vectors = np.eye(held.n_words)[:, :3]
+    products = [each.gather(each.scores(vectors)) for each in (held, stored)]
+    np.testing.assert_allclose(*products, atol=1e-12)
+    assert (held.rows(slice(1, 4)) != stored.rows(slice(1, 4))).nnz == 0
+
+
+def test_a_topics_documents_are_its_part(corpus: Corpus):
+    topics = solve(corpus, 2, 3, effort="quick")
+    carried = documents_with_topics(corpus, topics).sum(axis=0)
+    for words, n_documents in zip(
+        words_of_topics(corpus, topics), carried, strict=True
+    ):
+        assert corpus.part(f"topic={'|'.join(words)}").n_documents == n_documents
+
+
+def test_copies_are_those_within_the_part():
+    texts = planted_texts(0, 40)
+    loaded = load([*texts, *texts[:10]], without_copies=False, languages="none")
+    parties = ("Whig",) * 35 + ("Free",) * 15
+    whole = replace(loaded, groups={"party": parties})
+    corpus = prepare(whole, Preparation(without_copies=True))
+    assert corpus.n_documents == 40
+    part = corpus.part("party=Free")
+    assert part.n_documents == part.with_copies.n_documents == 15
+    twice = corpus.part("document=1|2|41")
+    assert (twice.n_documents, twice.with_copies.n_documents) == (2, 3)
+    assert "Topics count copies once (1)" in twice.report.left_out[-1]
+
+
+@in_one_test(
+    "condition",
+    [
+        Condition("party", "!=", ("A | B", "c\\d", "")),
+        Condition("a=b>c\\", ">=", ("=|!",)),
+        Condition("word", "=", ("civil war", "don't")),
+    ],
+)
+def test_a_condition_is_read_from_what_it_writes(condition: Condition):
+    assert Condition.parse(str(condition)) == condition
+
+
+@in_one_test(
+    "where, said",
+    [
+        ("party=Wig", r"did you mean Whig\?\); by party: .*Whig \(\d+\)"),
+        ("partei=Whig", "did you mean party .*date, word, topic.*by party: "),
+        ("word=word_111", "has no word 'word_111' .did you mean word_1"),
+        ("topic=word_1|civil war", "has no word 'civil war'"),
+        ("date>=May", "Write it as 1950"),
+        ("word>=word_1", "one date or number"),
+        ("party<=Whig", "one date or number.*by party: "),
+        ("document=61", "60 documents"),
+        ("document=-1", "numbered from 1 to 60"),
+        ("party", "is not a name, =, !=, >= or <="),
+        ("party=a\\", "is not a name, =, !=, >= or <="),
+        ("date>=1960", "the dates of made up are from 1951 to 1955-0.. Choose"),
+        ("stars<=1", r"no documents .* is met by: stars<=1 \d+, stars>=2 \d+"),
+    ],
+)
+def test_a_refusal_names_what_there_is(where: str, said: str, corpus: Corpus):
+    with pytest.raises(InputError, match=said):
+        corpus.part(where, "stars>=2")
+
+
+def test_a_part_that_is_too_small_says_so(corpus: Corpus):
+    few = corpus.part("document=1|2")
+    with pytest.raises(InputError, match=r"where document=1\|2 has \d+\. Lower one"):
+        solve(few, 5, 10)
+
+
+def test_a_saved_part_says_its_conditions_and_is_found_again(tmp_path: Path):
+    where = ("party=Democratic", "topic=gold|silver|coin")
+    part = load("state_of_the_union", where=where)
+    topics = solve(part, 2, 3, effort="quick")
+    topics.save(tmp_path / "topics.json")
+    again = Topics.open(tmp_path / "topics.json")
+    assert again.corpus.where == part.where == tuple(map(Condition.parse, where))
+    assert again.corpus.content_id == part.content_id
+    assert again.corpus.name == f"state_of_the_union, where {' and '.join(where)}"
+    said = Provenance.of_corpus(part, "").lines()
+    assert sum("party=Democratic" in line for line in said) == 2
+
+
+def test_a_saved_part_of_a_corpus_that_is_not_here_still_says_them(tmp_path: Path):
+    path, part = tmp_path / "topics.json", corpus_of(0).part("party=Whig")
+    solve(part, 2, 3, effort="quick").save(path)
+    written = path.read_bytes()
+    opened = Topics.open(path)
+    assert (opened.corpus.name, opened.corpus.where) == (part.name, part.where)
+    opened.save(path)
+    assert path.read_bytes() == written
+
+
+def test_a_phrase_is_found_in_any_case_and_spacing_but_not_within_words():
+    texts = ["A CIVIL\n  War.", "uncivil war", "civil wars", "", "内战 civil war"]
+    assert phrase_in("civil war", texts).tolist() == [True, *[False] * 3, True]
+    assert not phrase_in("", texts).any()
