@@ -39,6 +39,7 @@ def main() -> None:
     tracemalloc.start()
     read_corpus(large)
     peak = tracemalloc.get_traced_memory()[1] / 1e6
+    tracemalloc.stop()
     print(f"peak    {peak / megabytes:6.2f} x text (wanted: at most 3)")
 
 
