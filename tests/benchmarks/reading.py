@@ -22,6 +22,7 @@ def main() -> None:
         tracemalloc.start()
         read_uci(path)
         peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
         print(f"peak    {peak / matrix_bytes(corpus):6.2f} x final (wanted: at most 3)")
 
 
