@@ -47,6 +47,7 @@ def expect_curves(page: Page) -> None:
 
 
 def set_topics_with_keyboard(page: Page, presses: int) -> None:
+    expect_rest(page)
     page.get_by_role("slider", name="Topics").first.focus()
     for _ in range(presses):
         page.keyboard.press("ArrowLeft")
