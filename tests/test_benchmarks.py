@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from inspect import iscoroutine
 from pathlib import Path
@@ -130,12 +131,18 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None
         of_command = [one for one in arguments if isinstance(one, str)]
         monkeypatch.setattr("sys.argv", [name, *of_command])
         others = (one for one in arguments if not isinstance(one, str))
-        with patch.dict(os.environ):  # some set what a server is to read
-            ended = module.main(*(tmp_path if one is FOLDER else one for one in others))
-            if iscoroutine(ended):
-                asyncio.run(ended)
+        places = [tmp_path if one is FOLDER else one for one in others]
+        # Some set what a server is to read; some start a browser, which a thread can
+        # have but once, and that of the tests may have the browser of other tests.
+        with patch.dict(os.environ), ThreadPoolExecutor(1) as thread:
+            thread.submit(_run, module.main, *places).result()
 
     return main
+
+
+def _run(main: Callable[..., Any], *places: Any) -> None:
+    if iscoroutine(ended := main(*places)):
+        asyncio.run(ended)
 
 
 @pytest.mark.slow
