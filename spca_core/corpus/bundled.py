@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.conditions import WHERE
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_choice
 
@@ -58,7 +59,7 @@ def display_name(name: str) -> str:
 
     Of a part of a corpus, the conditions stay as they are.
     """
-    whole, mark, conditions = name.partition(", where ")
+    whole, mark, conditions = name.partition(WHERE)
     words = (
         word if word in LOWER_CASE else word.capitalize() for word in whole.split("_")
     )

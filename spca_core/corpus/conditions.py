@@ -11,6 +11,7 @@ GRAMMAR = (
     "topic=gold|silver|coin, topic!=gold|silver|coin, document=3|7, or a group's name "
     "and value, as party=Democratic"
 )
+WHERE = ", where "  # between a corpus's name and the conditions of a part
 GROUP = "group:"  # before the name of a group that is also one of these
 DATE, WORD, TOPIC, DOCUMENT = "date", "word", "topic", "document"
 OWN_NAMES = (DATE, WORD, TOPIC, DOCUMENT)
@@ -122,4 +123,4 @@ def whole_name(name: str, where: Collection[Condition]) -> str:
 
 
 def _suffix(where: Iterable[Condition]) -> str:
-    return f", where {' and '.join(each.short for each in where)}"
+    return f"{WHERE}{' and '.join(each.short for each in where)}"

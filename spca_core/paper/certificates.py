@@ -8,14 +8,14 @@ compare, values do not.
 """
 
 import json
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
+from spca_core.corpus.bundled import FOLDER
 from spca_core.formatting import percent, significant
 
-STORED = Path(__file__).parents[1] / "data" / "paper" / "certificates.json"
+STORED = FOLDER / "paper" / "certificates.json"
 # The columns of `suite_table` and their headings.
 SUITE_HEADINGS = {
     "data": "Matrix",

@@ -32,6 +32,7 @@ DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
+ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
 N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 # Of chapters 5 and 10, where all pairs are drawn.
@@ -213,12 +214,12 @@ class Compare:
     log_x: bool = option(
         False,
         label="Logarithmic time",
-        help="Equal steps on a logarithmic axis are equal factors.",
+        help=ABOUT_LOGARITHMIC,
     )
     log_y: bool = option(
         False,
         label="Logarithmic values",
-        help="Equal steps on a logarithmic axis are equal factors.",
+        help=ABOUT_LOGARITHMIC,
     )
     grid: str = option(
         "sizes",

@@ -41,7 +41,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
 
-OF_DOCUMENTS = ("table", "count_table")  # formats of tables whose rows are documents
+DOCUMENT_TABLES = ("table", "count_table")  # formats of tables whose rows are documents
 
 
 def read_corpus(
@@ -130,7 +130,7 @@ def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus
     if reading.format == COVARIANCE and corpus.kind.has_documents:
         corpus = as_covariance(corpus)
     elif reading.format == AUTO:
-        formats = OF_DOCUMENTS if found.format in TABLES else (found.format,)
+        formats = DOCUMENT_TABLES if found.format in TABLES else (found.format,)
         known = " or ".join(f'"{each}" ({FORMATS[each].label})' for each in formats)
         corpus = recognised(corpus, f"choosing the format: {known}")
     return replace(corpus, warnings=(*found.warnings, *corpus.warnings))
