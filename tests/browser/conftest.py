@@ -64,6 +64,11 @@ QUIET = """() => new Promise((quiet, tired) => {
     look();
 })"""
 
+# Those of the user: what scripts click is not counted.
+COUNTED = """
+window.clicks = 0;
+addEventListener("pointerdown", (event) => { window.clicks += event.isTrusted; }, true);
+"""
 
 # Nine more searches behind each page would keep the processors from the tests.
 CHANCE_AT_ONCE = """
@@ -188,6 +193,18 @@ def page(profile: BrowserContext, address: str) -> Iterator[Page]:
     local = (address, address.replace("http", "ws"), "data:", "blob:")
     assert [url for url in outside if not url.startswith(local)] == []
     assert [one.text for one in said if one.type == "error"] == []
+
+
+@pytest.fixture
+def jobs(page: Page) -> Page:
+    """The tab of a user whose clicks are counted, which `clicks` returns."""
+    page.add_init_script(COUNTED)
+    return page
+
+
+def clicks(page: Page) -> int:
+    """Return how many clicks and drags there were since the last call."""
+    return page.evaluate("[window.clicks, window.clicks = 0][0]")
 
 
 def expect_rest(page: Page) -> None:
