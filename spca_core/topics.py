@@ -34,11 +34,16 @@ from spca_core.results.comparison.external_topics import (
 )
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.scores import document_scores, leading_documents
-from spca_core.results.files.export import to_json
+from spca_core.results.documents.scores import (
+    document_pieces,
+    document_scores,
+    leading_documents,
+)
+from spca_core.results.files.export import documents_table, to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.files.tables import LongTable, write_table
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
@@ -540,6 +545,30 @@ class Topics(Solution):
             of scores for each topic. Copies that the search left out have rows too.
         """
         return document_scores(self.corpus, self, self._names)
+
+    def write_documents(self, path: str | os.PathLike[str]) -> None:
+        """Write `main_topics`, and the texts if there are any, in bounded memory.
+
+        Parameters
+        ----------
+        path : path
+            The file: .csv, .xlsx or .parquet. In the first two no cell acts as a
+            formula; a workbook goes on in another sheet after a million rows.
+
+        Raises
+        ------
+        InputError
+            If its name has another ending, it cannot be written, or is what the corpus
+            was read from.
+        """
+        refuse_source(path, self.corpus.files)
+        write_table(path, self.documents_table())
+
+    def documents_table(self) -> LongTable:
+        """Return what `write_documents` writes, in pieces."""
+        self.corpus.check_has_documents()
+        pieces = document_pieces(self.corpus, self, self._names, with_texts=True)
+        return documents_table(pieces, self.provenance)
 
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.

@@ -35,7 +35,7 @@ EXAMPLES = {
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
   disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
-  disjoint-topics topics interviews/ --chance
+  disjoint-topics topics interviews/ --chance --documents documents.parquet
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
     "compare": """
@@ -188,6 +188,11 @@ def _parser() -> argparse.ArgumentParser:
         how = searching.add_argument_group("how topics are found")
         _add_run_flags(how, names_method=searching is topics)
         _add_output_options(searching.add_argument_group("what is printed"), endings)
+    topics.add_argument(
+        "--documents",
+        metavar="FILE",
+        help="write a row for each document too: .csv, .xlsx, .parquet",
+    )
     topics.add_argument(
         "--chance",
         action="store_true",

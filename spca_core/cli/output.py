@@ -2,13 +2,11 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
@@ -20,10 +18,10 @@ from spca_core.results.comparison.result_table import (
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
-from spca_core.results.files.export import about_documents, to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.writing import write_file
+from spca_core.results.files.tables import FORMATS, to_csv, to_xlsx
+from spca_core.results.files.writing import checked_ending, write_file
 from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
@@ -73,9 +71,11 @@ def _report(runs: Runs) -> str:
 
 def _workbook(topics: Topics) -> bytes:
     sheets = {"topics": topics.quality(), "words": topics.table()}
-    if topics.corpus.kind.has_documents:
-        sheets["documents"] = topics.main_topics()
-    return to_xlsx({**sheets, "about": about_documents(topics.provenance)})
+    if not topics.corpus.kind.has_documents:
+        about = pd.DataFrame({"about": topics.provenance.lines()})
+        return to_xlsx({**sheets, "about": about})
+    documents = topics.documents_table()
+    return to_xlsx({**sheets, "documents": documents.pieces, "about": documents.about})
 
 
 def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
@@ -108,6 +108,7 @@ TOPICS: dict[str, Write] = {
     **_pictures(lambda topics: (topics.chart(), topics.provenance)),
     ".xlsx": _written(_workbook),
 }
+DOCUMENTS: dict[str, Write] = dict.fromkeys(FORMATS, Topics.write_documents)
 RUNS: dict[str, Write] = {
     ".csv": _written(lambda runs: to_csv(runs.table)),
     ".json": _written(lambda runs: f"{runs.json}\n"),
@@ -126,18 +127,10 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     raises : InputError if the file's name has none of the endings, its folder is
         missing, or it is a folder; later, if it cannot be written
     """
-    ending, folder = Path(path).suffix.lower(), Path(path).parent
-    if ending not in known:
-        raise InputError(
-            f"{path} ends in {ending!r}; give a name with one of {', '.join(known)}."
-        )
-    if not folder.is_dir():
-        raise InputError(f"{path} cannot be written: {folder} is not a folder.")
-    if Path(path).is_dir():
-        raise InputError(f"{path} cannot be written: it is a folder. Name a file.")
+    write = known[checked_ending(path, known)]
 
     def write_result(result: object) -> None:
-        known[ending](result, path)
+        write(result, path)
         print(f"disjoint-topics: {path} is written", file=sys.stderr)
 
     return write_result

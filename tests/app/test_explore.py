@@ -364,8 +364,10 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
     app = open_page("documents", corpus=SMALL, **QUICK)
     assert "carry a topic" in said(app)
     table = app.dataframe[0].value
-    assert len(table) == 50
+    (n_listed,) = re.findall(r"([\d,]+) documents about", said(app))
+    assert len(table) == min(int(n_listed.replace(",", "")), 100)
     assert table["snippet"].str.len().gt(0).all()
+    assert table["party"].str.len().gt(0).all()
     next(one for one in app.button if one.key == "uncovered").click()
     run_to_the_end(app)
     assert app.query_params["within"] == "no topic"
@@ -373,10 +375,26 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
     of_party = open_page(
         "documents", corpus=SMALL, within="Democratic", by="party", **QUICK
     )
-    assert of_party.dataframe[0].value["about"].str.contains("Democratic").all()
-    app.text_input(key="find_document").set_value("2005")
+    assert (of_party.dataframe[0].value["party"] == "Democratic").all()
+    app.text_input(key="choice_titled").set_value("2005")
     found = run_to_the_end(app).dataframe[0].value
     assert found["title"].str.contains("2005").all()
+    assert app.query_params["titled"] == "2005"
+
+
+def test_a_list_of_documents_is_whole_by_pages_and_sorted_by_its_link():
+    address = {"corpus": SMALL, "within": "no topic", "sort": "-date", **QUICK}
+    app, dates = open_page("documents", **address), []
+    number = app.number_input(key="choice_page")
+    for page in range(1, int(number.max) + 1):
+        number = app.number_input(key="choice_page").set_value(page)
+        run_to_the_end(app)
+        dates += app.dataframe[0].value["date"].tolist()
+    assert app.query_params["page"] == str(page)
+    assert f"{len(dates):,} documents without a topic" in said(app)
+    assert dates == sorted(dates, reverse=True)
+    choose(app, "choice_topic", 2)
+    assert "page" not in app.query_params
 
 
 def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
@@ -390,7 +408,7 @@ def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
     next(one for one in app.button if one.key == "next").click()
     assert run_to_the_end(app).query_params["document"] == str(second)
     next(one for one in app.button if one.key == "to_list").click()
-    assert len(run_to_the_end(app).dataframe[0].value) == 50
+    assert first in run_to_the_end(app).dataframe[0].value["document"].tolist()
 
 
 def test_the_oldest_uploads_are_forgotten_first():

@@ -15,7 +15,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.errors import InputError
 from spca_core.results.corpus import reading, word_table
-from spca_core.results.files import export
+from spca_core.results.files import tables
 
 
 def show_overview(request: Request) -> None:
@@ -95,7 +95,7 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
             )
         st.download_button(
             "Its words (CSV)",
-            lambda: export.to_csv(word_table.word_table(prepared, settings)),
+            lambda: tables.to_csv(word_table.word_table(prepared, settings)),
             "words.csv",
             "text/csv",
             key="get_words",

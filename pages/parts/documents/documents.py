@@ -1,13 +1,19 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
-from pages.shared.document_list import show_list
+from pages.shared.document_list import (
+    choose_documents,
+    show_list,
+    sorted_documents,
+)
 from pages.shared.passages import show_pieces
 from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices, edits
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
@@ -20,7 +26,6 @@ from spca_core.results.files.templates import template
 from spca_core.results.topics.naming import with_names
 
 SHARES = Path(__file__).with_name("shares.html")
-MAX_LISTED = 50
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
@@ -44,7 +49,7 @@ def _show(workspace: Workspace, solution) -> None:
     is_one = 1 <= document <= now.corpus.with_copies.n_documents
     with replacing_others((is_one, choices.value("within")), "documents"):
         if is_one:
-            _show_ways(now, document, _listed(now)[:MAX_LISTED])
+            _show_ways(now, document, _listed(now))
             with replacing_others(document, "document"):
                 _show_document(now, document)
         else:
@@ -53,23 +58,14 @@ def _show(workspace: Workspace, solution) -> None:
 
 def _show_list(now: Shown) -> None:
     _show_coverage(now)
-    sought = st.text_input("Find by title", key="find_document", help=FIND_HELP)
-    with replacing_others(sought, "list"):
-        _show_found(now, sought)
-
-
-def _show_found(now: Shown, sought: str) -> None:
-    if sought:
-        chosen = titles.find_documents(now.corpus, sought)["document"].tolist()
-        if not chosen:
-            st.info("No title contains this. Try a part of a word.")
-            return
-    else:
+    sought = choose("titled", then=partial(choices.change, page=1))
+    with replacing_others(bool(sought), "list"):
         listed = _listed(now)
         st.text(_heading(now, len(listed)))
-        chosen = listed[:MAX_LISTED]
-    words = scores.words_of_topic(now.corpus, now.solution, now.topic, chosen)
-    show_list(now.corpus, chosen, "documents", words)
+        if listed:
+            words = partial(scores.words_of_topic, now.corpus, now.solution, now.topic)
+            show_list(now.corpus, listed, "documents", words)
+            st.caption(ABOUT_LIST)
 
 
 def _show_coverage(now: Shown) -> None:
@@ -85,28 +81,39 @@ def _show_coverage(now: Shown) -> None:
         st.button(
             f"{kind.capitalize()} without a topic ({n_uncovered:,})",
             key="uncovered",
-            on_click=choices.change,
-            kwargs={"within": UNCOVERED, "document": 0},
+            on_click=choose_documents,
+            kwargs={"within": UNCOVERED},
         )
         if choices.value("within"):
             st.button(
                 f"All {kind} of the topic",
                 key="all_of_topic",
-                on_click=choices.change,
-                kwargs={"within": "", "document": 0},
+                on_click=choose_documents,
             )
 
 
 def _heading(now: Shown, n_documents: int) -> str:
+    """Say how many documents the list has, and which these are."""
+    n_listed = counted(n_documents, now.corpus.kind.documents)
+    if titled := choices.value("titled"):
+        return f"{n_listed} with “{titled}” in the title"
     within = choices.value("within")
-    at = f" in {within}" if within else ""
-    about = " without a topic" if within == UNCOVERED else f" about “{now.name}”{at}"
-    first = f": the first {MAX_LISTED}" if n_documents > MAX_LISTED else ""
-    return f"{counted(n_documents, now.corpus.kind.documents)}{about}{first}"
+    if within == UNCOVERED:
+        return f"{n_listed} without a topic"
+    return f"{n_listed} about “{now.name}”" + (f" in {within}" if within else "")
 
 
 def _listed(now: Shown) -> list[int]:
-    """Return the documents of the list, from 1: those with most of the topic first."""
+    """Return the documents of the list, from 1, in the order that was chosen.
+
+    At first those with most of the topic come first.
+    """
+    return sorted_documents(now.corpus, _chosen(now))
+
+
+def _chosen(now: Shown) -> list[int]:
+    if titled := choices.value("titled"):
+        return titles.find_documents(now.corpus, titled)
     within = choices.value("within")
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
@@ -176,5 +183,8 @@ def _show_shares(now: Shown, document: int) -> None:
     )
 
 
-FIND_HELP = "Part of a title, in upper or lower case."
+ABOUT_LIST = (
+    "Click a row to read it, and a heading to sort the whole list: once more turns the "
+    "order around, and a third click ends it."
+)
 NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."

@@ -35,7 +35,7 @@ from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
-from spca_core.results.files import export
+from spca_core.results.files import tables
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import word_columns
 
@@ -195,7 +195,7 @@ def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
-        partial(export.to_csv, table),
+        partial(tables.to_csv, table),
         "paper.csv",
         "text/csv",
         key="get_paper",

@@ -2,7 +2,11 @@
 
 import streamlit as st
 
-from pages.shared.document_list import open_document, show_list
+from pages.shared.document_list import (
+    open_document,
+    show_list,
+    sorted_documents,
+)
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
@@ -15,7 +19,6 @@ from spca_core.results.topics.topic_map import topic_map_figure
 from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 
 MIN_OF_TREE = 3  # topics
-MAX_LISTED = 100
 
 
 def show_maps(shown: Shown) -> None:
@@ -64,7 +67,8 @@ def _documents(shown: Shown) -> None:
     if box := picked.get("box"):
         within = inside(table, box)
         st.markdown(f"{counted(len(within), kind)} in the rectangle.")
-        show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
+        listed = sorted_documents(shown.corpus, within["document"].tolist())
+        show_list(shown.corpus, listed, "in_box")
 
 
 def _tree(shown: Shown) -> None:

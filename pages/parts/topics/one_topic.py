@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.topics.cards import act
-from pages.shared.document_list import open_document
+from pages.shared.document_list import choose_documents, open_document
 from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
@@ -160,7 +160,7 @@ def _show_passages(shown: Shown) -> None:
             show_passage(shown, document)
     kind = shown.corpus.kind.documents
     if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
-        choices.change(within="")
+        choose_documents()
         open_document(0)
 
 

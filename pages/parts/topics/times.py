@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from pages.shared.document_list import choose_documents
 from pages.shared.figure import show_figure
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
@@ -80,9 +81,7 @@ def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
     on_select = "rerun" if key else "ignore"
     show_figure(figure, shown.provenance, select=key, on_select=on_select)
     for cell in st.session_state[key].selection.cell if key else ():
-        choices.change(
-            topic=int(cell["topic"]), by=by, within=str(cell["group"]), document=0
-        )
+        choose_documents(topic=int(cell["topic"]), by=by, within=str(cell["group"]))
         go_to("Documents")
 
 

@@ -32,6 +32,7 @@ DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
+MAX_SORT = MAX_NAME + len("-group ")
 ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
 N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
@@ -114,6 +115,15 @@ class View:
     present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     within: str = option("", label="Group")
+    titled: str = option(
+        "",
+        label="Find by title",
+        help="Part of a title, in upper or lower case.",
+        limits=(0, MAX_NAME),
+    )
+    # A column of the list of documents; "-" before it turns the order around.
+    sort: str = option("", label="Sorted by", limits=(0, MAX_SORT))
+    page: int = option(1, label="Page", limits=(1, 2**31))
     view: str = option(
         "choose",
         label="View",

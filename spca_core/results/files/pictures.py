@@ -15,8 +15,8 @@ import vl_convert
 
 from spca_core.errors import InputError
 from spca_core.results.figure import Figure
-from spca_core.results.files.export import NOT_XML
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.tables import NOT_XML
 
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
