@@ -139,6 +139,8 @@ def load(
         corpus = replace(corpus, files=(*corpus.files, *files))
     for doubt in corpus.warnings if corpus is not source else ():
         warn(doubt, ReadingWarning, stacklevel=2)
+    if reading.name:
+        corpus = replace(corpus, name=reading.name)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions)
 

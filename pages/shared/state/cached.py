@@ -6,6 +6,7 @@ own key: another with the same counts may have another name, dates, groups or te
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,17 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
+    name = origin.reading.name
+    read = _read(origin.read_with({"name": ""}))  # once, under whatever name
+    return _named(read, name) if name else read
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
+def _named(corpus: Corpus, name: str) -> Corpus:
+    return replace(corpus, name=name)
+
+
+def _read(origin: Origin) -> Corpus:
     if origin.corpus in bundled_titles():
         return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):

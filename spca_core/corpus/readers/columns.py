@@ -24,6 +24,7 @@ NO_NUMBER = re.compile(
 )
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
+MAX_NAMED = 5  # columns in a sentence
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -79,6 +80,7 @@ NO_GROUP = re.compile(
     r"|fund|grant|url|link|e-?mail|address|phone"
 )
 NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
+MIN_LIKE_TEXT = 0.2  # of the words of the column of texts: less is a remark on it
 MIN_DISTINCT = 0.9  # least share of different titles in their column
 MIN_GROUPS, MAX_GROUPS = 2, 60
 MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
@@ -293,12 +295,29 @@ GUESSED = ColumnRoles()
 
 
 class Guess(NamedTuple):
-    """The columns by number, from 0; title and date are -1 if there is none."""
+    """The columns by number, from 0; title and date are -1 if there is none.
+
+    like_text : the columns that could be the texts as well, with the one that is
+    """
 
     text: tuple[int, ...]
     title: int
     date: int
     groups: tuple[int, ...]
+    like_text: tuple[int, ...]
+
+
+class Choice(NamedTuple):
+    """The columns of a table that are read.
+
+    taken     : their roles, by their names
+    like_text : the names of the columns that look like texts
+    doubt     : a sentence, if the column of texts is a guess that may be wrong
+    """
+
+    taken: ColumnRoles
+    like_text: tuple[str, ...]
+    doubt: str
 
 
 def filled(cell: str) -> str:
@@ -335,11 +354,8 @@ def choose(
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
     columns: ColumnRoles,
-) -> tuple[ColumnRoles, str]:
-    """Return the columns to take by their names, and a note if none holds prose.
-
-    Those that are not given are guessed.
-    """
+) -> Choice:
+    """Return the columns to read, guessed where none is named."""
     cells = [list(map(filled, column)) for column in zip(*rows, strict=True)]
     if not cells:
         raise InputError(f"{place} has a header and no rows. Add rows.")
@@ -360,13 +376,31 @@ def choose(
         or tuple(names[i] for i in guess.groups),
         join=by_name(columns.join, -1),
     )
-    wordiest = cells[guess.text[0]]
-    if columns.text or _mean_words(wordiest) >= MIN_WORDS:
-        return taken, ""
-    return taken, (
-        f"{place} has no column of texts; the longest answer has "
-        f"{counted(max(map(n_words_of, wordiest)), 'words')}. The wordiest column, "
-        f"{taken.text[0]!r}, was read."
+    like_text = tuple(names[i] for i in guess.like_text)
+    text, read = cells[guess.text[0]], taken.text[0]
+    if columns.text:
+        doubt = ""
+    elif _mean_words(text) < MIN_WORDS:
+        doubt = (
+            f"{place} has no column of texts; the longest answer has "
+            f"{counted(max(map(n_words_of, text)), 'words')}. The wordiest column, "
+            f"{read!r}, was read."
+        )
+    else:
+        doubt = _about_others(place, read, [n for n in like_text if n != read])
+    return Choice(taken, like_text, doubt)
+
+
+def _about_others(place: str, read: str, others: Sequence[str]) -> str:
+    """Say which other columns look like texts; nothing if none does."""
+    if not others:
+        return ""
+    shown = ", ".join(map(repr, others[:MAX_NAMED]))
+    shown += ", ..." * (len(others) > MAX_NAMED)
+    are = "looks" if len(others) == 1 else "look"
+    return (
+        f"{place}: the column {read!r} was read; {shown} {are} like texts too. The "
+        "option text names one or several."
     )
 
 
@@ -385,17 +419,41 @@ def guess_columns(
     text = _find_text(names, cells, wordy, dated) if has_text else -1
     date = min((i for i in dated if i != text), key=_rank_of_date(names), default=-1)
     left = [i for i in every if i not in (text, *dated)]
-    title = _find_title(names, cells, [i for i in left if not numeric[i]], left)
     groups = [
         i
         for i in left
-        if i != title
-        and not NO_GROUP.search(names[i])
-        and _are_groups(cells[i], numeric[i])
+        if not NO_GROUP.search(names[i]) and _are_groups(cells[i], numeric[i])
     ]
+    others = [i for i in left if i not in groups and not _is_title(names[i])]
+    like_text = _like_text(names, cells, text, others) if has_text else []
+    wordy = [i for i in left if not numeric[i] and i not in like_text]
+    title = _find_title(names, cells, wordy, left)
+    groups = _without_answers(names, [i for i in groups if i != title])
     return Guess(
-        (text,) * has_text, title, date, _without_answers(names, groups)[:MAX_COLUMNS]
+        (text,) * has_text,
+        title,
+        date,
+        groups[:MAX_COLUMNS],
+        tuple(sorted([text, *like_text])) if has_text else (),
     )
+
+
+def _is_title(name: str) -> bool:
+    return _rank(name, TITLES) < len(TITLES)
+
+
+def _like_text(
+    names: Sequence[str], cells: Sequence[Sequence[str]], text: int, others: list[int]
+) -> list[int]:
+    """Return other columns that could be the texts: sentences, and not far fewer."""
+    least = MIN_LIKE_TEXT * sum(map(n_words_of, cells[text]))
+    return [
+        i
+        for i in others
+        if not NO_TEXT.search(names[i])
+        and _mean_words(cells[i]) >= MIN_WORDS
+        and sum(map(n_words_of, cells[i])) >= least
+    ]
 
 
 def _find_text(
@@ -438,7 +496,7 @@ def _find_title(
     wordy: list[int],
     left: list[int],
 ) -> int:
-    named = [i for i in left if _rank(names[i], TITLES) < len(TITLES)]
+    named = [i for i in left if _is_title(names[i])]
     named.sort(key=lambda i: (_rank(names[i], TITLES), i))
     distinct = (
         i

@@ -44,6 +44,8 @@ class Table(NamedTuple):
     rows  : gives all records, each with a cell for each name
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "0" for none
+    like_text : the names of the columns that look like texts
+    doubt : of the column that was taken for the texts; empty if there is none
     cut   : how a delimited file is cut into rows
     parts : the tables of which it is made
     """
@@ -55,6 +57,8 @@ class Table(NamedTuple):
     row: int
     taken: ColumnRoles
     warnings: tuple[str, ...] = ()
+    like_text: tuple[str, ...] = ()
+    doubt: str = ""
     cut: Cut | None = None
     parts: tuple["Table", ...] = ()
 
@@ -141,10 +145,12 @@ def _table(
 ) -> Table:
     if len(header.names) > limits.COLUMNS:
         raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
-    taken, note = choose(source.name, header.names, first, columns)
-    of_header = f"{source.name}: {header.note}" if header.note else ""
-    warnings = tuple(filter(None, (of_header, note)))
-    return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
+    chosen = choose(source.name, header.names, first, columns)
+    notes = (f"{source.name}: {header.note}",) if header.note else ()
+    row = 1 + header.n_rows
+    return Table(source, header.names, first, rows, row, chosen.taken, notes)._replace(
+        like_text=chosen.like_text, doubt=chosen.doubt
+    )
 
 
 def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
@@ -191,6 +197,7 @@ def read_table(table: Table) -> Texts:
     ]
     mended = (
         *table.warnings,
+        *[table.doubt] * bool(table.doubt),
         *_mended(table.source.name, cut, undated, doubt),
     )
     texts = gathering.texts(mended)

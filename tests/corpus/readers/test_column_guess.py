@@ -1,6 +1,9 @@
 """What the cells of a table tell of its columns."""
 
 from spca_core.corpus.readers.columns import (
+    GUESSED,
+    ColumnRoles,
+    choose,
     guess_columns,
     has_header,
     holds_prose,
@@ -49,7 +52,7 @@ def test_groups_are_two_to_sixty_and_not_more_than_half_of_the_rows(
     groups = [f"group {i % n_groups}" for i in range(n_rows)]
     titles = [f"title {i}" for i in range(n_rows)]
     guess = guess_columns(("title", "of", "text"), [titles, groups, [TEXT] * n_rows])
-    assert guess == ((2,), 0, -1, (1,) if found else ())
+    assert guess.groups == ((1,) if found else ())
 
 
 @in_one_test("n_distinct, found", [(18, True), (17, False)])
@@ -69,3 +72,21 @@ def test_prose_has_three_words_a_cell_and_eight_where_most_cells_are_numbers(
     words = " ".join(["tax"] * n_words)
     rows = [[*(str(i) for i in range(n_numbers)), words] for _ in range(5)]
     assert holds_prose(rows) is told
+
+
+def test_columns_as_wordy_as_the_texts_look_like_texts_and_are_no_titles():
+    names = ("liked", "missed", "remark", "side", "headline")
+    answers = [f"{i} {TEXT}" for i in range(20)]
+    sides = ["all of us", "none of them"] * 10
+    few = ["it is fine", *[""] * 19]
+    columns = [answers, answers[::-1], few, sides, answers]
+    guess = guess_columns(names, columns)
+    assert guess.like_text == (0, 1)
+    assert guess.text[0] in guess.like_text
+    assert (guess.title, guess.groups) == (4, (3,))
+    rows = list(zip(*columns, strict=True))
+    chosen = choose("t.csv", names, rows, GUESSED)
+    assert chosen.like_text == ("liked", "missed")
+    assert "'missed' looks like texts too" in chosen.doubt
+    named = choose("t.csv", names, rows, ColumnRoles(text=("liked", "missed")))
+    assert (named.taken.text, named.doubt) == (("liked", "missed"), "")
