@@ -21,6 +21,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
+from spca_core.options import frozen
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
@@ -729,12 +730,8 @@ def _bundled(saved: SavedResult) -> Corpus | None:
     """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
     if saved.whole_corpus not in bundled_titles():
         return None
-    options: Any = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in saved.preparation.items()
-    }
     try:
-        preparation = Preparation(**options)
+        preparation = Preparation(**frozen(saved.preparation))
     except (TypeError, InputError):  # Of another version, or of a stranger.
         return None
     whole = prepare(read_bundled(saved.whole_corpus), preparation)

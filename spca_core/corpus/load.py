@@ -30,6 +30,7 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
+from spca_core.corpus.rewording import check_words_are_here
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
@@ -37,7 +38,7 @@ from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, ReadingWarning
-from spca_core.options import Option, options, with_values
+from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
 
 NO_CHOICE = "none"
@@ -139,6 +140,7 @@ def load(
         corpus = replace(corpus, files=(*corpus.files, *files))
     for doubt in corpus.warnings if corpus is not source else ():
         warn(doubt, ReadingWarning, stacklevel=2)
+    check_words_are_here(corpus, preparation.phrases, preparation.same)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions)
 
@@ -154,6 +156,8 @@ def _value(name: str, value: Any) -> Any:
     """Return the value of a keyword as its option holds it."""
     if name not in KEYWORDS:
         raise TypeError(f"load() got an unexpected keyword argument {name!r}")
+    if KEYWORDS[name].form is GROUPS:
+        return frozen(value)
     if not KEYWORDS[name].is_list:
         return str(value) if name == "header" else value
     listed = (value,) if isinstance(value, str) else tuple(value)
@@ -166,6 +170,8 @@ def _described(option: Option) -> str:
     kind = getattr(option.type, "__name__", str(option.type))
     if option.is_list:
         kind = "str or sequence of str"
+    if option.form is GROUPS:
+        kind = "sequence of sequences of str"
     text = f"{option.help}{f' One of {named}.' if named else ''}"
     lines = textwrap.fill(text, 80, initial_indent=" " * 4, subsequent_indent=" " * 4)
     return f"{option.name} : {kind}, default {option.default!r}\n{lines}"
