@@ -15,6 +15,7 @@ from scipy import sparse
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conversion import OF_DOCUMENTS, corpus_of_matrix
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
@@ -51,6 +52,7 @@ def load(
     *,
     words: str | os.PathLike[str] | Iterable[str] | None = None,
     where: str | Iterable[str] = (),
+    decisions: str | os.PathLike[str] | None = None,
     progress: bool | Callable[[float], None] | None = None,
     **chosen: object,
 ) -> Corpus:
@@ -76,6 +78,12 @@ def load(
     where : str, or iterable of str
         Conditions such as ``"party=Democratic"``, ``"date>=1950"`` or ``"word=gold"``:
         only the documents that meet all of them, as `Corpus.part` returns them.
+    decisions : path, optional
+        A file of decisions on words: ``words.toml``, which `Topics.to_toml` and the app
+        write, or a list of synonyms, one a line: ``prioritisation = prioritization``.
+        What it counts as one and leaves out is added to `same`, `phrases` and
+        `removed`; `solve` takes what it keeps together. Words that are not in the
+        corpus are counted in a warning.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
         over a second. A function is called with the share that has been read.
@@ -136,11 +144,16 @@ def load(
                 shown.update(share - shown.n)
 
             corpus = _read(source, words, reading, tell)
-    if files := tuple(_files_among(source, words)):
-        corpus = replace(corpus, files=(*corpus.files, *files))
-    for doubt in corpus.warnings if corpus is not source else ():
-        warn(doubt, ReadingWarning, stacklevel=2)
     check_words_are_here(corpus, preparation.phrases, preparation.same)
+    doubts = corpus.warnings if corpus is not source else ()
+    if decisions is not None:
+        found, missing = read_decisions(decisions).of_words_in(corpus)
+        preparation, doubts = found.added_to(preparation), (*doubts, *missing)
+        corpus = replace(corpus, warnings=(*corpus.warnings, *missing))
+    if files := tuple(_files_among(source, words, decisions)):
+        corpus = replace(corpus, files=(*corpus.files, *files))
+    for doubt in doubts:
+        warn(doubt, ReadingWarning, stacklevel=2)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions)
 

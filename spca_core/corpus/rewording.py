@@ -1,7 +1,7 @@
 """Words that are counted as one: phrases of the texts, and words that are the same."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -65,17 +65,31 @@ def check_words_are_here(
         )
 
 
-def joined(groups: Groups, words: Iterable[str]) -> Groups:
-    """Return the groups with these words as one, and with what belongs to them.
+def joined(groups: Iterable[Sequence[str]]) -> Groups:
+    """Return groups of words with those as one that share a word.
 
-    It has the first word of the group of the first of these words, if there is one.
+    The first word of a later group, or the first word of the group that this one is in
+    already, comes first: it is the root of a tree, in which words point to others.
     """
-    words = tuple(words)
-    touched = [group for group in groups if not {*group}.isdisjoint(words)]
-    first = [group for group in touched if words[0] in group]
-    members = dict.fromkeys(sum((*first, words, *touched), ()))
-    others = (group for group in groups if group not in touched)
-    return (*others, tuple(members))
+    above: dict[str, str] = {}
+
+    def root(word: str) -> str:
+        while above.setdefault(word, word) != word:
+            above[word] = above[above[word]]  # the next way is half as long
+            word = above[word]
+        return word
+
+    for first, *others in groups:
+        name = root(first)
+        for other in others:
+            above[root(other)] = name
+    members: dict[str, list[str]] = {}
+    for word in above:
+        members.setdefault(root(word), []).append(word)
+    return tuple(
+        (name, *(word for word in words if word != name))
+        for name, words in members.items()
+    )
 
 
 def _with_phrases(corpus: Corpus, phrases: tuple[str, ...]) -> Corpus:

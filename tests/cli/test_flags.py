@@ -31,7 +31,10 @@ def parsed(*given: str) -> dict[str, object]:
 def test_every_keyword_of_load_is_a_flag_and_what_is_not_given_is_left_to_load():
     assert parsed() == {}
     keywords = inspect.signature(spca_core.load).parameters
-    assert {"words", "where", *READING} == keywords.keys() - {"source", "progress"}
+    assert {"words", "where", "decisions", *READING} == keywords.keys() - {
+        "source",
+        "progress",
+    }
     for name, option in READING.items():
         assert keywords[name].default == option.default
     several = ("--where", "word=gold", "--where", "date>=1950")

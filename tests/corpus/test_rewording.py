@@ -155,6 +155,8 @@ def test_counts_without_texts_and_covariances_say_what_they_lack():
 
 
 def test_groups_that_share_a_word_become_one_that_keeps_its_first_word():
-    groups = joined(joined((), ("labor", "labour")), ("work", "toil"))
-    assert joined(groups, ("labour", "toil")) == (("labor", "labour", "toil", "work"),)
-    assert joined(groups, ("trade", "labor"))[-1] == ("trade", "labor", "labour")
+    groups = (("labor", "labour"), ("work", "toil"))
+    both = ("labor", "labour", "work", "toil")
+    assert joined([*groups, ("labour", "toil")]) == (both,)
+    assert joined([*groups, ("job", "labor")])[0] == ("job", "labor", "labour")
+    assert joined(groups) == groups
