@@ -14,13 +14,16 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
+from spca_core.options import frozen, with_values
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
@@ -88,7 +91,7 @@ def solve(
     extra_starts: int = 0,
     restarts: int = 0,
     seconds: float | None = None,
-    pinned: tuple[tuple[int, ...], ...] = (),
+    pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
     progress: bool | None = None,
@@ -143,9 +146,10 @@ def solve(
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
         Time limit, after which the best topics so far are returned.
-    pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in a
-        different component.
+    pinned : sequence of sequences of str, or path, optional
+        Groups of words that the joint search keeps together, each group in a topic of
+        its own: ``[["gold", "silver"]]``. One word alone is a seed, around which a
+        topic is found. Of ``words.toml``, the groups with words that are here.
     executor : concurrent.futures.Executor, optional
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
@@ -197,7 +201,7 @@ def solve(
         extra_starts=extra_starts,
         restarts=restarts,
         seconds=seconds,
-        pinned=pinned,
+        pinned=_pinned(corpus, pinned),
     )
     solution = last_shown(
         solutions(corpus, settings, executor, cluster),
@@ -206,6 +210,16 @@ def solve(
         progress,
     )
     return Topics.of(corpus, solution)
+
+
+def _pinned(corpus: Corpus, pinned: Any) -> tuple[tuple[int, ...], ...]:
+    if isinstance(pinned, str | os.PathLike):
+        together = Decisions(pinned=read_decisions(pinned).pinned)
+        found, missing = together.of_words_in(corpus)
+        for sentence in missing:
+            warn(sentence, ReadingWarning, stacklevel=3)
+        pinned = found.pinned
+    return columns_of_groups(corpus, pinned)
 
 
 def _progress(solution: Solution) -> str:
@@ -672,6 +686,37 @@ class Topics(Solution):
             edits = replace(edits, colours=tuple(edits.colours[n] for n in order))
         return replace(opened, edits=edits, source=saved.source)
 
+    @property
+    def decisions(self) -> Decisions:
+        """What is decided on words: left out, counted as one, and kept together."""
+        words = [*self.corpus.columns] if self.settings.pinned else []
+        made = with_values(Preparation(), frozen(self.corpus.preparation))
+        return Decisions(
+            same=made.same,
+            phrases=made.phrases,
+            removed=made.removed,
+            pinned=tuple(
+                tuple(words[column] for column in group)
+                for group in self.settings.pinned
+            ),
+        )
+
+    def to_toml(self, path: str | os.PathLike[str]) -> None:
+        """Write the decisions on words, for `load`, `solve` and the app to read.
+
+        Parameters
+        ----------
+        path : path
+            The file, such as ``"words.toml"``.
+
+        Raises
+        ------
+        InputError
+            As for `save`.
+        """
+        refuse_source(path, self.corpus.files)
+        write_file(path, write_decisions(self.decisions))
+
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the report: one page that opens anywhere, without a network.
 
@@ -758,12 +803,8 @@ def _bundled(saved: SavedResult) -> Corpus | None:
     """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
     if saved.whole_corpus not in bundled_titles():
         return None
-    options: Any = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in saved.preparation.items()
-    }
     try:
-        preparation = Preparation(**options)
+        preparation = Preparation(**frozen(saved.preparation))
     except (TypeError, InputError):  # Of another version, or of a stranger.
         return None
     whole = prepare(read_bundled(saved.whole_corpus), preparation)

@@ -105,6 +105,7 @@ TOPICS: dict[str, Write] = {
     ".csv": _written(lambda topics: to_csv(topics.table())),
     ".json": Topics.save,
     ".html": Topics.to_html,
+    ".toml": Topics.to_toml,
     **_pictures(lambda topics: (topics.chart(), topics.provenance)),
     ".xlsx": _written(_workbook),
 }

@@ -15,7 +15,7 @@ from spca_core.corpus.texts.tokenisation import (
     Tokenisation,
 )
 from spca_core.errors import InputError, check_number, check_whole_number
-from spca_core.options import check_options, option, options
+from spca_core.options import GROUPS, check_options, option, options
 
 MAX_DOCUMENTS = 1_000_000_000
 MAX_NAME = 60  # characters
@@ -93,8 +93,9 @@ class Preparation:
 
     `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`: a whole number of
     documents, or a share of them from 0.0 to 1.0. Its `max_features` differs: it keeps
-    the words that occur most often. The last two options are for counts in memory, not
-    for a store. They are applied first: the others refer to what they leave.
+    the words that occur most often. `phrases` and `same` are applied first, then the
+    last two options: all others refer to what these leave. `phrases` needs texts, and
+    the last two are for counts in memory, not for a store.
     """
 
     min_df: int | float = option(
@@ -124,6 +125,23 @@ class Preparation:
         label="At most this many {words} (0: all)",
         help="Keep only the words that are in most documents. 0 keeps all of them.",
         limits=(0, MAX_FEATURES),
+    )
+    phrases: tuple[str, ...] = option(
+        (),
+        label="Phrases",
+        help=(
+            "Phrases of the texts to count as one word each, such as civil war. Their "
+            "words count only elsewhere."
+        ),
+    )
+    same: tuple[tuple[str, ...], ...] = option(
+        (),
+        label="Counted as one",
+        help=(
+            "Words, or phrases, that are the same: all are counted as the first, as in "
+            "prioritisation = prioritization."
+        ),
+        form=GROUPS,
     )
     without_repeated: bool = option(False, **REPEATED)
     without_copies: bool = option(

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Protocol
 
@@ -28,7 +27,7 @@ from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.texts.whole_words import phrase_in
 from spca_core.errors import InputError
-from spca_core.formatting import counted
+from spca_core.formatting import counted, near_matches
 
 ORDERS = {">=": operator.ge, "<=": operator.le}
 ISO_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d)?)?)?", re.ASCII)
@@ -48,9 +47,8 @@ class Documents(Grouped, Protocol):
     @property
     def words(self) -> tuple[str, ...]: ...
     @property
-    def forms(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
     def texts(self) -> tuple[str, ...]: ...
+    def column_if_any(self, word: str) -> int | None: ...
 
 
 def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.ndarray:
@@ -175,7 +173,7 @@ def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
         if value not in known:
             raise InputError(
                 f"{condition.short}: {corpus.name} has no {name} {value[:MAX_LENGTH]!r}"
-                f"{_closest(value, known)}; {_known_groups(name, groups)}."
+                f"{near_matches(value, known)}; {_known_groups(name, groups)}."
             )
     return _each(groups, lambda group: group.strip() in condition.values)
 
@@ -191,7 +189,7 @@ def _about_names(
     condition: Condition,
     name: str,
 ) -> str:
-    close = _closest(name, [*by_name, *OWN_NAMES])
+    close = near_matches(name, [*by_name, *OWN_NAMES])
     known = [_known_groups(*each) for each in by_name.items()][:MAX_SHOWN]
     return (
         f"{condition.short}: {corpus.name} has no groups by {name[:MAX_LENGTH]!r}"
@@ -210,13 +208,6 @@ def _known_groups(name: str, groups: Sequence[str]) -> str:
     return f"by {name}: {', '.join(listed)}" + f" and {more:,} more" * (more > 0)
 
 
-def _closest(value: str, known: Iterable[str]) -> str:
-    by_small = {each.casefold(): each for each in known}
-    close = get_close_matches(value.casefold(), by_small, 3)
-    listed = " or ".join(by_small[each] for each in close)
-    return f" (did you mean {listed}?)" if close else ""
-
-
 def _number(text: str) -> float | None:
     try:
         return float(text)
@@ -228,7 +219,7 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
     """Return the documents with one of some words, or phrases of their texts."""
     columns, meets = [], np.zeros(corpus.n_documents, dtype=bool)
     for value in values:
-        in_texts = corpus.texts and _column_if_any(corpus, value) is None
+        in_texts = corpus.texts and corpus.column_if_any(value) is None
         found = phrase_in(value, corpus.texts) if in_texts else np.zeros(1, dtype=bool)
         if found.any():
             meets |= found
@@ -240,22 +231,14 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
 
 
 def _column(corpus: Documents, word: str) -> int:
-    column = _column_if_any(corpus, word)
+    column = corpus.column_if_any(word)
     if column is None:
         phrases = "" if corpus.texts else ", and no texts in which to look for phrases"
         raise InputError(
             f"{corpus.name} has no word {word[:MAX_LENGTH]!r}"
-            f"{_closest(word, corpus.words)}{phrases}. Choose one that is counted."
+            f"{near_matches(word, corpus.words)}{phrases}. Choose one that is counted."
         )
     return column
-
-
-def _column_if_any(corpus: Documents, word: str) -> int | None:
-    """Return the column of a word, or of the one that it was counted as."""
-    written = word, word.lower()
-    owners = (own for own, others in corpus.forms.items() if {*written} & {*others})
-    known = (each for each in (*written, *owners) if each in corpus.words)
-    return next(map(corpus.words.index, known), None)
 
 
 def _numbered(condition: Condition, n_documents: int) -> np.ndarray:

@@ -61,7 +61,7 @@ def _show_widgets(loaded: Corpus) -> None:
             more = {"min_value": OPTIONS[name].default, "max_value": reach}
         elif name == "max_df":
             more = {"format": "%.3f"}
-        if name != "removed":  # whose widget writes phrases as one word
+        if OPTIONS[name].type in (bool, int, int | float):
             choose(
                 name, label=OPTIONS[name].label.format(**asdict(loaded.kind)), **more
             )

@@ -11,16 +11,17 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.options import (
+    GROUPS,
     MAX_TEXT,
     Form,
     Option,
     form_of,
     option,
     options,
-    parse_words,
+    parse_groups,
     text_form,
     with_values,
-    write_words,
+    write_groups,
 )
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
@@ -40,25 +41,12 @@ DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
 PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
 
-Groups = tuple[tuple[str, ...], ...]
-
-
-def parse_groups(text: str) -> Groups:
-    """Return the groups of words in a link, as `write_groups` writes them."""
-    return tuple(filter(None, map(parse_words, text.split(";"))))
-
-
-def write_groups(groups: Groups) -> str:
-    """Return groups of words as one text."""
-    return ";".join(map(write_words, groups))
-
 
 def _check_pairs(name: str, value: Any) -> None:
     if any(len(pair) != 2 for pair in value):
         raise InputError(f"{name} must be words with a name each, got {value!r}.")
 
 
-GROUPS = Form("groups", "groups of words", lambda *_: None, parse_groups, write_groups)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
 
 
