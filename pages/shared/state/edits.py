@@ -14,6 +14,7 @@ from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
+MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: the topics as they were before the last edit
 
 
