@@ -133,7 +133,7 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
 
 
 ABOUT_CARDS = (
-    "Click a name to rename its topic, and a word for more. The longer a word's bar, the "
-    "more it counts. A pale bar with a minus sign runs against the others. A pale word "
-    "hardly belongs to its topic."
+    "Click a name to rename its topic, and a word for more. The longer a word's bar, "
+    "the more it counts. A pale bar with a minus sign runs against the others. A pale "
+    "word hardly belongs to its topic."
 )
