@@ -796,6 +796,7 @@ class Topics(Solution):
             self._shown(words),
             self._summary(),
             places=self.edits.colours,
+            notes=self.edits.numbered(self._leaders)["topic_notes"],
         )
 
 

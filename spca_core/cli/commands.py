@@ -79,7 +79,7 @@ def print_topics(options: argparse.Namespace) -> None:
         print(_summary(corpus, solution, proof))
         table = variance_by_topic(solution)
         if chance:
-            print("\n".join(chance.sentences(corpus.kind)))
+            print("\n".join(chance.sentences(corpus)))
             table["verdict"] = chance.verdicts
         _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)

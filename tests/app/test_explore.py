@@ -565,9 +565,12 @@ def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
     app = open_page("corpus", effort="quick")
     use(upload(app, ("few.txt", texts.encode())))
     run_while(app, "stop_chance", CHANCES)
-    assert any("cut long texts" in one.value for one in app.markdown)
-    button(app, "Split them into pieces").click()
+    button(app, "Split the texts").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
+    assert "The texts were split into pieces" in said(app)
     run_while(app, "stop_chance", CHANCES)
-    assert not any(one.key == "cut_into_pieces" for one in app.button)
+    assert not any(one.key == "split_texts" for one in app.button)
+    button(app, "Undo").click()
+    run_to_the_end(app)
+    assert metric(app, "Documents analysed") == "8"

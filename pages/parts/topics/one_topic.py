@@ -34,7 +34,6 @@ from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.words import topic_words, words_figure
 
-MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
 
@@ -230,7 +229,7 @@ def _show_name(shown: Shown) -> None:
     st.text_input(
         "Name of this topic",
         choices.request().names.get(leader, ""),
-        max_chars=MAX_NAME,
+        max_chars=edits.MAX_NAME,
         key=name,
         placeholder=shown.request.names[leader],
         help=NAME_HELP,
@@ -239,7 +238,7 @@ def _show_name(shown: Shown) -> None:
     st.text_area(
         "Note",
         dict(choices.value("notes")).get(leader, ""),
-        max_chars=MAX_NOTE,
+        max_chars=edits.MAX_NOTE,
         height=80,
         key=note,
         help="It is saved in the link and in every file.",

@@ -34,6 +34,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
+from spca_core.corpus.texts.pieces import Cutting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
@@ -44,6 +45,7 @@ from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiment
 from spca_core.results.topics import cards as topic_cards
+from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
@@ -156,6 +158,12 @@ def published(name: str) -> Corpus:
 def subject(corpus: Corpus) -> str:
     """Return what the topics of a corpus are about."""
     return topic_cards.subject(corpus, groupings(corpus))
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
+def helpful_cutting(corpus: Corpus) -> Cutting | None:
+    """Return how the texts of a corpus can be split, if they are few and long."""
+    return against_chance.helpful_cutting(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

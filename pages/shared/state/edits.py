@@ -14,6 +14,8 @@ from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
+MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
+UNDONE = ("stop_words", "removed", "pinned", "cut", "piece")  # by `undo`
 BEFORE = "before"  # session state: the topics as they were before the last edit
 
 
@@ -23,7 +25,7 @@ class Before(NamedTuple):
     corpus: Corpus
     solution: Solution
     edit: str
-    words: dict[str, tuple]  # the choices that it changes
+    undone: dict[str, Any]  # the choices as they were
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -177,16 +179,16 @@ def hide_topic(leader: str, hidden: bool) -> None:
 
 
 def undo() -> None:
-    """Go back to the choices before the last edit of words."""
+    """Go back to the choices before the last edit of words or texts."""
     if before := last_edit():
-        choices.change(**before.words)
+        choices.change(**before.undone)
         forget()
 
 
 def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
     """Keep the topics as they are now, to show what an edit changes."""
-    words = {name: choices.value(name) for name in ("stop_words", "removed", "pinned")}
-    st.session_state[BEFORE] = Before(corpus, solution, edit, words)
+    undone = {name: choices.value(name) for name in UNDONE}
+    st.session_state[BEFORE] = Before(corpus, solution, edit, undone)
 
 
 def forget() -> None:

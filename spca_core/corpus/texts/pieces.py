@@ -64,6 +64,8 @@ SPEAKER = re.compile(
     r"(?m)^[ \t]*((?>[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
 )
 MIN_PIECES = 100  # pieces, to find topics in
+MANY_TEXTS = 300  # of so many, each is a document
+MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of paragraphs
 
 
 class _Piece(NamedTuple):
@@ -77,6 +79,25 @@ def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
     n_found = sum(map(n_words, texts))
     return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_CUTTING.piece)
+
+
+def cutting_of_long(texts: Sequence[str]) -> Cutting | None:
+    """Return how to make documents of few long texts; None for many, or short ones.
+
+    Paragraphs, if there are `MIN_PIECES` of `MIN_PARAGRAPH` words, else pieces of equal
+    length. Either way there are at least twice as many documents as texts.
+    """
+    n_found = sum(map(n_words, texts)) if len(texts) < MANY_TEXTS else 0
+    if n_found < MIN_LONG * max(len(texts), 1):
+        return None
+    paragraphs = Cutting(cut=PARAGRAPHS)
+    n_paragraphs = sum(1 for text in texts for _ in _pieces(text, paragraphs))
+    enough = max(MIN_PIECES, 2 * len(texts))
+    if enough <= n_paragraphs <= n_found / MIN_PARAGRAPH:
+        return paragraphs
+    piece = fitting_length(texts)
+    is_enough = n_found >= 2 * len(texts) * piece
+    return Cutting(cut=PIECES, piece=piece) if is_enough else None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:

@@ -94,7 +94,7 @@ def html_report(
             _leaders(corpus, solution, visible),
             *_groups(corpus, has_topic, visible),
         ]
-    first += chance.sentences(corpus.kind) if chance else []
+    first += chance.sentences(corpus) if chance else []
     sections = [
         _summary(corpus, solution, certificate, first),
         _words(corpus, solution, visible, names, hidden),

@@ -7,10 +7,12 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.pieces import (
+    MANY_TEXTS,
     MIN_PIECES,
     PIECE_LIMITS,
     Cutting,
     cut_texts,
+    cutting_of_long,
     fitting_length,
     is_wrapped,
 )
@@ -93,3 +95,24 @@ def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     assert MIN_PIECES <= len(pieces.texts) <= 1.1 * MIN_PIECES
     assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
     assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().piece
+
+
+@pytest.mark.parametrize(
+    ("text", "n_texts", "cut"),
+    [
+        (("tea " * 30 + "\n\n") * 20, 57, "paragraphs"),
+        ("tea " * 5_000, 57, "pieces"),
+        (("tea " * 5 + "\n\n") * 500, 57, "pieces"),  # its lines are no paragraphs
+        ("tea " * 5_000, MANY_TEXTS, None),
+        ("tea " * 150, 57, None),
+        ("", 57, None),
+    ],
+)
+def test_few_long_texts_become_twice_as_many_documents_and_others_stay(
+    text: str, n_texts: int, cut: str | None
+):
+    texts = Texts(name="a", texts=(text,) * n_texts)
+    cutting = cutting_of_long(texts.texts)
+    assert (cutting and cutting.cut) == cut
+    if cutting:
+        assert len(cut_texts(texts, cutting).texts) >= max(MIN_PIECES, 2 * n_texts)
