@@ -1,12 +1,14 @@
 """Corpus, Topics and Documents as somebody uses them to explore, without a browser."""
 
 import hashlib
+import io
 import json
 import re
 from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
@@ -355,6 +357,32 @@ def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_on
     assert "is a stop word" in said(run_to_the_end(app))
 
 
+def test_phrases_are_found_line_by_line_sorted_by_the_link_and_exported(monkeypatch):
+    files = {}
+    draw = ButtonMixin._download_button
+
+    def noted(self, label, data, file_name, *others, **options):
+        files[label] = data
+        return draw(self, label, data, file_name, *others, **options)
+
+    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    address = {"tab": "find", "find": "united states", "lines": "-after"}
+    app = open_page(corpus=SMALL, **address, **QUICK)
+    assert "“united states” occurs " in said(app)
+    n_lines = int(app.number_input(key="choice_line_page").max)
+    lines = []
+    for page in range(1, n_lines + 1):
+        app.number_input(key="choice_line_page").set_value(page)
+        lines += run_to_the_end(app).dataframe[0].value["after"].tolist()
+    written = pd.read_csv(io.BytesIO(files["Lines (CSV)"]()), keep_default_na=False)
+    assert written["after"].str.removeprefix("'").tolist() == lines
+    app.text_input(key="choice_find").set_value("* | *")
+    assert "it must have letters" in said(run_to_the_end(app))
+    app.text_input(key="choice_find").set_value("stat*")
+    assert "Written as states" in said(run_to_the_end(app))
+    assert "line_page" not in app.query_params
+
+
 def test_a_tree_needs_three_topics():
     app = open_page(corpus=SMALL, tab="map", map="tree", **QUICK)
     assert "needs 3 topics" in app.info[0].value
@@ -402,8 +430,8 @@ def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
     first, second = app.dataframe[0].value["document"][:2].tolist()
     monkeypatch.delattr(scoring, "topics_in_documents")  # they are not computed again
     app = open_page("documents", corpus=SMALL, document=str(first), **QUICK)
-    marks = [one.proto.body for one in app.get("html") if "<mark" in one.proto.body]
-    assert marks
+    (texts,) = app.get("bidi_component")
+    assert "<mark" in json.loads(texts.proto.json)["html"]
     assert any('class="shares"' in one.proto.body for one in app.get("html"))
     next(one for one in app.button if one.key == "next").click()
     assert run_to_the_end(app).query_params["document"] == str(second)

@@ -37,6 +37,7 @@ from spca_core.results.corpus.variance_by_rank import (
     variance_by_rank_figure,
 )
 from spca_core.results.documents import contexts
+from spca_core.results.documents.concordance import find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.scores import topics_in_documents
@@ -106,7 +107,7 @@ def of_topics() -> dict[str, Figure]:
     relevant = relevant_words(corpus, found, 1, has_topic, nearly)
     words = topic_words(corpus, found)
     alike = word_similarities(corpus, covariance, found, 1)
-    of_word = contexts.word_by_time(corpus, corpus.words[0], groups, "decade")
+    of_word = contexts.word_by_time(find(corpus, corpus.words[0]), groups, "decade")
     return {
         "all topics": words_figure(words.assign(name="<b>" + words["name"])),
         "topic variances": variances_figure(variance_by_topic(found), found.settings),

@@ -10,7 +10,7 @@ from pages.shared.document_list import (
     show_list,
     sorted_documents,
 )
-from pages.shared.passages import show_pieces
+from pages.shared.passages import show_texts
 from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.widgets import choose
@@ -130,27 +130,23 @@ def _show_document(now: Shown, document: int) -> None:
     if about := titles.details(now.corpus, document):
         st.caption(plain(about))
     _show_shares(now, document)
-    pieces = passages.highlighted(now.corpus, now.solution, document)
-    if pieces is None:
-        st.caption(NO_TEXT)
-        st.dataframe(
-            scores.heaviest_words(now.corpus.with_copies, document),
-            hide_index=True,
-            column_config={"word": "Word", "count": "Count"},
-        )
+    numbers = sorted([document, *titles.around(now.corpus, document)])
+    texts = [
+        ("document" if number == document else "around", pieces)
+        for number in numbers
+        if (pieces := passages.highlighted(now.corpus, now.solution, number))
+        is not None
+    ]
+    if texts:
+        show_texts(now, texts, "texts")
+        st.caption(ABOUT_TEXTS)
         return
-    around = titles.around(now.corpus, document)
-    for other in (near for near in around if near < document):
-        _show_around(now, other)
-    show_pieces(now, pieces, "document")
-    for other in (near for near in around if near > document):
-        _show_around(now, other)
-
-
-def _show_around(now: Shown, document: int) -> None:
-    pieces = passages.highlighted(now.corpus, now.solution, document)
-    if pieces is not None:
-        show_pieces(now, pieces, "around")
+    st.caption(NO_TEXT)
+    st.dataframe(
+        scores.heaviest_words(now.corpus.with_copies, document),
+        hide_index=True,
+        column_config={"word": "Word", "count": "Count"},
+    )
 
 
 def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
@@ -186,5 +182,9 @@ def _show_shares(now: Shown, document: int) -> None:
 ABOUT_LIST = (
     "Click a row to read it, and a heading to sort the whole list: once more turns the "
     "order around, and a third click ends it."
+)
+ABOUT_TEXTS = (
+    "Click a word, or select several: it leads to the word's topic, and to all places "
+    "in the texts where it is."
 )
 NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."

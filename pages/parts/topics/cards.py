@@ -9,21 +9,11 @@ import streamlit as st
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
 from pages.shared.text import plain
+from pages.shared.word_menu import MENU
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.words import topic_words
 
-MENU = """
-.word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
-  border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
-  border-radius: .5rem; background: var(--st-background-color);
-  color: var(--st-text-color); box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
-.word-menu button { display: block; width: 100%; padding: .4rem .8rem; border: 0;
-  background: none; color: inherit; font: inherit; text-align: start; cursor: pointer;
-  border-radius: .35rem; }
-.word-menu button:is(:hover, :focus-visible) {
-  background: var(--st-secondary-background-color); outline: none; }
-"""
 # One component for all cards: a chart or a row of buttons for each costs 0.1 s.
 component = st.components.v2.component(
     "topic_cards",
@@ -125,7 +115,7 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
     if what == "open":
         choices.change(tab="topic", topic=topic)
     elif what == "find":
-        choices.change(tab="find", find=word)
+        choices.change(tab="find", find=word, line_page=1)
     elif what == "leave_out":
         edits.leave_out(corpus, solution, word)
     elif what == "pin":

@@ -41,6 +41,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents import titles
+from spca_core.results.documents.concordance import Concordance, find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiment
@@ -52,6 +53,7 @@ from spca_core.results.topics.chance import AgainstChance
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
+SEARCHING, SORTING = "Searching the texts…", "Sorting the lines…"
 _NUMBERS: WeakKeyDictionary[Corpus, int] = WeakKeyDictionary()
 _UNUSED = count()
 KEYS: dict[str | type, Callable[[Any], Any]] = {
@@ -231,3 +233,18 @@ def near_misses(
 ) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
     return misses.near_misses(corpus, covariance, solution, topic, NEARLY)
+
+
+@st.cache_resource(show_spinner=SEARCHING, max_entries=4, hash_funcs=KEYS)
+def concordance(corpus: Corpus, sought: str) -> Concordance:
+    """Return where something is in the texts: 24 MB for a million lines.
+
+    raises : InputError if that cannot be looked for
+    """
+    return find(corpus, sought)
+
+
+@st.cache_resource(show_spinner=SORTING, max_entries=8, hash_funcs=KEYS)
+def line_order(corpus: Corpus, sought: str, by: str) -> Any:
+    """Return the lines of a concordance in an order: 8 MB for a million of them."""
+    return concordance(corpus, sought).order(by)

@@ -26,6 +26,7 @@ from spca_core.options import (
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
+from spca_core.results.documents.concordance import MAX_SOUGHT, ORDERS
 from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 
 # As the pages analyse counts.
@@ -90,9 +91,15 @@ class View:
     find: str = option(
         "",
         label="Word",
-        help="A whole word, in upper or lower case.",
-        limits=(0, MAX_NAME),
+        help=(
+            "A word, in upper or lower case; a phrase, as civil war; all that begins "
+            'so, as slav*; any of several, as gold|silver; or as it is written: "war".'
+        ),
+        limits=(0, MAX_SOUGHT),
     )
+    # A column of the lines that were found; "-" before it turns the order around.
+    lines: str = option("", label="Lines by", choices=dict.fromkeys(ORDERS, ""))
+    line_page: int = option(1, label="Page", limits=(1, 2**31))
     colours: str = option(
         "",
         label="Colours",
