@@ -410,8 +410,8 @@ def _about_others(place: str, read: str, others: Sequence[str]) -> str:
     shown += ", ..." * (len(others) > MAX_NAMED)
     are = "looks" if len(others) == 1 else "look"
     return (
-        f"{place}: the column {read!r} was read; {shown} {are} like texts too. The "
-        "option text names one or several."
+        f"{place}: the column {read!r} was read; {shown} {are} like texts too. Choose "
+        "one or several as the text."
     )
 
 
