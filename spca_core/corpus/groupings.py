@@ -1,7 +1,7 @@
 """The ways to group documents: by their dates or titles, and by the corpus's groups."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -25,6 +25,7 @@ FEW_MONTHS = 2  # whose days are offered
 MAX_YEARS = 30  # above this, decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
+BETWEEN = "; "  # between the groups of a document that is in several: "tax; trade"
 
 
 class Grouped(Protocol):
@@ -44,7 +45,9 @@ def groupings(corpus: Grouped) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
     "hour", "day", "month", "year" and "decade" come from the dates, or else from the
-    titles; documents without one are in the group "". The corpus's own groups follow.
+    titles; documents without one are in the group "". The corpus's own groups follow;
+    a document in several has them all, with `BETWEEN` between them, as `groups_of`
+    takes them apart.
     "part of the title" is the text before the first slash, full stop or colon.
     """
     corpus = corpus.with_copies
@@ -52,8 +55,35 @@ def groupings(corpus: Grouped) -> dict[str, tuple[str, ...]]:
     return _by_time(corpus.dates or corpus.titles) | {
         name: groups
         for name, groups in others.items()
-        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
+        if MIN_GROUPS <= len(distinct(groups)) <= MAX_GROUPS
     }
+
+
+def groups_of(written: str) -> list[str]:
+    """Return the groups of a document; of none, "" alone."""
+    return list(dict.fromkeys(map(str.strip, written.split(BETWEEN))))
+
+
+def distinct(groups: Iterable[str]) -> set[str]:
+    """Return the different groups; `groups` has those of each document."""
+    return {group for written in {*groups} for group in groups_of(written)}
+
+
+def memberships(groups: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """Return documents, from 0, and for each one of its groups: one pair for each.
+
+    groups : those of each document, as in `groupings`
+    """
+    parts = {written: groups_of(written) for written in {*groups}}
+    n_groups = np.fromiter((len(parts[written]) for written in groups), dtype=int)
+    named = [group for written in groups for group in parts[written]]
+    return np.repeat(np.arange(len(groups)), n_groups), np.array(named, dtype=object)
+
+
+def in_group(groups: Sequence[str], group: str) -> np.ndarray:
+    """Return which documents are in a group: booleans, (n_documents,)."""
+    has = {written: group in groups_of(written) for written in {*groups}}
+    return np.fromiter((has[written] for written in groups), dtype=bool)
 
 
 def first_by_time(groupings: Iterable[str]) -> str | None:

@@ -21,7 +21,13 @@ from spca_core.corpus.conditions import (
     WORD,
     Condition,
 )
-from spca_core.corpus.groupings import Grouped, groupings
+from spca_core.corpus.groupings import (
+    Grouped,
+    distinct,
+    groupings,
+    groups_of,
+    memberships,
+)
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
@@ -106,7 +112,9 @@ def _meeting(corpus: Documents, condition: Condition) -> np.ndarray:
 def _check_own_name(corpus: Documents, condition: Condition) -> None:
     """Refuse topic=sport where a group is called topic, and one of its groups sport."""
     name = condition.name
-    if name in OWN_NAMES and {*condition.values} & {*corpus.groups.get(name, ())}:
+    if name in OWN_NAMES and {*condition.values} & distinct(
+        corpus.groups.get(name, ())
+    ):
         raise InputError(
             f"{condition.short}: {corpus.name} has groups by {name} too. Write "
             f"{GROUP}{condition.short} for these; for {corpus.kind.documents} with a "
@@ -166,16 +174,21 @@ def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
         compares = ORDERS[condition.relation]
         return _each(
             groups,
-            lambda group: (n := _number(group)) is not None and compares(n, bound),
+            lambda written: any(
+                compares(n, bound)
+                for n in map(_number, groups_of(written))
+                if n is not None
+            ),
         )
-    known = {group.strip() for group in groups}
+    known = distinct(groups)
     for value in condition.values:
         if value not in known:
             raise InputError(
                 f"{condition.short}: {corpus.name} has no {name} {value[:MAX_LENGTH]!r}"
                 f"{near_matches(value, known)}; {_known_groups(name, groups)}."
             )
-    return _each(groups, lambda group: group.strip() in condition.values)
+    values = {*condition.values}
+    return _each(groups, lambda written: not values.isdisjoint(groups_of(written)))
 
 
 def _all_groupings(corpus: Documents) -> Mapping[str, tuple[str, ...]]:
@@ -200,7 +213,7 @@ def _about_names(
 
 def _known_groups(name: str, groups: Sequence[str]) -> str:
     """List the groups with the most documents, and how many each has."""
-    numbers = Counter(groups)
+    numbers = Counter(memberships(groups)[1].tolist())
     listed = [
         f"{one[:MAX_LENGTH]} ({n:,})" for one, n in numbers.most_common(MAX_SHOWN)
     ]

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.options import DEFAULT, PREPARATION, SIZE, keys_of
 from pages.shared.state.origins import Origin
 from spca_core.corpus.corpus import Corpus
@@ -38,6 +38,7 @@ def use(origin: Origin, corpus: Corpus) -> None:
     if origin.is_of_file(opened):
         read_again(origin, corpus)
         return
+    edits.forget()
     defaults = choices.defaults((*PREPARATION, *keys_of(DEFAULT.view)))
     values = choices.default_values(corpus.kind)
     size = choices.fitting_size(corpus.n_words, **choices.defaults(SIZE))
@@ -52,6 +53,7 @@ def read_again(origin: Origin, corpus: Corpus) -> None:
     before = choices.request()
     if origin == before.origin:
         return
+    edits.forget()
     st.session_state[BEFORE] = origin, dict(st.session_state[choices.CHOICES])
     known = {*cached.prepared(origin, before.preparation).words}
     pins = (tuple(filter(known.__contains__, group)) for group in before.pinned)

@@ -32,9 +32,7 @@ def show_staged(place: str, words: str = "") -> None:
         return
     with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
-        show_report(corpus)
-        if _are_lines(origin, corpus):
-            st.caption(A_DOCUMENT_A_LINE)
+        show_report(origin, corpus)
         if about := about_scales(corpus, opening.default_settings(corpus)):
             st.caption(plain(about))
         if origin != opened:  # which says the same above
@@ -47,9 +45,11 @@ def _are_lines(origin: Origin, corpus: Corpus) -> bool:
     return is_plain and not corpus.report.cut
 
 
-def show_report(corpus: Corpus) -> None:
+def show_report(origin: Origin, corpus: Corpus) -> None:
     """Say what was read in one sentence; the rest is folded away."""
     st.markdown(plain(reading.what_was_read(corpus)))
+    if _are_lines(origin, corpus):
+        st.caption(A_DOCUMENT_A_LINE)
     for note in reading.reading_notes(corpus):
         st.caption(plain(note))
     with st.expander("More about what was read"):
@@ -87,7 +87,8 @@ def show_first(origin: Origin, corpus: Corpus) -> None:
     first = reading.first_texts(corpus)
     for document, about in zip(first["document"], first["about"], strict=True):
         with st.container(border=True):
-            st.caption(plain(about))
+            if about:
+                st.caption(plain(about))
             pieces = reading.counted_pieces(corpus, document)
             st.markdown("".join(map(_written, pieces["piece"], pieces["topic"])))
     if not first.empty:

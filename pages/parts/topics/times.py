@@ -50,8 +50,8 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         _over_time(shown, by, of)
     else:
         _by_group(shown, by, of)
-    if left_out := groups.about_left_out(shown.corpus, of, by):
-        st.text(left_out)
+    if members := groups.about_membership(shown.corpus, of, by):
+        st.text(members)
 
 
 def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:

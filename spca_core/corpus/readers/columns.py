@@ -2,15 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
+from spca_core.corpus.groupings import MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.lines import find_column
+from spca_core.corpus.readers.several import separator, values_of
 from spca_core.corpus.texts.dates import FOUND, ORDERS, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
@@ -77,16 +79,17 @@ NO_TEXT = re.compile(
 )
 NO_GROUP = re.compile(
     r"(?i)^(id|ids|.*[ _]id|index|lat|lon|lng|latitude|longitude|weights?|wt|.*weight)$"
-    r"|fund|grant|url|link|e-?mail|address|phone"
+    r"|fund|grant|url|link|e-?mail|address|phone|licen[cs]e|copyright|isbn|issn|orcid"
+    r"|(?<![^\W_])(doi|pages?|pm(c|ci)?d|rights)(?![^\W_])"
 )
 NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
 MIN_LIKE_TEXT = 0.2  # of the words of the column of texts: less is a remark on it
 MIN_DISTINCT = 0.9  # least share of different titles in their column
-MIN_GROUPS, MAX_GROUPS = 2, 60
+MIN_TOLD_APART = 0.05  # of the pairs of rows, by a column of groups
 MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
-MAX_COLUMNS = 12  # of groups
+MAX_COLUMNS = 12  # of groups, those that tell rows apart best
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
 # What stands for a missing value, in lower case.
 MISSING = {
@@ -297,6 +300,7 @@ GUESSED = ColumnRoles()
 class Guess(NamedTuple):
     """The columns by number, from 0; title and date are -1 if there is none.
 
+    groups : the `MAX_COLUMNS` that tell rows apart best, by `_usefulness`
     like_text : the columns that could be the texts as well, with the one that is
     """
 
@@ -312,11 +316,13 @@ class Choice(NamedTuple):
 
     taken     : their roles, by their names
     like_text : the names of the columns that look like texts
+    between   : of groups, what is between several values in one cell
     doubt     : a sentence, if the column of texts is a guess that may be wrong
     """
 
     taken: ColumnRoles
     like_text: tuple[str, ...]
+    between: Mapping[str, str]
     doubt: str
 
 
@@ -388,7 +394,12 @@ def choose(
         )
     else:
         doubt = _about_others(place, read, [n for n in like_text if n != read])
-    return Choice(taken, like_text, doubt)
+    between = {
+        name: separator(cells[names.index(name)])
+        for name in taken.groups
+        if name != NONE
+    }
+    return Choice(taken, like_text, between, doubt)
 
 
 def _about_others(place: str, read: str, others: Sequence[str]) -> str:
@@ -399,8 +410,8 @@ def _about_others(place: str, read: str, others: Sequence[str]) -> str:
     shown += ", ..." * (len(others) > MAX_NAMED)
     are = "looks" if len(others) == 1 else "look"
     return (
-        f"{place}: the column {read!r} was read; {shown} {are} like texts too. The "
-        "option text names one or several."
+        f"{place}: the column {read!r} was read; {shown} {are} like texts too. Choose "
+        "one or several as the text."
     )
 
 
@@ -429,11 +440,12 @@ def guess_columns(
     wordy = [i for i in left if not numeric[i] and i not in like_text]
     title = _find_title(names, cells, wordy, left)
     groups = _without_answers(names, [i for i in groups if i != title])
+    best = sorted(groups, key=lambda i: -_usefulness(cells[i]))[:MAX_COLUMNS]
     return Guess(
         (text,) * has_text,
         title,
         date,
-        groups[:MAX_COLUMNS],
+        tuple(sorted(best)),
         tuple(sorted([text, *like_text])) if has_text else (),
     )
 
@@ -509,16 +521,30 @@ def _find_title(
 
 
 def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
-    values = [cell for cell in column if cell.strip()]
+    values = [value for value in values_of(column) if value.strip()]
     n_groups = len(set(values))
     few = n_groups <= min(MAX_GROUPS, max(MAX_GROUP_SHARE * len(column), MIN_GROUPS))
-    if n_groups < MIN_GROUPS or not few:
+    if n_groups < MIN_GROUPS or not few or _told_apart(column) < MIN_TOLD_APART:
         return False
     if is_numeric:
         return n_groups <= MAX_NUMBERS and all(
             cell.strip().isdecimal() for cell in values
         )
     return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
+
+
+def _told_apart(column: Sequence[str]) -> float:
+    """Return the share of pairs of rows that have different cells, both filled."""
+    numbers = Counter(cell.strip() for cell in column)
+    numbers.pop("", None)
+    n_filled = sum(numbers.values())
+    return (n_filled**2 - sum(n**2 for n in numbers.values())) / len(column) ** 2
+
+
+def _usefulness(column: Sequence[str]) -> float:
+    """Return how well a column groups rows: filled, even, and of few groups."""
+    n_groups = len({value.strip() for value in values_of(column)} - {""})
+    return _told_apart(column) / (1 + n_groups / MAX_GROUPS)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
 """A table of named columns, from any file of records, and its texts."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, compress, islice
+from types import MappingProxyType
 from typing import NamedTuple, cast
 
 import pandas as pd
@@ -27,6 +28,7 @@ from spca_core.corpus.readers.delimited import (
 )
 from spca_core.corpus.readers.files import Source, Upload, plain_name
 from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.several import joined_values
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -45,6 +47,7 @@ class Table(NamedTuple):
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "0" for none
     like_text : the names of the columns that look like texts
+    between : of groups, what is between several values in one cell
     doubt : of the column that was taken for the texts; empty if there is none
     cut   : how a delimited file is cut into rows
     parts : the tables of which it is made
@@ -58,6 +61,7 @@ class Table(NamedTuple):
     taken: ColumnRoles
     warnings: tuple[str, ...] = ()
     like_text: tuple[str, ...] = ()
+    between: Mapping[str, str] = MappingProxyType({})
     doubt: str = ""
     cut: Cut | None = None
     parts: tuple["Table", ...] = ()
@@ -149,7 +153,7 @@ def _table(
     notes = (f"{source.name}: {header.note}",) if header.note else ()
     row = 1 + header.n_rows
     return Table(source, header.names, first, rows, row, chosen.taken, notes)._replace(
-        like_text=chosen.like_text, doubt=chosen.doubt
+        like_text=chosen.like_text, between=chosen.between, doubt=chosen.doubt
     )
 
 
@@ -186,7 +190,12 @@ def read_table(table: Table) -> Texts:
             numbers.append(number)
         has_text.append(bool(text.strip()))
         gathering.add(
-            text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
+            text,
+            title,
+            {
+                name: joined_values(filled(row[i]).strip(), table.between.get(name, ""))
+                for name, i in groups_at.items()
+            },
         )
     dates = iso_dates(written, taken.order)
     doubt = "" if taken.order else doubts(written)

@@ -1,4 +1,4 @@
-"""Documents in no group, and the words that set two groups apart."""
+"""Documents in no group or in several, and the words that set two groups apart."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import BETWEEN, in_group
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 
@@ -14,8 +15,20 @@ PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
 
 
-def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
-    """Say which documents are in no group, such as a month; or nothing if all are."""
+def about_membership(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month, and how many in several.
+
+    It is empty if each is in one.
+    """
+    n_several = sum(BETWEEN in group for group in groups)
+    several = (
+        f"{counted(n_several, corpus.kind.documents)} in several groups count in each."
+    )
+    parts = [_about_missing(corpus, groups, by), several * bool(n_several)]
+    return " ".join(filter(None, parts))
+
+
+def _about_missing(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     whole = corpus.with_copies
     missing = [number for number, group in enumerate(groups) if not group]
     if not missing:
@@ -44,8 +57,8 @@ def apart(
     2008.
     """
     whole = corpus.with_copies
-    of = np.array(groups, dtype=object)
-    sides = np.column_stack([of == first, of == second]).astype(np.float64)
+    sides = np.column_stack([in_group(groups, group) for group in (first, second)])
+    sides = sides.astype(np.float64)
     sums = Covariance(whole.observations, centred=False).gather(sides)
     prior = Covariance(whole.observations, centred=False).moments[0]
     prior = prior / prior.sum() * PRIOR_WORDS + TINY

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.groupings import BY_TIME, every_time
+from spca_core.corpus.groupings import BY_TIME, every_time, memberships
 from spca_core.formatting import percent
 from spca_core.results.figure import PERCENT, Figure
 
@@ -39,19 +39,21 @@ def topic_shares(
     the group), label (the group with that number); of times also time, when each
     begins. The share is always carrying / documents.
 
-    Times are all from the first to the last: one without documents has a row too, and
-    no share. Over several times, documents and carrying are those of so many times
-    around each one, so the share is their mean, in which a document counts as any
-    other; what has no documents of its own still has no share.
+    A document in several groups counts in each. Times are all from the first to the
+    last: one without documents has a row too, and no share. Over several times,
+    documents and carrying are those of so many times around each one, so the share is
+    their mean, in which a document counts as any other; what has no documents of its
+    own still has no share.
 
     has_topic : from `coverage.documents_with_topics`
-    groups    : one for each document; "" is left out
+    groups    : those of each document, from `groupings`; "" is left out
     by        : what the groups are, a key of `groupings.BY_TIME` for times
     over      : how many times
     """
+    members, named = memberships(groups)
     # Group by number: names of groups would be compared again and again.
-    numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = pd.DataFrame(has_topic).assign(documents=1).groupby(numbers).sum()
+    numbers, names = pd.factorize(named, sort=True)
+    sums = pd.DataFrame(has_topic[members]).assign(documents=1).groupby(numbers).sum()
     sums = sums.set_axis(names).drop("", errors="ignore")
     starts = every_time(sums.index, by) if by in BY_TIME and len(sums) else {}
     if starts:

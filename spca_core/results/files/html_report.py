@@ -192,8 +192,8 @@ def _groups(
             if by in times
             else share_heat_map(shares, by)
         )
-        left_out = groups.about_left_out(corpus, by_name[by], by)
-        yield Section(f"By {by}", [left_out] if left_out else [], figure=figure)
+        members = groups.about_membership(corpus, by_name[by], by)
+        yield Section(f"By {by}", [members] if members else [], figure=figure)
 
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:

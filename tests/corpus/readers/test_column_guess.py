@@ -1,5 +1,7 @@
 """What the cells of a table tell of its columns."""
 
+import numpy as np
+
 from spca_core.corpus.readers.columns import (
     GUESSED,
     ColumnRoles,
@@ -8,6 +10,9 @@ from spca_core.corpus.readers.columns import (
     has_header,
     holds_prose,
 )
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.several import separator
 from tests.fuzz import in_one_test
 
 TEXT = "the tax was raised by all of them in the spring of that year"
@@ -90,3 +95,51 @@ def test_columns_as_wordy_as_the_texts_look_like_texts_and_are_no_titles():
     assert "'missed' looks like texts too" in chosen.doubt
     named = choose("t.csv", names, rows, ColumnRoles(text=("liked", "missed")))
     assert (named.taken.text, named.doubt) == (("liked", "missed"), "")
+
+
+@in_one_test(
+    "cells, mark",
+    [
+        (("tea; tax", "sea"), ";"),
+        (("Action|Comedy", "Drama"), "|"),
+        (("cs.CL cs.LG", "cs.CL", "cs.LG"), " "),
+        (("post, phone", "post", "phone"), ","),
+        (("Paris, France", "Rome, Italy", "France"), ""),
+        (("very good", "good", "very bad", "bad"), ""),
+        (("yes, in part", "yes", "no", "no, never"), ""),
+        (("New York", "York"), ""),
+    ],
+)
+def test_several_values_in_a_cell_are_told_from_one_of_several_words(cells, mark):
+    assert separator(cells) == mark
+
+
+def test_groups_are_the_twelve_filled_columns_of_few_values_that_tell_most():
+    rng = np.random.default_rng(0)
+    rows = 200
+    good = {f"topic {chr(97 + i)}": rng.integers(4, size=rows) for i in range(12)}
+    poor = {
+        "isbn": rng.integers(2, size=rows),
+        "page count": rng.integers(8, size=rows),
+        "License": rng.integers(3, size=rows),
+        "errata": np.where(np.arange(rows) < 20, "yes", ""),
+        "kind": np.where(np.arange(rows) < 3, "letter", "article"),
+        "often": np.where(np.arange(rows) < 20, "yes", "no"),
+        "shelf": rng.integers(59, size=rows),
+    }
+    table = {"text": [TEXT] * rows, **poor, **good}
+    columns = [
+        [cell and f"{name}{cell}" for cell in map(str, column)]
+        for name, column in table.items()
+    ]
+    guess = guess_columns([*table], columns)
+    assert [[*table][i] for i in guess.groups] == [*good]
+
+
+def test_tags_in_one_cell_are_groups_of_a_corpus_each():
+    rows = [
+        f'"{n} {TEXT}",{tags}' for n, tags in enumerate(["cs.CL cs.LG", "cs.LG"] * 3)
+    ]
+    lines = ["text,tags", *rows, f'"{TEXT}",cs.CL']
+    corpus = read_corpus(Upload("papers.csv", "\n".join(lines).encode()))
+    assert corpus.groups["tags"] == (*("cs.CL; cs.LG", "cs.LG") * 3, "cs.CL")

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+from spca_core.corpus.groupings import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
 from spca_core.corpus.readers.collections import references
@@ -126,7 +127,7 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list | tuple):
-        return ", ".join(map(_cell, value))
+        return BETWEEN.join(filter(None, map(_cell, value)))
     return str(value).replace("\0", " ")
 
 

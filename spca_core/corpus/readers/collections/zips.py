@@ -25,6 +25,7 @@ from spca_core.corpus.readers.formats import (
     endings_of,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
+from spca_core.corpus.readers.several import joined_values, separator
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.readers.table import Table
 from spca_core.corpus.texts.dates import iso_dates
@@ -173,8 +174,11 @@ def _with_table(
     titles = cells[guess.title] if guess.title >= 0 else texts.titles
     pairs = zip(titles, texts.titles, strict=True)
     groups = {
-        table.names[known[i]]: tuple(cell or NO_GROUP for cell in cells[i])
+        table.names[known[i]]: tuple(
+            joined_values(cell, mark) or NO_GROUP for cell in cells[i]
+        )
         for i in guess.groups
+        for mark in [separator(cells[i])]
     }
     n_missing = rows.count(None)
     missing = (f"{table.source.name} has no row for {n_missing:,} of the texts.",)
