@@ -109,6 +109,7 @@ def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
     """Return a measure of `word_overlaps` as a square of numbered cells."""
     return Figure(
         name=f"overlap_{measure}",
+        title=f"Words that methods share: {MEASURES[measure].lower()}",
         table=table,
         text=_describe(table, measure),
         draw=partial(_draw, measure=measure),
