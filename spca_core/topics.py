@@ -42,6 +42,7 @@ from spca_core.results.documents.scores import (
     document_scores,
     leading_documents,
 )
+from spca_core.results.figure import Figure
 from spca_core.results.files.export import documents_table, to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
@@ -520,8 +521,11 @@ class Topics(Solution):
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
-        words = topic_words(self.corpus, self, self._names)
-        return words_figure(self._shown(words)).chart()
+        return self.figure().chart()
+
+    def figure(self) -> Figure:
+        """Return all topics as a figure: a bar for each word."""
+        return words_figure(self._shown(topic_words(self.corpus, self, self._names)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.

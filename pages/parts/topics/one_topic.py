@@ -190,7 +190,7 @@ def _show_together(shown: Shown) -> None:
     pairs = similarity.word_similarities(
         shown.corpus, covariance, shown.solution, shown.topic
     )
-    show_figure(similarity_figure(pairs, shown.topic), shown.provenance)
+    show_figure(similarity_figure(pairs, shown.topic, shown.name), shown.provenance)
     settings, kind = shown.workspace.run.settings, shown.corpus.kind
     st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
 

@@ -157,5 +157,13 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
     assert "looks odd" in page.texts["td"]
     assert any("so it began" in cell for cell in page.texts["td"])
     gone, stays = (WORDS[WORDS["topic"] == topic]["word"] for topic in (2, 1))
-    assert not any(word in page.texts["td"] for word in gone)
-    assert all(word in page.texts["td"] for word in stays)
+    assert ", ".join(stays) in page.texts["p"]
+    assert not any(word in whole for word in gone)
+    first, *_ = page.texts["h2"]
+    assert first == "Topics"
+    assert page.texts["h3"] == ["Topic 1", "Topic 3"]
+    assert "looks odd" in page.texts["p"]
+    assert any(
+        text.startswith("Most common by party: party") for text in page.texts["p"]
+    )
+    assert all("so it began" in text for text in page.texts["blockquote"])
