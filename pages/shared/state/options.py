@@ -36,9 +36,8 @@ MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 MAX_SORT = MAX_NAME + len("-group ")
 ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
-N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
-# Of chapters 5 and 10, where all pairs are drawn.
+# Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
 PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
 
@@ -255,7 +254,20 @@ class Compare:
 class Lesson:
     """The state of a lesson: a teacher's link holds it, and hides what comes later."""
 
-    chapter: int = option(1, label="Chapters", limits=(1, N_CHAPTERS))
+    chapter: str = option(
+        "component",
+        label="Chapters",
+        choices={
+            "component": "1 Component",
+            "sparse": "2 Sparse",
+            "together": "3 Together",
+            "matching": "4 Matching",
+            "paper": "5 Paper",
+            "cost": "6 Cost",
+            "limit": "7 Limit",
+            "noise": "8 Noise",
+        },
+    )
     hide: tuple[str, ...] = option((), label="Hide in the link")
     angle: int = option(100, label="Direction", **DEGREES)
     best_direction: bool = option(False, label="Show the best direction")
@@ -267,20 +279,7 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(
-        0,
-        label="Step",
-        help="Each place is filled in two steps: the best path, then the exchange.",
-        limits=(0, MAX_STEPS),
-    )
-    weights: str = option(  # or none: those of the example
-        "",
-        label="Weights",
-        form=text_form(
-            "16 whole numbers from 0 to 99",
-            re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch,
-        ),
-    )
+    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
@@ -297,16 +296,6 @@ class Lesson:
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
     price4: float = option(0.5, label="Price of army", **PRICE)
-    first_words: tuple[str, ...] = option(
-        (),
-        label="First topic",
-        help="At most five words. The variance they capture together is shown below.",
-    )
-    second_words: tuple[str, ...] = option(
-        (),
-        label="Second topic",
-        help="At most five words that are not in the first topic.",
-    )
     strength: int = option(
         5,
         label="Strength of the planted topic",
