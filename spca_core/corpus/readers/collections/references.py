@@ -1,4 +1,4 @@
-"""Entries with fields: lists of references, mailboxes, and exports of newspapers."""
+"""Entries with fields: lists of references, and mailboxes."""
 
 import email
 import email.errors
@@ -46,7 +46,6 @@ REFERENCES = re.compile(
     rb"|@\w+\s*[{(]\s*[^\s,{}]+\s*,)"
 )
 MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
-NEXIS = re.compile(rb"(?m)^[ \t]*(Document )?1 of \d+( DOCUMENTS)?[ \t]*\r?$")
 BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
 
 
@@ -56,10 +55,6 @@ def is_references(start: Start) -> bool:
 
 def is_mailbox(start: Start) -> bool:
     return start.matches(MAIL)
-
-
-def is_nexis(start: Start) -> bool:
-    return NEXIS.search(start.content[:2_000]) is not None
 
 
 def read_references(content: bytes, name: str) -> Entries:
@@ -174,41 +169,7 @@ def _header(message: email.message.EmailMessage, name: str) -> str:
     return ""
 
 
-DOCUMENT = re.compile(r"(?m)^[ \t]*(?:Document )?\d+ of \d+(?: DOCUMENTS)?[ \t]*$")
-FIELD = re.compile(
-    r"(?m)^(BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC"
-    r"|PUBLICATION-TYPE|DOCUMENT-TYPE|TYPE|URL|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT"
-    r"|CORRECTION-DATE|SOURCE|NOTES): *(.*)$"
-)
-
-
-def read_nexis(content: bytes, name: str) -> Entries:
-    """Read Nexis' export as text: source, date, title, named fields, and the body."""
-    text = content.decode(errors="replace").replace("\r\n", "\n")
-    _, *documents = DOCUMENT.split(text)
-    return [_article(document) for document in documents], []
-
-
-def _article(text: str) -> dict[str, str]:
-    fields = {key.strip().lower(): value.strip() for key, value in FIELD.findall(text)}
-    first = FIELD.search(text)
-    head, rest = (text[: first.start()], text[first.start() :]) if first else (text, "")
-    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n", head.strip())]
-    source, date, *titles = [*filter(None, blocks), "", ""]
-    body = FIELD.sub("", rest) if rest else ""
-    day = re.search(r"[A-Z]\w+ \d{1,2}, \d{4}", date)
-    return {
-        "title": next(filter(None, titles), ""),
-        "date": day[0] if day else date,
-        "source": source,
-        "section": fields.get("section", ""),
-        "language": fields.get("language", ""),
-        "text": body.strip(),
-    }
-
-
 READ: dict[str, Callable[[bytes, str], Entries]] = {
     "references": read_references,
     "mailbox": read_mailbox,
-    "nexis": read_nexis,
 }
