@@ -41,6 +41,10 @@ def choose_file(origin: Origin) -> Origin:
         sheet = draw_option(_named("sheet", sheets), f"sheet_{place}")
         origin, where = origin.read_with({"sheet": sheet}), place + sheet
         look = cached.look(origin)
+    if look.taken and look.format == "text_table":
+        separator = draw_option(OPTIONS["separator"], f"separator_{place}")
+        origin, where = origin.read_with({"separator": separator}), where + separator
+        look = cached.look(origin)
     if look.taken:
         # Another sheet or header has other columns: their widgets begin anew.
         header = _choose_header(where, look.header)

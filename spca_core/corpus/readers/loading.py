@@ -155,7 +155,9 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
     if form not in ("store", "zipped_texts") or form == reading.format:
         applying.add("format")
     if found.table:
-        applying |= {*TABLE_OPTIONS} - {"sheet"}
+        applying |= {*TABLE_OPTIONS} - {"sheet", "separator"}
+    if found.table and (found.table.cut or found.table.parts):
+        applying.add("separator")
     if found.sheets or (found.table and form == "zipped_texts"):
         applying.add("sheet")
     if form != "store" and is_text(found.start):

@@ -1,6 +1,7 @@
 """Files of one document a line: plain text, and MALLET's."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 from spca_core.corpus.readers import limits
@@ -9,6 +10,7 @@ from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
 from spca_core.corpus.readers.start import Start
+from spca_core.corpus.texts.dates import are_dates, iso_dates
 from spca_core.corpus.texts.pieces import (
     DEFAULT_CUTTING,
     DOCUMENTS,
@@ -58,7 +60,12 @@ def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
             gathering.add(text, name, {"label": label})
         elif content.strip():
             gathering.refusals.add(line, "not `name TAB label TAB text`")
-    return gathering.texts()
+    texts = gathering.texts()
+    labels = texts.groups.get("label", ())
+    # Years are when, and not what.
+    return (
+        replace(texts, dates=tuple(iso_dates(labels))) if are_dates(labels) else texts
+    )
 
 
 def is_mallet(start: Start) -> bool:
