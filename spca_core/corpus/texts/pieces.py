@@ -13,7 +13,7 @@ from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
 from spca_core.corpus.readers.collections.marks import without_heads
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.gathering import NO_GROUP, one_line
-from spca_core.corpus.texts.dates import iso_dates
+from spca_core.corpus.texts.dates import are_dates, iso_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
@@ -218,7 +218,9 @@ def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
     found = [unit for *_, unit in placed]
     several = {"text": each(books)} if n_texts > 1 else {}
     dates = each(texts.dates) if texts.dates else ("",) * len(placed)
-    own = iso_dates([unit.date for unit in found])
+    titles = [unit.title for unit in found]
+    are_titles = not any(unit.date for unit in found) and are_dates(titles)
+    own = iso_dates(titles if are_titles else [unit.date for unit in found])
     dated = tuple(date or other for date, other in zip(own, dates, strict=True))
     names = dict.fromkeys(name for unit in found for name in unit.groups)
     return replace(

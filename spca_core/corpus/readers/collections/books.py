@@ -4,13 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from spca_core.corpus.readers.collections.headed import END, START, Block, find_headed
 from spca_core.corpus.readers.collections.units import Unit, Units
 
-START = re.compile(r"(?im)^[ \t]*\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$")
-END = re.compile(
-    r"(?im)^[ \t]*(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG"
-    r"|End of (?:the |this )?Project Gutenberg).*$"
-)
 ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 NUMBER = (
     rf"(?:\d{{1,3}}|{ROMAN}|{ROMAN.lower()}"
@@ -61,8 +57,22 @@ def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def find_chapters(text: str) -> Units:
-    """Return the chapters of a book by the lines that begin them."""
-    return _found("chapters", text)
+    """Return the chapters of a book, or of Markdown, by the lines that begin them."""
+    chapters = _found("chapters", text)
+    return chapters if len(chapters.found) > 1 else find_headed(_blocks(text))
+
+
+def _blocks(text: str) -> list[Block]:
+    """Return the paragraphs of Markdown, and its headings."""
+    blocks = []
+    for paragraph in re.split(r"\n[ \t]*\n\s*", text.replace("\r\n", "\n")):
+        heading = MARKDOWN.match(paragraph)
+        if heading:
+            blocks.append(Block(heading[2].strip(" #"), len(heading[1])))
+            paragraph = paragraph[heading.end() :].strip()
+        if paragraph:
+            blocks.append(Block(paragraph))
+    return blocks
 
 
 def find_acts(text: str) -> Units:
@@ -96,7 +106,12 @@ def _heading(kind: str) -> re.Pattern[str]:
 HEADINGS = {kind: _heading(kind) for kind in WORDS}
 UNNUMBERED = re.compile(rf"(?i:{LAST})\.?")
 ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-ALONE = re.compile(rf"({ROMAN}|\d{{1,3}})\.?(?:[ \t]+[A-Z\u00c0-\u00dd][^a-z]*)?")
+# A number with a title in capitals, or alone.
+ALONE = (
+    re.compile(rf"({ROMAN}|\d{{1,3}})\.?[ \t]+[A-Z\u00c0-\u00dd][^a-z]{{2,}}"),
+    re.compile(rf"({ROMAN}|\d{{1,3}})\.?"),
+)
+MARKDOWN = re.compile(r"(#{1,6})[ \t]+(.{1,90})(?:\n|\Z)")
 
 
 def _found(kind: str, text: str) -> Units:
@@ -111,7 +126,7 @@ def _found(kind: str, text: str) -> Units:
     for start, end in pairwise([*places, len(lines)]):
         body = "\n".join(lines[start + 1 : end]).strip()
         is_long = len(body.split()) >= FEWEST_WORDS or len(body) >= 10 * FEWEST_WORDS
-        if is_long and not _are_contents(body, HEADINGS[kind]):
+        if is_long and not _are_contents(body):
             found.append(Unit(body, _title(lines, start)))
     before = "\n".join(lines[: places[0]]).split()
     left_out = ("what precedes the first",) * bool(before)
@@ -119,9 +134,13 @@ def _found(kind: str, text: str) -> Units:
     return Units(kind, found, left_out)
 
 
-def _are_contents(body: str, heading: re.Pattern[str]) -> bool:
+def _are_contents(body: str) -> bool:
+    """Return whether most lines are headings."""
     lines = [line.strip() for line in body.split("\n") if line.strip()]
-    return 2 * sum(map(bool, map(heading.match, lines))) > len(lines)
+    n_headings = sum(
+        any(heading.match(line) for heading in HEADINGS.values()) for line in lines
+    )
+    return 2 * n_headings > len(lines)
 
 
 def _places(lines: Sequence[str], heading: re.Pattern[str]) -> list[int]:
@@ -135,14 +154,16 @@ def _places(lines: Sequence[str], heading: re.Pattern[str]) -> list[int]:
 
 
 def _numbered(lines: Sequence[str]) -> list[int]:
-    """Return the lines with a number alone, or in capitals, that go up from 1."""
-    places, due = [], 1
-    for i in _places(lines, ALONE):
-        written = ALONE.fullmatch(lines[i].strip())
-        if written and _value(written[1]) == due:
-            places.append(i)
-            due += 1
-    return places
+    """Return the lines with a number and capitals, or alone, that go up from 1."""
+    for alone in ALONE:
+        places: list[int] = []
+        for i in _places(lines, alone):
+            written = alone.fullmatch(lines[i].strip())
+            if written and _value(written[1]) == len(places) + 1:
+                places.append(i)
+        if len(places) >= FEWEST:
+            return places
+    return []
 
 
 def _value(number: str) -> int:
@@ -157,9 +178,9 @@ def _value(number: str) -> int:
 def _title(lines: Sequence[str], place: int) -> str:
     """Return a heading, with a short line after it that names the chapter."""
     title = lines[place].strip()
-    after = [line.strip() for line in lines[place + 1 : place + 4]]
-    named = after[1] if len(after) > 1 and not after[0] else after[0] if after else ""
-    is_name = named and len(named) < 60 and named[-1] not in ".,;:?!\"'\u201d"
+    after = [line.strip() for line in [*lines[place + 1 : place + 4], "", "", ""]]
+    named, next_line = after[:2] if after[0] else after[1:3]
+    is_name = named and len(named) < 60 and named[-1] not in ",;:?!\"'\u201d"
+    is_name = is_name and not any(it.match(named) for it in HEADINGS.values())
     is_bare = len(title.split()) <= 2
-    follows = len(after) > 1 and (not after[0] and not after[-1])
-    return f"{title}: {named}" if is_bare and is_name and follows else title
+    return f"{title} {named}" if is_bare and is_name and not next_line else title

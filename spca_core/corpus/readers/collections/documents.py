@@ -20,7 +20,12 @@ from spca_core.corpus.readers.collections.headed import (
     find_headed,
 )
 from spca_core.corpus.readers.collections.in_text import find_units
-from spca_core.corpus.readers.collections.pages import articles_of, blocks_of
+from spca_core.corpus.readers.collections.pages import (
+    articles_of,
+    blocks_of,
+    mark_headings,
+    marked_blocks,
+)
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
@@ -254,7 +259,12 @@ def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
         written = archive.read("content.xml")
-    return [Block(text) for text in xml_text(_xml(written, name)).split("\n\n")]
+    root = _xml(written, name)
+    mark_headings(
+        (heading, (heading.xpath("string(@*[local-name()='outline-level'])") or "1")[0])
+        for heading in root.iter("{*}h")
+    )
+    return marked_blocks(xml_text(root))
 
 
 def _blocks_of_epub(content: bytes, name: str) -> list[Block]:

@@ -6,9 +6,13 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from spca_core.corpus.readers.collections.books import END, START
 from spca_core.corpus.readers.collections.units import Unit, Units
 
+START = re.compile(r"(?im)^[ \t]*\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$")
+END = re.compile(
+    r"(?im)^[ \t]*(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG"
+    r"|End of (?:the |this )?Project Gutenberg).*$"
+)
 APPARATUS = re.compile(
     r"(?i)\W*(?:(?:table of )?contents|.{0,40}\blicen[sc]e\b.{0,40}"
     r"|.{0,20}copyright\b.*|cover|title ?page|colophon|imprint|also by .*"

@@ -17,6 +17,8 @@ MARK = re.compile(
 )
 STARS = re.compile(r"\*{4}(?=[ \t]|\Z)(.*)")
 VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
+MAX_ABOVE = 8  # lines between a rule and the first mark
+NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
 # YAML between lines of dashes; or three lines or more of keys.
 FRONT_MATTER = re.compile(r"\A---\r?\n((?:[^\n]*\n){1,50}?)---\r?\n")
@@ -25,6 +27,12 @@ FIELDS = {  # what Factiva's codes mean
     **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
     **{"BY": "author", "LP": "text", "TD": "text"},
 }
+# A day in a line, as letters and diaries begin with.
+DAY = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12},? \d{4}"
+    r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+)
+MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 FEWEST = 3  # records, and marks in a record
 MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 
@@ -38,7 +46,7 @@ def find_records(text: str) -> Units:
     first = _first_mark(marks)
     if not first:
         return Units("records")
-    starts = [i for i, (mark, _) in enumerate(marks) if mark == first]
+    starts = _after_rules([i for i, (it, _) in enumerate(marks) if it == first], lines)
     ends = [*starts[1:], len(lines)]
     known = _known_marks(marks, starts, ends)
     if len(known) < FEWEST:
@@ -74,6 +82,32 @@ def _parted(line: str) -> tuple[str, str, str]:
     return line.partition(":")
 
 
+def find_parted(text: str) -> Units:
+    """Return the parts of a text between lines that are all the same rule."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    rules = Counter(line.strip() for line in lines if RULE.fullmatch(line))
+    rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
+    if n_rules < FEWEST - 1 or len(rule) < MIN_RULE:
+        return Units("records")
+    parts, begun = [], 0
+    for i, line in enumerate([*lines, rule]):
+        if line.strip() == rule:
+            parts.append("\n".join(lines[begun:i]).strip())
+            begun = i + 1
+    found = [_parted_unit(part) for part in parts if part]
+    n_words = sum(len(part.split()) for part in parts)
+    is_long = n_words >= MIN_WORDS * len(found)
+    return Units("records", found if len(found) >= FEWEST and is_long else ())
+
+
+def _parted_unit(part: str) -> Unit:
+    """Return a part, its first line as its title if that is short, and its date."""
+    head = [line.strip() for line in part.split("\n")[:3]]
+    title = head[0] if len(head[0]) <= MAX_TITLE else ""
+    dates = (day[0] for line in head if (day := DAY.search(line)))
+    return Unit(part, title, next(dates, ""))
+
+
 def _mark(line: str) -> tuple[str, str]:
     match = MARK.match(line.strip())
     if not match:
@@ -85,6 +119,18 @@ def _first_mark(marks: Sequence[tuple[str, str]]) -> str:
     """Return the mark that begins records: the first of those that return."""
     counts = Counter(mark for mark, _ in marks if mark)
     return next((mark for mark, _ in marks if counts[mark] >= FEWEST), "")
+
+
+def _after_rules(starts: list[int], lines: Sequence[str]) -> list[int]:
+    """Return where records start: after a rule, if one is above most first marks."""
+    rules = [i + 1 for i, line in enumerate(lines) if RULE.fullmatch(line)]
+    above = [
+        next((at for at in reversed(rules) if start - MAX_ABOVE <= at <= start), -1)
+        for start in starts
+    ]
+    has_rules = sum(at >= 0 for at in above) >= MIN_SHARE * len(starts)
+    pairs = zip(above, starts, strict=True)
+    return [at if at >= 0 else start for at, start in pairs] if has_rules else starts
 
 
 def _known_marks(
@@ -119,7 +165,8 @@ def _record(
 ) -> dict[str, str]:
     """Return the fields of a record; what no mark precedes, after a blank, is text."""
     record: dict[str, list[str]] = {}
-    at, is_after_blank = "text", False
+    # What is above the first mark names the record.
+    at, is_after_blank = "title", False
     for line, (mark, value) in zip(lines, marks, strict=True):
         if mark in known:
             at = FIELDS.get(mark, mark)
@@ -128,10 +175,10 @@ def _record(
             is_after_blank = True
             record.get(at, []).append("")
             continue
-        elif not RULE.fullmatch(line):
+        elif not RULE.fullmatch(line) and not NUMBERED.fullmatch(line.strip()):
             is_single = len([*filter(None, record.get(at, ()))]) == 1
             is_short = is_single and bool(record[at][0])
-            at = "text" if is_after_blank and is_short else at
+            at = "text" if is_after_blank and is_short and at != "title" else at
             record.setdefault(at, []).append(line.strip())
         is_after_blank = False
     return {name: "\n".join(parts).strip() for name, parts in record.items()}

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
@@ -22,7 +23,7 @@ FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
 MIN_SHARE = 0.5  # of the page's text is in the articles
 MAX_SHARE = 0.6  # of their text is in one of them
 TRIED = 5  # classes, those of most text first
-MARK = "\ue000"  # before the level of a heading
+MARK, MARKED = "\ue000", re.compile("\ue000[0-9]")  # before the level of a heading
 
 
 def articles_of(root: Any) -> Units:
@@ -57,7 +58,8 @@ def _sizes(root: Any) -> dict[Any, int]:
     """Return how many characters are in each element, tags aside."""
     sizes: dict[Any, int] = {}
     for element in root.iter():
-        sizes[element] = 0 if element.tag in HIDDEN_IN_HTML else _n(element.text)
+        is_seen = isinstance(element.tag, str) and element.tag not in HIDDEN_IN_HTML
+        sizes[element] = _n(element.text) if is_seen else 0
     for element in reversed(list(sizes)):
         outer = element.getparent()
         if element is not root and outer is not None:
@@ -72,14 +74,23 @@ def _n(text: str | None) -> int:
 
 def blocks_of(root: Any) -> list[Block]:
     """Return the paragraphs and headings of a page; its headings are changed."""
-    for heading in root.iter(*HEADINGS):
-        title = _text(heading)
+    mark_headings((heading, heading.tag[1]) for heading in root.iter(*HEADINGS))
+    return marked_blocks(_text(root))
+
+
+def mark_headings(headings: Iterable[tuple[Any, str]]) -> None:
+    """Write their levels, a digit each, into the texts of elements."""
+    for heading, level in headings:
+        title = " ".join(_text(heading).split())
         for child in list(heading):
             heading.remove(child)
-        heading.text = f"{MARK}{heading.tag[1]}{title}" if title else ""
+        heading.text = f"{MARK}{level}{title}" if title else ""
+
+
+def marked_blocks(text: str) -> list[Block]:
     return [
-        Block(block[2:], int(block[1])) if block.startswith(MARK) else Block(block)
-        for block in _text(root).split("\n\n")
+        Block(block[2:], int(block[1])) if MARKED.match(block) else Block(block)
+        for block in text.split("\n\n")
     ]
 
 

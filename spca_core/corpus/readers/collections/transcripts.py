@@ -7,11 +7,12 @@ from collections.abc import Callable
 from spca_core.corpus.readers.collections.units import Unit, Units
 
 # A name in capitals, or of a few words, perhaps an office after it, and a colon.
-NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+){1,5}+"
+NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
 CLOCK = r"\[?\(?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?\)?\]?"
+OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,40}\)){0,2}"
 SPEAKER = re.compile(
-    rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})(?:,[^:\n]{{1,60}}+)?"
-    rf"(?:\([^)\n]{{1,40}}\))?(?:[ \t]*{CLOCK})?[ \t]*:(?:[ \t]|$)"
+    rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
+    rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
 )
 MESSAGE = re.compile(
     r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"

@@ -41,8 +41,13 @@ MIN_SHARE = 0.5  # of a file is in its records
 MIN_WITHIN = 0.8  # of a record is in others: then it is a list of these
 MAX_DEPTH = 8  # of the fields of a record
 LONG = 100  # characters of a field whose repetitions are paragraphs
-WIKI = "mediawiki"
-RENAMED = {"encoded": "content"}  # as feeds call the text of an item
+WORD = re.compile(r"\w")
+# As feeds call the text of an item, and PubMed its titles.
+RENAMED = {
+    "encoded": "content",
+    "ArticleTitle": "title",
+    "Journal.Title": "journal",
+}
 TAGS = re.compile(r"<([^<>]{1,60})>")
 REFERENCE = re.compile(r"(?s)<ref\b[^<>]*+(?:/>|>.*?</ref>)")
 HEADING = re.compile(r"(?m)^=+ *([^=\n]+?) *=+ *$")
@@ -244,6 +249,7 @@ def _collect(
         return
     for child in children:
         own = RENAMED.get(_name(child), _name(child))
+        own = RENAMED.get(f"{_name(element)}.{own}", own)
         inner = [it for it in child if _name(it)]
         if inner and not _is_prose(child, inner):
             _collect(child, f"{prefix}{own}.", values, depth - 1)
@@ -257,7 +263,7 @@ def _collect(
 def _is_prose(element: Any, children: list[Any]) -> bool:
     """Return whether an element has a text of its own, not fields."""
     own = [element.text, *(child.tail for child in element)]
-    has_text = any(part and part.strip() for part in own)
+    has_text = any(part and WORD.search(part) for part in own)
     are_prose = bool(children) and all(_name(child) in PROSE for child in children)
     # A title may stand alone above the paragraphs.
     return has_text or (are_prose and {_name(it) for it in children} != {"title"})
