@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.groupings import MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.delimited import fitted
+from spca_core.corpus.readers.delimited import SEPARATORS, fitted
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.several import separator, values_of
 from spca_core.corpus.texts.dates import FOUND, ORDERS, are_dates
@@ -90,6 +90,8 @@ MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not mea
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
 MAX_COLUMNS = 12  # of groups, those that tell rows apart best
+# So many answers are choices if they have so few different values, as a share.
+MIN_ANSWERS, MAX_CHOICES = 40, 0.05
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
 # What stands for a missing value, in lower case.
 MISSING = {
@@ -114,6 +116,12 @@ class ColumnRoles:
         "",
         label="Header row",
         help="The row that names the columns, blank rows not counted. 0: none does.",
+    )
+    separator: str = option(
+        "",
+        label="Separator",
+        help="What stands between the cells of a row in a text file.",
+        choices=SEPARATORS,
     )
     text: tuple[str, ...] = option(
         (),
@@ -205,13 +213,21 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
         return False
     if not body:
         return True
-    if len(named) < len(first) / 2 or are_dates(named):
+    columns = list(zip(*body, strict=True))
+    # Sparse columns at the end have no names: texts were cut at their commas.
+    n_columns = len(first)
+    while not first[n_columns - 1].strip() and _is_sparse(columns[n_columns - 1]):
+        n_columns -= 1
+    if len(named) < n_columns / 2 or are_dates(named):
         return False
-    columns = zip(*body, strict=True)
     again = any(
         cell in column for cell, column in zip(first, columns, strict=True) if cell
     )
     return not again and max(map(len, named)) <= LONGEST_NAME
+
+
+def _is_sparse(column: Sequence[str]) -> bool:
+    return 2 * sum(map(bool, map(str.strip, column))) < len(column)
 
 
 def distinct(header: Sequence[str]) -> tuple[str, ...]:
@@ -366,6 +382,8 @@ def choose(
     if not cells:
         raise InputError(f"{place} has a header and no rows. Add rows.")
     guess = guess_columns(names, cells)
+    if not columns.text:
+        _refuse_choices(place, cells[guess.text[0]])
 
     def by_name(given: str, guessed: int) -> str:
         if given == NONE or (not given and guessed < 0):
@@ -477,6 +495,7 @@ def _find_text(
     """Choose prose by its name, or else the column of the most words."""
     sizes = [sum(map(n_words_of, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
+    free = [i for i in free if not are_choices(cells[i])] or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
     # A column of that name with hardly any words is of something else.
@@ -556,6 +575,22 @@ def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]
 
 def _are_numbers(column: Sequence[str]) -> bool:
     return all(map(is_number, filter(str.strip, column)))
+
+
+def _refuse_choices(place: str, column: Sequence[str]) -> None:
+    if are_choices(column):
+        raise InputError(
+            f"{place} has no column of texts: the answers are choices, such as "
+            f"{next(filter(str.strip, column))[:64]!r}. Name a column of texts, or "
+            "choose another format."
+        )
+
+
+def are_choices(column: Sequence[str]) -> bool:
+    """Return whether many rows share a few values: boxes that were ticked, no prose."""
+    values = [cell for cell in column if cell.strip()]
+    n_values = len(set(values))
+    return len(values) >= MIN_ANSWERS and 1 < n_values <= MAX_CHOICES * len(values)
 
 
 def _mean_words(column: Sequence[str]) -> float:

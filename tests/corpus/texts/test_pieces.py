@@ -38,7 +38,7 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
     assert cut.groups["text"] == ("First",) * 3 + ("Second",)
     assert cut.groups["shelf"] == ("a", "a", "a", "b")
     assert cut.dates == ("1999", "1999", "1999", "2001")
-    assert cut.report.cut == "paragraph"
+    assert cut.report.cut == "paragraphs"
     untitled = Texts(name="x", texts=("a\n\nb", "c"))
     numbered = cut_texts(untitled, Cutting(cut="paragraphs"))
     assert numbered.titles[1:] == ("document 1, paragraph 2", "document 2, paragraph 1")
@@ -64,7 +64,7 @@ def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
     assert len(cut_texts(BOOK, Cutting(cut="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
-    with pytest.raises(InputError, match="books holds over 3 pieces"):
+    with pytest.raises(InputError, match="books holds over 3 paragraphs"):
         cut_texts(BOOK, Cutting(cut="paragraphs"))
 
 
