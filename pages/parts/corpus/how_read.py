@@ -55,9 +55,10 @@ def choose_file(origin: Origin, where: str) -> Origin:
         origin, where = _read_otherwise(origin, "sheet", sheet), where + sheet
         look = cached.look(origin)
     if look.taken and look.format == "text_table":
-        separator = draw_option(OPTIONS["separator"], f"separator_{place}")
-        origin, where = origin.read_with({"separator": separator}), where + separator
-        look = cached.look(origin)
+        now = reading.columns.separator
+        separator = draw_option(OPTIONS["separator"], f"separator_{where}", now)
+        origin = _read_otherwise(origin, "separator", separator)
+        look, where = cached.look(origin), where + separator
     if look.taken:
         # Another sheet or header has other columns: their widgets begin anew.
         header = _choose_header(origin, where, look.header)

@@ -112,16 +112,16 @@ class ColumnRoles:
         label="Sheet",
         help="A workbook has several sheets; one is read.",
     )
-    header: str = option(
-        "",
-        label="Header row",
-        help="The row that names the columns, blank rows not counted. 0: none does.",
-    )
     separator: str = option(
         "",
         label="Separator",
         help="What stands between the cells of a row in a text file.",
         choices=SEPARATORS,
+    )
+    header: str = option(
+        "",
+        label="Header row",
+        help="The row that names the columns, blank rows not counted. 0: none does.",
     )
     text: tuple[str, ...] = option(
         (),
