@@ -129,9 +129,23 @@ def read_decisions(file: str | os.PathLike[str] | Source) -> Decisions:
     try:
         if source.name.lower().endswith(ENDING):
             return _of_toml(text)
-        return Decisions(same=joined(_lines(text)))
+        return Decisions(same=joined(read_synonyms(text)))
     except InputError as error:
         raise InputError(f"{source.name}: {error}") from error
+
+
+def read_synonyms(text: str) -> Iterator[list[str]]:
+    """Yield the words of each line, which has = between them; # begins a comment."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        words = [word.strip() for word in line.split("=")]
+        if len(words) < 2 or not all(words):
+            raise InputError(
+                f"line {number}, {quote(line)}, is not of words with = between them. "
+                "Write such as prioritisation = prioritization."
+            )
+        yield words
 
 
 def write_decisions(decisions: Decisions) -> str:
@@ -167,19 +181,6 @@ def _text(word: str) -> str:
 
 def _united(*lists: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for words in lists for word in words))
-
-
-def _lines(text: str) -> Iterator[list[str]]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        words = [word.strip() for word in line.split("=")]
-        if len(words) < 2 or not all(words):
-            raise InputError(
-                f"line {number}, {quote(line)}, is not of words with = between them. "
-                "Write such as prioritisation = prioritization."
-            )
-        yield words
 
 
 def _of_toml(text: str) -> Decisions:

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.corpus import reread
+from pages.parts.corpus import decisions, reread
 from pages.shared.frame import show_weighting
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
@@ -28,7 +28,7 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
     with left:
         _show_widgets(loaded)
     with right:
-        _show_removed(loaded, request)
+        decisions.show_decisions(loaded, request)
         st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
         steps = preparation_steps(loaded, request.preparation, request.settings)
@@ -70,35 +70,6 @@ def _show_widgets(loaded: Corpus) -> None:
     choose("norm")
 
 
-def _show_removed(loaded: Corpus, request: Request) -> None:
-    removed = " ".join(map(_typed, request.preparation.removed))
-    key = f"removed_{hash(removed)}"
-    st.text_area(
-        OPTIONS["removed"].label,
-        removed,
-        height=160,
-        key=key,
-        help=REMOVED_HELP,
-        placeholder="for example: shall upon",
-        on_change=_take_removed,
-        args=(key, loaded),
-    )
-
-
-def _take_removed(key: str, loaded: Corpus) -> None:
-    known = set(loaded.words)
-    typed = st.session_state[key].split()
-    words = dict.fromkeys(
-        word if word in known else word.replace("_", " ") for word in typed
-    )
-    choices.change(removed=tuple(words))
-
-
-def _typed(word: str) -> str:
-    """Write a phrase as one word: supreme_court."""
-    return word.replace(" ", "_")
-
-
 def _undo(kind: Kind) -> None:
     as_loaded = {
         name: option.default for name, option in options(Preparation()).items()
@@ -106,10 +77,6 @@ def _undo(kind: Kind) -> None:
     choices.change(**as_loaded, **choices.default_values(kind))
 
 
-REMOVED_HELP = (
-    "Words to leave out, with spaces or line breaks between them. You can also "
-    "leave words out one by one in the list of words."
-)
 ABOUT_PREPARING = (
     "Every change takes effect at once. The table shows how many words each step "
     "leaves, and how much of their variance."

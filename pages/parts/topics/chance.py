@@ -69,7 +69,7 @@ def _show_advice(
 
 
 def _split(corpus: Corpus, solution: Solution, cutting: Cutting) -> None:
-    edits.remember(corpus, solution, f"The texts were split into {cutting.cut}")
+    edits.remember(f"The texts were split into {cutting.cut}", (corpus, solution))
     choices.change(cut=cutting.cut, piece=cutting.piece)
 
 

@@ -54,7 +54,7 @@ PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_grou
 class View:
     """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
 
-    pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
+    pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))

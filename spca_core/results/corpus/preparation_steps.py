@@ -101,8 +101,8 @@ def _cleaning(
         steps.append(("Phrases", phrased, sentence))
     merged = reworded(corpus, preparation.phrases, preparation.same)
     if preparation.same:
-        n_groups = counted(len(preparation.same), "groups")
-        sentence = f"The {words} of each of {n_groups} count as one."
+        n_others = sum(len(group) - 1 for group in preparation.same)
+        sentence = f"{words.capitalize()} that count as another: {n_others:,}."
         steps.append(("Merged", merged, sentence))
     unrepeated = cleaned(merged, repeated=repeated, copies=False)
     if unrepeated is not merged:
