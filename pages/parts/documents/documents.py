@@ -1,5 +1,6 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -13,6 +14,9 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.screen import replacing_others
 from pages.shared.work.tasks import Job
+from pages.shared.zoom import offer_documents
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.parts import in_group
 from spca_core.formatting import counted
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles
@@ -66,7 +70,13 @@ def _show_found(now: Shown, sought: str) -> None:
             return
     else:
         listed = _listed(now)
-        st.text(_heading(now, len(listed)))
+        offer_documents(
+            now.corpus,
+            _conditions(now),
+            now.workspace.run.settings,
+            "listed",
+            _heading(now, len(listed)),
+        )
         chosen = listed[:MAX_LISTED]
     words = scores.words_of_topic(now.corpus, now.solution, now.topic, chosen)
     show_list(now.corpus, chosen, "documents", words)
@@ -97,6 +107,16 @@ def _show_coverage(now: Shown) -> None:
             )
 
 
+def _conditions(now: Shown) -> list[Condition]:
+    """Return what the documents of the list meet."""
+    within, n_topics = choices.value("within"), len(now.names)
+    if within == UNCOVERED:
+        every = (now.condition(topic + 1) for topic in range(n_topics))
+        return [replace(condition, relation="!=") for condition in every]
+    groups = in_group(now.corpus, _grouping(now), within) if within else ()
+    return [now.condition(now.topic), *groups]
+
+
 def _heading(now: Shown, n_documents: int) -> str:
     within = choices.value("within")
     at = f" in {within}" if within else ""
@@ -110,12 +130,17 @@ def _listed(now: Shown) -> list[int]:
     within = choices.value("within")
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
-    groupings = cached.groupings(now.corpus)
-    groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
+    groups = cached.groupings(now.corpus).get(_grouping(now), ())
     found = cached.document_topics(now.corpus, now.solution)
     return coverage.leading(
         found.has_topic, found.scores, now.topic, groups, within
     ).tolist()
+
+
+def _grouping(now: Shown) -> str:
+    """Return the way to group documents, one of whose groups is listed."""
+    groupings, by = cached.groupings(now.corpus), choices.value("by")
+    return by if by in groupings else next(iter(groupings), "")
 
 
 def _show_document(now: Shown, document: int) -> None:

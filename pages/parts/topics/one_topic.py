@@ -18,6 +18,7 @@ from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
+from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.problem.method import methods_using
@@ -158,10 +159,14 @@ def _show_passages(shown: Shown) -> None:
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):
                 open_document(document)
             show_passage(shown, document)
-    kind = shown.corpus.kind.documents
-    if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
-        choices.change(within="")
-        open_document(0)
+    offer_documents(
+        shown.corpus,
+        [shown.condition(shown.topic)],
+        shown.workspace.run.settings,
+        "topic",
+        f"{counted(len(leading), shown.corpus.kind.documents)} about it",
+        within="",
+    )
 
 
 def _show_neighbours(shown: Shown) -> None:

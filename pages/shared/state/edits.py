@@ -1,5 +1,6 @@
 """What a user changes in the topics: names, words left out, words pinned together."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,16 +15,20 @@ from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
-BEFORE = "before"  # session state: the topics as they were before the last edit
+BEFORE = "before"  # session state: what was before the last edit
+EDITED = ("stop_words", "removed", "pinned", "where")
 
 
 class Before(NamedTuple):
-    """The topics before an edit, and what the edit was."""
+    """What was before an edit, and what the edit was.
 
-    corpus: Corpus
-    solution: Solution
+    choices : those that edits change
+    topics  : before an edit of words: their corpus and solution
+    """
+
     edit: str
-    words: dict[str, tuple]  # the choices that it changes
+    choices: dict[str, tuple]
+    topics: tuple[Corpus, Solution] | None = None
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -36,7 +41,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 
     If words are counted here, it becomes a stop word.
     """
-    remember(corpus, solution, f"{word} was left out")
+    remember(f"{word} was left out", (corpus, solution))
     if are_words_counted(corpus):
         where, typed = "stop_words", word.replace(" ", "_")
     else:
@@ -58,7 +63,7 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
 
     topic : its place in the solution, from 0
     """
-    remember(corpus, solution, f"{word} was pinned")
+    remember(f"{word} was pinned", (corpus, solution))
     members = [corpus.words[column] for column in solution.supports[topic]]
     others = [without(group, word) for group in choices.value("pinned")]
     pinned = next((group for group in others if set(group) & set(members)), members[:1])
@@ -177,16 +182,22 @@ def hide_topic(leader: str, hidden: bool) -> None:
 
 
 def undo() -> None:
-    """Go back to the choices before the last edit of words."""
+    """Go back to the choices before the last edit."""
     if before := last_edit():
-        choices.change(**before.words)
+        choices.change(**before.choices)
         forget()
 
 
-def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
-    """Keep the topics as they are now, to show what an edit changes."""
-    words = {name: choices.value(name) for name in ("stop_words", "removed", "pinned")}
-    st.session_state[BEFORE] = Before(corpus, solution, edit, words)
+def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> None:
+    """Keep what an edit changes, and topics whose changes are to be shown."""
+    now = {name: choices.value(name) for name in EDITED}
+    st.session_state[BEFORE] = Before(edit, now, topics)
+
+
+def choose_documents(where: Iterable[str], **more: Any) -> None:
+    """Analyse the documents that meet these conditions; numbers of others are void."""
+    remember()
+    choices.change(where=tuple(where), within="", document=0, **more)
 
 
 def forget() -> None:

@@ -1,5 +1,6 @@
 """Documents in no group, and the words that set two groups apart."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,6 +13,12 @@ from spca_core.problem.covariance import Covariance
 MAX_NAMED = 5  # documents
 PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
+
+
+def sizes(groups: Sequence[str]) -> dict[str, int]:
+    """Return the number of documents in each group, the largest first."""
+    numbers = Counter(group for group in groups if group)
+    return dict(numbers.most_common())
 
 
 def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
