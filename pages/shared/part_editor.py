@@ -27,8 +27,7 @@ from spca_core.formatting import counted
 from spca_core.results.documents.dates import dates_drawn, dates_figure
 from spca_core.results.documents.groups import sizes
 
-OPEN, SINCE, UNTIL = "choose_documents", "part_since", "part_until"  # session state
-DRAWN = "part_dates"
+SINCE, UNTIL, DRAWN = "part_since", "part_until", "part_dates"  # session state
 FEW = 8  # groups that are all shown
 PILLS = partial(st.pills, selection_mode="multi", wrap=True)
 MAX_TYPED = 200  # characters
@@ -44,7 +43,7 @@ def show_editor(now: Corpus, request: Request) -> None:
         "Filter",
         icon=":material/filter_alt:",
         type="tertiary",
-        key=OPEN,
+        key=f"choose_documents_{len(request.where)}",  # another one opens closed
         on_change="rerun",
     ) as place:
         if place.open:
@@ -67,15 +66,10 @@ def _show(now: Corpus, request: Request) -> None:
             type="primary",
             key="find_in_part",
             disabled=bool(refusal) or not chosen,
-            on_click=_take,
+            on_click=take,
             args=(now, part),
         )
         st.markdown(f"{n_left:,} of {documents}", width="content")
-
-
-def _take(now: Corpus, part: Corpus) -> None:
-    st.session_state[OPEN] = False
-    take(now, part)
 
 
 def _dates(now: Corpus) -> Iterator[Condition]:

@@ -86,7 +86,7 @@ def test_a_part_without_documents_or_with_too_few_says_so_and_can_be_left(where,
 
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
     app = open_page(**QUICKLY)
-    app.session_state["choose_documents"] = True
+    app.session_state["choose_documents_0"] = True
     app.run()
     app.text_input(key="part_since").set_value("2010")
     app.text_input(key="part_words").set_value("jobs or new")
