@@ -91,6 +91,11 @@ def first_by_time(groupings: Iterable[str]) -> str | None:
     return next((by for by in groupings if by in BY_TIME), None)
 
 
+def finest_time(groupings: Iterable[str]) -> str | None:
+    """Return the ways by the shortest times of these, if any is by time."""
+    return next((by for by in reversed(BY_TIME) if by in {*groupings}), None)
+
+
 def every_time(groups: Iterable[str], by: str) -> dict[str, str]:
     """Return all times from the first to the last, with when each begins in ISO 8601.
 
@@ -105,6 +110,13 @@ def every_time(groups: Iterable[str], by: str) -> dict[str, str]:
     every = times.min() + later.astype(f"timedelta64[{unit}]")
     starts = np.datetime_as_string(every, unit="s")
     return {f"{time}{plural}": start for time, start in zip(every, starts, strict=True)}
+
+
+def dates_of(group: str, by: str) -> tuple[str, str]:
+    """Return the first and the last date of a time, as conditions compare them."""
+    if by == "decade":
+        return group[:4], f"{group[:3]}9"
+    return (f"{group}:00", f"{group}:59") if by == "hour" else (group, group)
 
 
 def _by_time(texts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

@@ -20,9 +20,12 @@ from spca_core.corpus.conditions import (
     TOPIC,
     WORD,
     Condition,
+    in_groups,
 )
 from spca_core.corpus.groupings import (
+    BY_TIME,
     Grouped,
+    dates_of,
     distinct,
     groupings,
     groups_of,
@@ -74,6 +77,19 @@ def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.nda
             f"Each one alone is met by: {alone}. Leave one out, or widen it."
         )
     return all_met
+
+
+def group_conditions(corpus: Grouped, by: str, group: str) -> tuple[Condition, ...]:
+    """Return the conditions to be in a group of `groupings`: on dates, if it is a time.
+
+    A part of a corpus may have other times as groups than the corpus, but its dates.
+    """
+    if by not in BY_TIME or not (corpus.dates or by in ("year", "decade")):
+        return (in_groups(by, [group]),)
+    first, last = dates_of(group, by)
+    if first == last:
+        return (Condition(DATE, "=", (group,)),)
+    return Condition(DATE, ">=", (first,)), Condition(DATE, "<=", (last,))
 
 
 def renumbered(condition: Condition, numbers: np.ndarray) -> Condition:

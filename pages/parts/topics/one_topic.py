@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.topics.cards import act, word_actions
-from pages.shared.document_list import choose_documents, open_document
+from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
@@ -18,6 +18,7 @@ from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
+from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.results.documents import coverage, titles
@@ -147,10 +148,14 @@ def _show_passages(shown: Shown) -> None:
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):
                 open_document(document)
             show_passage(shown, document)
-    kind = shown.corpus.kind.documents
-    if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
-        choose_documents()
-        open_document(0)
+    offer_documents(
+        shown.corpus,
+        [shown.condition(shown.topic)],
+        shown.workspace.run.settings,
+        "topic",
+        f"{counted(len(leading), shown.corpus.kind.documents)} about it",
+        within="",
+    )
 
 
 def _show_neighbours(shown: Shown) -> None:

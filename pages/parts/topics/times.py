@@ -3,14 +3,14 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.document_list import choose_documents
 from pages.shared.figure import show_figure
-from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.screen import replacing_others
+from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, MIN_GROUPS
+from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (
     MEANS_OVER,
@@ -80,9 +80,24 @@ def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
     key = f"cells_{by}" if select else None
     on_select = "rerun" if key else "ignore"
     show_figure(figure, shown.provenance, select=key, on_select=on_select)
-    for cell in st.session_state[key].selection.cell if key else ():
-        choose_documents(topic=int(cell["topic"]), by=by, within=str(cell["group"]))
-        go_to("Documents")
+    if not key:
+        return
+    with st.container(key="of_cell"):
+        if cells := st.session_state[key].selection.cell:
+            _offer_cell(shown, by, int(cells[-1]["topic"]), str(cells[-1]["group"]))
+        else:
+            st.caption(CLICK)
+
+
+def _offer_cell(shown: Shown, by: str, topic: int, group: str) -> None:
+    offer_documents(
+        shown.corpus,
+        [shown.condition(topic), *group_conditions(shown.corpus, by, group)],
+        shown.workspace.run.settings,
+        "cell",
+        f"“{shown.names[topic - 1]}”, {group}",
+        **{"topic": topic, "by": by, "within": group},
+    )
 
 
 def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:
@@ -115,10 +130,8 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
     st.caption(ABOUT_APART)
 
 
-ABOUT_SHARES = (
-    "The share of each group's documents that carry a topic. Click a point or cell to "
-    "read these documents."
-)
+CLICK = "Click a point or cell to read its documents, or to find topics in them."
+ABOUT_SHARES = "The share of each group's documents that carry a topic."
 ABOUT_TIMES = (
     "The band is the 95 % interval of the share, if documents are independent. A time "
     f"without documents is a gap; with fewer than {MIN_GROUP}, a point is faint."

@@ -38,9 +38,9 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
+from spca_core.results.documents import dates, titles
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
-from spca_core.results.documents import titles
 from spca_core.results.documents.concordance import Concordance, find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
@@ -148,6 +148,12 @@ def _prepared(loaded: Corpus, preparation: Preparation) -> Corpus:
     return prepare(loaded, preparation)
 
 
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
+def part(corpus: Corpus, where: tuple[str, ...]) -> Corpus:
+    """Return the documents that meet all conditions; InputError if none does."""
+    return corpus.part(*where)
+
+
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
     folder = data_folder()
@@ -185,6 +191,12 @@ def stored_runs(corpus: Corpus) -> list[Solution]:
     """Return the runs of the fair run that came with a corpus."""
     found = stored_experiment(corpus.name)
     return found.stated_solutions(corpus) if found else []
+
+
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
+def documents_by_time(corpus: Corpus) -> pd.DataFrame:
+    """Return how many documents there are at each time."""
+    return dates.documents_by_time(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

@@ -39,6 +39,7 @@ class Request(NamedTuple):
     origin: Origin
     preparation: Preparation
     settings: Settings
+    where: tuple[str, ...]  # conditions on documents
     pinned: tuple[tuple[str, ...], ...]  # groups of words
     names: dict[str, str]  # of topics, by their heaviest word
     run_pressed: bool = False
@@ -161,6 +162,7 @@ def requested(choices: Mapping[str, Any]) -> Request:
         state.origin,
         state.preparation,
         state.settings,
+        state.view.where,
         state.view.pinned,
         dict(state.view.names),
     )

@@ -18,16 +18,19 @@ from spca_core.results.topics.words import WordLists, words_of_topics
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
-# The choices that edits of words and texts change.
-UNDONE = ("removed", "same", "phrases", "pinned", "cut", "piece")
+UNDONE = ("removed", "same", "phrases", "pinned", "cut", "piece", "where")
 
 
 class Before(NamedTuple):
-    """What was before an edit of words, and what the edit was."""
+    """What was before an edit, and what the edit was.
+
+    undone : the choices that edits change, as they were
+    topics : before an edit of topics: their corpus and solution
+    """
 
     edit: str
-    undone: dict[str, Any]  # the choices as they were
-    topics: tuple[Corpus, Solution] | None  # if it was an edit of topics
+    undone: dict[str, Any]
+    topics: tuple[Corpus, Solution] | None
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -188,16 +191,22 @@ def hide_topic(leader: str, hidden: bool) -> None:
 
 
 def undo() -> None:
-    """Go back to the choices before the last edit of words or texts."""
+    """Go back to the choices before the last edit."""
     if before := last_edit():
         choices.change(**before.undone)
         forget()
 
 
-def remember(edit: str, topics: tuple[Corpus, Solution] | None = None) -> None:
-    """Keep the choices, and the topics, as they are before an edit."""
+def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> None:
+    """Keep what an edit changes, and topics whose changes are to be shown."""
     undone = {name: choices.value(name) for name in UNDONE}
     st.session_state[BEFORE] = Before(edit, undone, topics)
+
+
+def choose_documents(where: Iterable[str], **more: Any) -> None:
+    """Analyse the documents that meet these conditions; numbers of others are void."""
+    remember()
+    choices.change(where=tuple(where), within="", document=0, **more)
 
 
 def forget() -> None:

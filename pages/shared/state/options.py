@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from pages.shared.state.origins import Origin
+from spca_core.corpus.conditions import GRAMMAR, Condition
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
@@ -19,6 +21,7 @@ from spca_core.options import (
     option,
     options,
     parse_groups,
+    parse_words,
     text_form,
     with_values,
     write_groups,
@@ -47,6 +50,28 @@ def _check_pairs(name: str, value: Any) -> None:
         raise InputError(f"{name} must be words with a name each, got {value!r}.")
 
 
+def parse_conditions(text: str) -> tuple[str, ...]:
+    """Return the conditions in a link, each as `Condition` writes it."""
+    return tuple(str(Condition.parse(each)) for each in parse_words(text))
+
+
+def write_conditions(where: tuple[str, ...]) -> str:
+    """Return conditions as one text that can be read."""
+    return ",".join(quote(condition, safe="<=>!| ") for condition in where)
+
+
+def _check_conditions(_: str, value: Any) -> None:
+    for condition in value:
+        Condition.parse(condition)
+
+
+CONDITIONS = Form(
+    "conditions",
+    f"conditions on documents, such as {GRAMMAR}",
+    _check_conditions,
+    parse_conditions,
+    write_conditions,
+)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
 
 
@@ -54,6 +79,8 @@ PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_grou
 class View:
     """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
 
+    # Of the documents that are analysed, in the order in which they were chosen.
+    where: tuple[str, ...] = option((), label="Only documents", form=CONDITIONS)
     pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)

@@ -1,18 +1,26 @@
 """Documents in no group or in several, and the words that set two groups apart."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.groupings import BETWEEN, in_group
+from spca_core.corpus.groupings import BETWEEN, groups_of, in_group
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 
 MAX_NAMED = 5  # documents
 PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
+
+
+def sizes(groups: Sequence[str]) -> dict[str, int]:
+    """Return the number of documents in each group, the largest first."""
+    numbers = Counter(group for written in groups for group in groups_of(written))
+    del numbers[""]
+    return dict(numbers.most_common())
 
 
 def about_membership(corpus: Corpus, groups: Sequence[str], by: str) -> str:
