@@ -13,8 +13,14 @@ def choose_page(n_rows: int, option: str) -> Page:
     """Offer the pages of a table, if there are several; return the chosen one."""
     page = page_of(n_rows, choices.value(option))
     if page.n_pages > 1:
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            choose(option, now=page.number, max_value=page.n_pages, width=140)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            choose(
+                option,
+                now=page.number,
+                max_value=page.n_pages,
+                label_visibility="collapsed",
+                width=140,
+            )
             st.text(page.description, width="content")
     return page
 

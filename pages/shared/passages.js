@@ -19,7 +19,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   place.innerHTML = data.html + `<div popover class="word-menu" role="menu"></div>`;
   const menu = place.querySelector(".word-menu");
   const open = (word, topic, { left, bottom }) => {
-    const actions = [["find", `Find “${word}” in the texts`]];
+    const short = word.length > 40 ? `${word.slice(0, 40)}…` : word;
+    const actions = [["find", `Find “${short}” in the texts`]];
     if (topic) actions.unshift(["open", `Open the topic “${data.names[topic]}”`]);
     menu.replaceChildren(...actions.map(([what, label]) => {
       const action = document.createElement("button");

@@ -45,7 +45,8 @@ def _show(now: Shown) -> None:
         for offer in FILES:
             _offer(files, *offer)
     if now.corpus.kind.has_documents:
-        st.markdown(f"All {now.corpus.kind.documents}:", help=DOCUMENTS_HELP)
+        about = f"All {now.corpus.kind.documents} with their topics:"
+        st.markdown(about, help=DOCUMENTS_HELP)
         show_table_files("documents", partial(files, _documents))
 
 

@@ -116,7 +116,7 @@ class View:
     )
     find: str = option(
         "",
-        label="Word",
+        label="Word or phrase",
         help=(
             "A word, in upper or lower case; a phrase, as civil war; all that begins "
             'so, as slav*; any of several, as gold|silver; or as it is written: "war".'
