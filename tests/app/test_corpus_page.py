@@ -4,7 +4,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import CHOICES
+from pages.shared.state.origins import write_plan
 from pages.shared.state.uploads import shelf
+from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from tests.app.test_explore import (
@@ -113,6 +115,13 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     run_to_the_end(cut.set_value("auto"))
     use(app)
     assert app.title[0].value == "1 topic of Pasted texts"
+
+
+def test_the_plan_of_an_artificial_corpus_is_offered_to_be_changed():
+    plan = Plan(n_documents=200, n_words=40, n_topics=2, sparsity=4, seed=7)
+    app = open_page("corpus", corpus=write_plan(plan), **SIZE)
+    numbers = {one.key: one.value for one in app.number_input}
+    assert numbers.items() >= {"plan_n_documents": 200, "plan_seed": 7}.items()
 
 
 def test_too_long_a_paste_is_refused_with_the_way_out():

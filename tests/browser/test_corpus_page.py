@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import clicks, expect_rest
+from tests.browser.test_accessible import LIGHT, faults
 from tests.browser.test_explore import DROP, upload
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, topic_words
 from tests.browser.test_texts import table
@@ -43,7 +44,7 @@ def test_the_column_of_texts_is_changed_after_the_first_search(
     assert topic_words(jobs) != before
     jobs.go_back()
     jobs.wait_for_url("**text=title**")
-    expect_rest(jobs)
+    assert not faults(jobs, LIGHT)
     jobs.get_by_role("button", name="Undo").click()
     expect(jobs).not_to_have_url(re.compile("text=title"))
 

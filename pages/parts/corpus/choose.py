@@ -7,8 +7,14 @@ import streamlit as st
 
 from pages.parts.corpus import downloads, staged
 from pages.parts.corpus.staged import KEPT
-from pages.shared.state import cached
-from pages.shared.state.origins import IN_FOLDER, write_plan
+from pages.shared.state import cached, choices
+from pages.shared.state.origins import (
+    DEFAULT_CORPUS,
+    IN_FOLDER,
+    PLANTED,
+    read_plan,
+    write_plan,
+)
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from pages.shared.work.readings import sorted_out
@@ -46,7 +52,8 @@ def choose_corpus() -> None:
         if kept := _kept(dropped, pasted):
             staged.show_staged(*kept)
         return
-    st.session_state.setdefault("where_from", PLACES[0])
+    is_planted = choices.value("corpus").startswith(PLANTED)
+    st.session_state.setdefault("where_from", ARTIFICIAL if is_planted else EXAMPLES)
     place = st.segmented_control(
         "Or start with", PLACES, key="where_from", required=True
     )
@@ -77,11 +84,11 @@ def _kept(dropped: Sequence[Any], pasted: str) -> tuple[str, str] | None:
 
 
 def _choose_example() -> str:
-    titles = bundled_titles()
+    titles, opened = bundled_titles(), choices.value("corpus")
     return st.selectbox(
         "Corpus",
         list(titles),
-        index=list(titles).index("state_of_the_union"),
+        index=list(titles).index(opened if opened in titles else DEFAULT_CORPUS),
         key="ready",
         format_func=titles.__getitem__,
         help=CORPUS_HELP,
@@ -100,7 +107,8 @@ def _show_folder() -> None:
 
 def _show_planted() -> None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
-    defaults = Plan()
+    opened = choices.value("corpus")
+    defaults = read_plan(opened) if opened.startswith(PLANTED) else Plan()
     with st.container(horizontal=True):
         numbers = {
             name: st.number_input(

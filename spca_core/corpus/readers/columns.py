@@ -89,6 +89,7 @@ MIN_TOLD_APART = 0.05  # of the pairs of rows, by a column of groups
 MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
+MAX_GROUPS_LENGTH = 200  # characters of a row's groups, on average
 MAX_COLUMNS = 12  # of groups, those that tell rows apart best
 # So many answers are choices if they have so few different values, as a share.
 MIN_ANSWERS, MAX_CHOICES = 40, 0.05
@@ -540,6 +541,8 @@ def _find_title(
 
 
 def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
+    if sum(map(len, column)) > MAX_GROUPS_LENGTH * len(column):
+        return False
     values = [value for value in values_of(column) if value.strip()]
     n_groups = len(set(values))
     few = n_groups <= min(MAX_GROUPS, max(MAX_GROUP_SHARE * len(column), MIN_GROUPS))

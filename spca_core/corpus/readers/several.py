@@ -19,7 +19,7 @@ def separator(cells: Iterable[str]) -> str:
     """
     known = {cell.strip() for cell in cells}
     for mark in ALWAYS:
-        if any(len(_values(cell, mark)) > 1 for cell in known):
+        if any(mark in cell and len(_values(cell, mark)) > 1 for cell in known):
             return mark
     return next((mark for mark in PERHAPS if _separates(mark, known)), "")
 
@@ -41,8 +41,10 @@ def _values(cell: str, mark: str) -> list[str]:
 
 
 def _separates(mark: str, cells: set[str]) -> bool:
-    beside = [value for cell in cells if mark in cell for value in _values(cell, mark)]
-    if mark == " " and not all(map(CODE.fullmatch, beside)):
+    several = [cell for cell in cells if mark in cell]
+    parts = (part for cell in several for part in cell.split())
+    if mark == " " and not all(map(CODE.fullmatch, parts)):
         return False
+    beside = [value for cell in several for value in _values(cell, mark)]
     alone = [value for value in beside if value in cells]
     return bool(beside) and len(alone) >= MIN_ALONE * len(beside)

@@ -6,8 +6,10 @@ from itertools import chain, compress, islice
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+import numpy as np
 import pandas as pd
 
+from spca_core.corpus.groupings import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import (
     COLUMNS,
@@ -160,10 +162,17 @@ def _table(
 def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     """Read a data frame as the same table is read from a file."""
     source = Upload("table", b"")  # its name is that of the corpus
-    cells = frame.astype(object).where(frame.notna(), "").map(str)
+    cells = frame.astype(object).where(frame.notna(), "").map(_written)
     names = list(map(str, frame.columns))
     records = cells.to_numpy().tolist()
     return read_table(table_of_records(source, names, records, columns)._replace(row=1))
+
+
+def _written(value: object) -> str:
+    """Return a cell as text; of a list, as several values."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return BETWEEN.join(map(str, value))
+    return str(value)
 
 
 def read_table(table: Table) -> Texts:
