@@ -30,6 +30,7 @@ from spca_core.corpus.readers.look import (
     is_text,
     look,
     misfit,
+    naming_format,
     refuse_label,
     table_in,
 )
@@ -69,9 +70,10 @@ def read_corpus(
     with opened(as_source(source)) as file:
         found = look(file, reading)
         _refuse_options(found, names, reading)
-        if not has_texts(found):
-            return _read_numbers(found, names, reading)
-        texts = read_texts(found, reading)
+        with naming_format(found.format, reading):
+            if not has_texts(found):
+                return _read_numbers(found, names, reading)
+            texts = read_texts(found, reading)
     return count_words(texts, counting(reading.tokenisation, names), progress)
 
 

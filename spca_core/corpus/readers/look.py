@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -131,16 +132,31 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     is_other = not is_text(start) or FORMATS["matrix_market"].fits(Start(file, start))
     if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut, header = recognise(Start(file, start), reading)
-    if form in found:
-        return _look_at_records(file, form, start, encoding, reading)
-    table = None
-    if form == "text_table":
-        refuse_label(file, form, reading)
-        table = _delimited(Start(file, start), cut, header, reading.columns)
-    elif form == "zipped_texts":
-        refuse_label(file, form, reading)
-        table = _look_at_tables(file, reading.columns)
-    return Look(file, form, start, table, None, encoding)
+    with naming_format(form, reading):
+        if form in found:
+            return _look_at_records(file, form, start, encoding, reading)
+        table = None
+        if form == "text_table":
+            refuse_label(file, form, reading)
+            table = _delimited(Start(file, start), cut, header, reading.columns)
+        elif form == "zipped_texts":
+            refuse_label(file, form, reading)
+            table = _look_at_tables(file, reading.columns)
+        return Look(file, form, start, table, None, encoding)
+
+
+@contextmanager
+def naming_format(form: str, reading: Reading) -> Iterator[None]:
+    """Add to a refusal which format was found, and that another can be chosen."""
+    try:
+        yield
+    except InputError as error:
+        label = FORMATS[form].label
+        if reading.format != AUTO or label in str(error):
+            raise
+        raise InputError(
+            f"{error} It was taken for {label}: choose another format if it is not."
+        ) from error
 
 
 def format_of(source: Source) -> str:
