@@ -6,6 +6,12 @@ from typing import Protocol
 
 import numpy as np
 
+from spca_core.corpus.group_names import (
+    MAX_GROUPS,
+    MIN_GROUPS,
+    distinct,
+    groups_of,
+)
 from spca_core.corpus.texts.dates import years_in
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
@@ -24,8 +30,6 @@ MAX_PERIODS, MAX_SPAN = 36, 360  # with documents; from the first to the last
 FEW_MONTHS = 2  # whose days are offered
 MAX_YEARS = 30  # above this, decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
-MIN_GROUPS, MAX_GROUPS = 2, 60
-BETWEEN = "; "  # between the groups of a document that is in several: "tax; trade"
 
 
 class Grouped(Protocol):
@@ -57,16 +61,6 @@ def groupings(corpus: Grouped) -> dict[str, tuple[str, ...]]:
         for name, groups in others.items()
         if MIN_GROUPS <= len(distinct(groups)) <= MAX_GROUPS
     }
-
-
-def groups_of(written: str) -> list[str]:
-    """Return the groups of a document; of none, "" alone."""
-    return list(dict.fromkeys(map(str.strip, written.split(BETWEEN))))
-
-
-def distinct(groups: Iterable[str]) -> set[str]:
-    """Return the different groups; `groups` has those of each document."""
-    return {group for written in {*groups} for group in groups_of(written)}
 
 
 def memberships(groups: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -22,13 +22,12 @@ from spca_core.corpus.conditions import (
     Condition,
     in_groups,
 )
+from spca_core.corpus.group_names import distinct, groups_of
 from spca_core.corpus.groupings import (
     BY_TIME,
     Grouped,
     dates_of,
-    distinct,
     groupings,
-    groups_of,
     memberships,
 )
 from spca_core.corpus.occurrence import carries

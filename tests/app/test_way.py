@@ -76,7 +76,9 @@ def is_of_a_pool(thread: threading.Thread) -> bool:
     return thread.name.startswith("ThreadPoolExecutor")
 
 
-def test_a_slider_move_passes_at_most_twenty_five_files(monkeypatch: pytest.MonkeyPatch):
+def test_a_slider_move_passes_at_most_twenty_five_files(
+    monkeypatch: pytest.MonkeyPatch,
+):
     app = open_app(corpus=SMALL, without_repeated="1", **QUICK)
     monkeypatch.setattr(tasks, "solutions", endless)
     way = Way()

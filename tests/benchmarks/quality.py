@@ -32,7 +32,8 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.groupings import distinct, in_group
+from spca_core.corpus.group_names import distinct
+from spca_core.corpus.groupings import in_group
 from spca_core.corpus.occurrence import presence
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.sources import open_corpus

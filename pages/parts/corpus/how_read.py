@@ -163,7 +163,7 @@ def _offer_texts(key: str, names: Sequence[str]) -> None:
     """
     several = {f"All {len(names)}": [*names], **{name: [name] for name in names}}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f"{len(names)} columns look like texts:", width="content")
+        st.caption("Columns that look like texts:", width="content")
         for number, (label, columns) in enumerate([*several.items()][:MAX_OFFERED]):
             st.button(
                 plain(label),

@@ -9,7 +9,8 @@ from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
-from spca_core.corpus.groupings import BY_TIME, MIN_GROUPS
+from spca_core.corpus.group_names import MIN_GROUPS
+from spca_core.corpus.groupings import BY_TIME
 from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (

@@ -8,7 +8,7 @@ from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
-from spca_core.corpus.groupings import MAX_GROUPS, MIN_GROUPS
+from spca_core.corpus.group_names import MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.delimited import SEPARATORS, fitted
 from spca_core.corpus.readers.lines import find_column

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from spca_core.corpus.groupings import BETWEEN
+from spca_core.corpus.group_names import BETWEEN
 
 ALWAYS, PERHAPS = (";", "|"), (",", " ")
 CODE = re.compile(r"\S*[\d\W_]\S*")  # with a digit or a sign: cs.CL, hep-th

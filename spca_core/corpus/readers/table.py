@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.groupings import BETWEEN
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import (
     COLUMNS,

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.groupings import BETWEEN, groups_of, in_group
+from spca_core.corpus.group_names import BETWEEN, groups_of
+from spca_core.corpus.groupings import in_group
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from spca_core.corpus.groupings import BETWEEN
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
 from spca_core.corpus.readers.collections import references, xml_records
