@@ -116,6 +116,8 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     press(page, page.get_by_role("textbox", name="Name of this topic"), *"Sea", "Enter")
     page.wait_for_url("**Sea**")
     press(page, page.get_by_role("button", name="Keep together with ..."), "Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_rest(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     press(page, page.get_by_role("button", name="Keep together with ..."), "Enter")
