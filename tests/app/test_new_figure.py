@@ -90,7 +90,7 @@ def test_in_a_report_and_in_files_it_is_drawn_with_its_sentence(figure_of):
     figure = figure_of(["tax", "war", "budget"])
     report = to_html("Words", [Section("Lengths", figure=figure)], NOWHERE)
     assert 'aria-label="Most words have 3 letters."' in report
-    assert '<figcaption dir="auto">Most words have 3 letters.</figcaption>' in report
+    assert '<figcaption dir="auto">Lengths of words</figcaption>' in report
     svg = to_svg(figure, NOWHERE)
     assert ">letters<" in svg
     assert ">Lengths of words<" in svg

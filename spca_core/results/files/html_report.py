@@ -52,6 +52,13 @@ from spca_core.results.topics.words import (
 
 TEMPLATE = Path(__file__).with_name("report.html")
 MAX_LEADING = 5  # of each topic
+LEADING = {  # headings
+    "name": "Topic",
+    "title": "Title",
+    "share": "Share",
+    "words": "Words",
+    "passage": "Passage",
+}
 
 
 class AboutTopic(NamedTuple):
@@ -76,7 +83,7 @@ class Section(NamedTuple):
     """A part of the report.
 
     table  : shown with its columns' names, without its index
-    figure : its chart is shown with its sentence below
+    figure : its chart is shown with its title below
     topics : what each of them is about
     """
 
@@ -162,7 +169,7 @@ def _topics(
                 card["name"],
                 colours[number - 1],
                 ", ".join(words[number - 1]),
-                " · ".join(filter(None, [card["sentence"], card["verdict"]])),
+                " · ".join(filter(None, [card["verdict"], card["sentence"]])),
                 [f"Most common by {by}: {most}." for by, most in places if most],
                 provenance.topic_notes.get(str(number), ""),
                 *_first_passage(leaders, number),
@@ -231,9 +238,9 @@ def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> pd.DataFra
 
 
 def _about_leaders(corpus: Corpus, leaders: pd.DataFrame) -> Section:
-    shown = ["name", "title", "share", "words", "passage"]
     of_each = f"{corpus.kind.documents.capitalize()} about each topic"
-    return Section(of_each, [DEFINITION], leaders[leaders.columns.intersection(shown)])
+    known = [column for column in LEADING if column in leaders]
+    return Section(of_each, [DEFINITION], leaders[known].rename(columns=LEADING))
 
 
 def _grouped(corpus: Corpus) -> dict[str, tuple[str, ...]]:
