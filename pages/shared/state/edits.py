@@ -184,6 +184,8 @@ def hide_topic(leader: str, hidden: bool) -> None:
 def undo() -> None:
     """Go back to the choices before the last edit."""
     if before := last_edit():
+        if before.topics is None:
+            _follow_anew()
         choices.change(**before.choices)
         forget()
 
@@ -197,7 +199,16 @@ def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> N
 def choose_documents(where: Iterable[str], **more: Any) -> None:
     """Analyse the documents that meet these conditions; numbers of others are void."""
     remember()
+    _follow_anew()
     choices.change(where=tuple(where), within="", document=0, **more)
+
+
+def _follow_anew() -> None:
+    """Let names and colours stay as they are: the topics of other documents are new.
+
+    If they followed these topics, they would come back to others.
+    """
+    st.session_state.pop(choices.SHOWN, None)
 
 
 def forget() -> None:

@@ -9,6 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.groupings import BY_TIME, every_time
 from spca_core.formatting import percent
+from spca_core.results.documents.groups import sizes
 from spca_core.results.figure import PERCENT, Figure
 
 HEADINGS = {
@@ -24,6 +25,7 @@ HEADINGS = {
 SMALL_HEIGHT, SMALL_COLUMNS = 110, 4
 AROUND = 150  # pixels, of labels and the axis
 MIN_GROUP = 10  # documents: in fewer, a share says little
+MAX_COMPARED = 4  # groups that a chart tells apart by colour
 FEW, BAND = 0.25, 0.2  # opacity of a point on fewer, and of an interval
 Z = 1.959964  # standard deviations on either side of a mean: 95 % of a normal law
 MEANS_OVER = {"year": 5, "month": 3, "day": 7}  # times, where a mean is asked for
@@ -81,6 +83,33 @@ def topic_shares(
         }
     )
     return table.assign(time=table["group"].map(starts)) if starts else table
+
+
+def shares_of_groups(
+    has_topic: np.ndarray,
+    topic: int,
+    times: Sequence[str],
+    by: str,
+    groups: Sequence[str],
+    over: int = 1,
+) -> pd.DataFrame:
+    """Return `topic_shares` of one topic over time in each of the largest groups.
+
+    The column `within` has the group: the largest first, `MAX_COMPARED` at most.
+
+    topic  : counted from 1
+    times  : for each document, as by and over for `topic_shares`
+    groups : for each document
+    """
+    of, when = np.array(groups, dtype=object), np.array(times, dtype=object)
+    carried = has_topic[:, [topic - 1]]
+    tables = [
+        topic_shares(carried[of == group], when[of == group], by, over).assign(
+            topic=topic, within=group
+        )
+        for group in list(sizes(groups))[:MAX_COMPARED]
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def share_interval(
@@ -172,6 +201,25 @@ def small_multiples(
     return _figure(shares, by, draw, over)
 
 
+def shares_of_groups_figure(
+    shares: pd.DataFrame, name: str, by: str, over: int = 1
+) -> Figure:
+    """Return a topic's shares by time as a line for each group, with its band.
+
+    shares : from `shares_of_groups`
+    name   : of the topic
+    """
+    mean = mean_over(by, over)
+    listed = ", ".join(dict.fromkeys(shares["within"]))
+    return Figure(
+        name=f"topic_by_{by}_and_group",
+        table=shares.assign(name=name),
+        text=f"Share of the documents that carry “{name}”, by {by}, in: {listed}.",
+        draw=partial(_draw_groups, by=by, mean=mean),
+        headings={**HEADINGS, "within": "Within"},
+    )
+
+
 def share_heat_map(shares: pd.DataFrame, by: str) -> Figure:
     """Return shares as cells with numbers: a row for each group, with its size.
 
@@ -222,6 +270,26 @@ def _draw_lines(
     points = thick.mark_circle(size=alt.expr(size)).encode(opacity=few)
     layers = others.encode(detail="topic:N"), band, line, points.add_params(picked)
     return alt.layer(*layers, height=height or look.CHART_HEIGHT)
+
+
+def _draw_groups(shares: pd.DataFrame, by: str, mean: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    order = list(dict.fromkeys(shares["within"]))
+    scale = alt.Scale(domain=order, range=look.COLOURS[: len(order)])
+    base = alt.Chart(shares, height=look.CHART_HEIGHT).encode(
+        x=look.by_time(by),
+        color=alt.Color("within:N", scale=scale, legend=look.legend(symbolOpacity=1)),
+        tooltip=[alt.Tooltip("within:N", title="Within"), *_tooltip()],
+    )
+    band = base.mark_area(opacity=BAND).encode(y="low:Q", y2="high:Q")
+    few = alt.condition(alt.datum.documents < MIN_GROUP, alt.value(FEW), alt.value(1.0))
+    share = look.shares(title=mean or None)
+    line = base.mark_line(strokeWidth=2, strokeCap="round").encode(y=share)
+    points = base.mark_circle(size=40).encode(y=share, opacity=few)
+    return alt.layer(band, line, points)
 
 
 def _draw_small_lines(shares: pd.DataFrame, by: str, colours: Sequence[str]) -> Any:

@@ -12,6 +12,8 @@ from spca_core.results.documents.groups import about_left_out, apart
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
+    shares_of_groups,
+    shares_of_groups_figure,
     strongest,
     topic_shares,
 )
@@ -200,3 +202,20 @@ def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
     days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
     fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
     assert groupings(fortnight) == {"day": days}
+
+
+def test_shares_over_time_within_a_group_are_those_of_its_documents_alone():
+    rng = np.random.default_rng(0)
+    has_topic = rng.random((200, 2)) < 0.4
+    years = rng.integers(1950, 1960, 200).astype(str)
+    kinds = rng.choice(["a", "a", "b", ""], 200)
+    table = shares_of_groups(has_topic, 2, years.tolist(), "year", kinds.tolist())
+    assert list(dict.fromkeys(table["within"])) == ["a", "b"]
+    for kind, rows in table.groupby("within"):
+        alone = topic_shares(
+            has_topic[kinds == kind], years[kinds == kind].tolist(), "year"
+        )
+        alone = alone[alone["topic"] == 2]
+        for column in ("group", "share", "low", "high", "carrying", "documents"):
+            assert rows[column].tolist() == alone[column].tolist()
+    shares_of_groups_figure(table, "name", "year").chart().to_dict()
