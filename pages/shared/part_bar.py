@@ -63,7 +63,7 @@ def _show_bar(whole: Corpus, part: Corpus | None, request: Request) -> None:
 def _can_undo() -> bool:
     """Return whether documents were chosen last; the page of topics has other edits."""
     before = edits.last_edit()
-    return bool(before) and before.choices["where"] != choices.value("where")
+    return bool(before) and before.undone["where"] != choices.value("where")
 
 
 def _show_path(where: tuple[str, ...]) -> None:

@@ -31,7 +31,7 @@ from spca_core.results.comparison.two_parts import (
     largest_groups,
     matched_topics,
     merged,
-    shares_figure,
+    shares_figures,
     shares_in_both,
     words_apart,
 )
@@ -124,7 +124,10 @@ def _show(first: Side, second: Side) -> None:
     to_latex = partial(latex.to_latex, table, provenance, caption=CAPTION)
     offer_table(table, "topics_of_two_parts", to_latex)
     st.subheader("How common each topic is")
-    show_figure(shares_figure(shares_in_both(first, second)), provenance)
+    figures = shares_figures(shares_in_both(first, second))
+    for side, figure in zip((first, second), figures, strict=True):
+        st.markdown(f"**Topics of {plain(side.label)}**")
+        show_figure(figure, provenance)
     st.caption(ABOUT_SHARES)
     st.subheader("Words that set them apart")
     show_words_apart(words_apart(first, second), first.label, second.label)

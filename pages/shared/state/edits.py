@@ -16,19 +16,16 @@ from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
 BEFORE = "before"  # session state: what was before the last edit
-EDITED = ("stop_words", "removed", "pinned", "where")
+UNDONE = ("stop_words", "removed", "pinned", "where")  # by `undo`
 
 
 class Before(NamedTuple):
-    """What was before an edit, and what the edit was.
+    """The topics before an edit, if it may have changed them, and what the edit was."""
 
-    choices : those that edits change
-    topics  : before an edit of words: their corpus and solution
-    """
-
+    corpus: Corpus | None
+    solution: Solution | None
     edit: str
-    choices: dict[str, tuple]
-    topics: tuple[Corpus, Solution] | None = None
+    undone: dict[str, Any]  # the choices as they were
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -41,7 +38,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 
     If words are counted here, it becomes a stop word.
     """
-    remember(f"{word} was left out", (corpus, solution))
+    remember(corpus, solution, f"{word} was left out")
     if are_words_counted(corpus):
         where, typed = "stop_words", word.replace(" ", "_")
     else:
@@ -63,7 +60,7 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
 
     topic : its place in the solution, from 0
     """
-    remember(f"{word} was pinned", (corpus, solution))
+    remember(corpus, solution, f"{word} was pinned")
     members = [corpus.words[column] for column in solution.supports[topic]]
     others = [without(group, word) for group in choices.value("pinned")]
     pinned = next((group for group in others if set(group) & set(members)), members[:1])
@@ -184,21 +181,21 @@ def hide_topic(leader: str, hidden: bool) -> None:
 def undo() -> None:
     """Go back to the choices before the last edit."""
     if before := last_edit():
-        if before.topics is None:
+        if before.solution is None:
             _follow_anew()
-        choices.change(**before.choices)
+        choices.change(**before.undone)
         forget()
 
 
-def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> None:
-    """Keep what an edit changes, and topics whose changes are to be shown."""
-    now = {name: choices.value(name) for name in EDITED}
-    st.session_state[BEFORE] = Before(edit, now, topics)
+def remember(corpus: Corpus | None, solution: Solution | None, edit: str) -> None:
+    """Keep the topics as they are now, to show what an edit changes."""
+    undone = {name: choices.value(name) for name in UNDONE}
+    st.session_state[BEFORE] = Before(corpus, solution, edit, undone)
 
 
 def choose_documents(where: Iterable[str], **more: Any) -> None:
     """Analyse the documents that meet these conditions; numbers of others are void."""
-    remember()
+    remember(None, None, "Other documents were chosen")
     _follow_anew()
     choices.change(where=tuple(where), within="", document=0, **more)
 

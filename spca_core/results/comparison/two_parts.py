@@ -1,6 +1,7 @@
 """Two parts of a corpus, or two corpora, side by side: topics, their shares, words."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -200,28 +201,36 @@ def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     return np.array([known.get(word, 0.0) for word in words])
 
 
-def shares_figure(table: pd.DataFrame) -> Figure:
-    """Return the shares of `shares_in_both` as points with their intervals."""
-    first, second = dict.fromkeys(table["part"])
-    return Figure(
-        name="topics_in_two_parts",
-        table=table,
-        text=f"Share of the documents that carry each topic: {first} and {second}.",
-        draw=_draw,
-        headings=HEADINGS,
-    )
+def shares_figures(table: pd.DataFrame) -> list[Figure]:
+    """Return a figure of `shares_in_both` for the topics of each part, on one scale.
+
+    They show shares as points with their intervals.
+    """
+    parts, most = list(dict.fromkeys(table["part"])), table["high"].max()
+    return [
+        Figure(
+            name=f"topics_of_part_{place}",
+            table=table[table["found_in"] == found_in],
+            text=(
+                f"Share of the documents that carry each topic of {found_in}, in "
+                f"{' and in '.join(parts)}."
+            ),
+            draw=partial(_draw, parts=parts, most=most),
+            headings=HEADINGS,
+        )
+        for place, found_in in enumerate(parts, start=1)
+    ]
 
 
-def _draw(table: pd.DataFrame) -> Any:
+def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
     import altair as alt
 
     from spca_core.results import look
 
-    parts = list(dict.fromkeys(table["part"]))
     colour = alt.Color("part:N", scale=alt.Scale(domain=parts, range=look.COLOURS[:2]))
     shape = alt.Shape("part:N", scale=alt.Scale(domain=parts, range=look.SHAPES[:2]))
     names = list(dict.fromkeys(table["name"]))
-    base = alt.Chart(table).encode(
+    base = alt.Chart(table, height=ROW * len(names)).encode(
         y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
         yOffset=alt.YOffset("part:N", sort=parts),
         color=colour.legend(look.legend()),
@@ -235,18 +244,9 @@ def _draw(table: pd.DataFrame) -> Any:
             documents=("Documents in all", ",d"),
         ),
     )
-    scale = alt.X("low:Q", title="Share of the documents").axis(format=".2~%")
-    intervals = base.mark_rule(strokeWidth=2).encode(x=scale, x2="high:Q")
+    x = alt.X("low:Q", title=None, scale=alt.Scale(domain=[0, most]))
+    intervals = base.mark_rule(strokeWidth=2).encode(x=x.axis(format=".2~%"), x2="high")
     points = base.mark_point(filled=True, size=70, opacity=1).encode(
         x="share:Q", shape=shape.legend(look.legend())
     )
-    rows = [
-        alt.layer(
-            intervals.transform_filter(alt.datum.found_in == label),
-            points.transform_filter(alt.datum.found_in == label),
-            title=alt.Title(f"Topics of {label}", anchor="start"),
-            height=alt.Step(ROW / 2),
-        )
-        for label in dict.fromkeys(table["found_in"])
-    ]
-    return alt.vconcat(*rows).resolve_scale(x="shared", y="independent")
+    return alt.layer(intervals, points)

@@ -15,7 +15,7 @@ from spca_core.results.comparison.two_parts import (
     largest_groups,
     matched_topics,
     merged,
-    shares_figure,
+    shares_figures,
     shares_in_both,
     words_apart,
 )
@@ -78,7 +78,8 @@ def test_a_topics_share_is_that_of_a_plain_scan_in_both_parts(both):
         low, high = share_interval(np.array([carrying]), np.array([part.n_documents]))
         assert (row["low"], row["high"]) == (low[0], high[0])
         assert row["low"] <= row["share"] <= row["high"]
-    shares_figure(table).chart().to_dict()
+    for figure in shares_figures(table):
+        assert figure.chart().to_dict()
 
 
 def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
