@@ -90,6 +90,14 @@ def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
     assert found["in_first"].tolist() == of_groups["in_first"].tolist()
 
 
+def test_the_library_has_the_same_tables(both):
+    first, second = (one.solution for one in both)
+    matched = first.matched_with(second)
+    assert matched.equals(matched_topics(*both))
+    shares = first.shares_in_both(second).drop(columns=["found_in", "part"])
+    assert shares.equals(shares_in_both(*both).drop(columns=["found_in", "part"]))
+
+
 def test_two_corpora_have_words_apart_too():
     first, second = side(grouped(1)), side(grouped(2))
     table = words_apart(
