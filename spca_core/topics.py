@@ -35,6 +35,11 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
+from spca_core.results.comparison.two_parts import (
+    Side,
+    matched_topics,
+    shares_in_both,
+)
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import (
@@ -610,6 +615,55 @@ class Topics(Solution):
             share=captured["share"],
         )
         return with_chance(judged, self.chance)
+
+    def matched_with(self, other: "Topics") -> pd.DataFrame:
+        """Return the topics of this result beside those of another, by shared words.
+
+        The two may be of parts of one corpus, or of any two corpora.
+
+        Returns
+        -------
+        DataFrame
+            Pairs of topics, with which all pairs share the most words, and topics alone
+            that share none: first, second (their names); shared (the number of words);
+            in_both, only_first and only_second (words).
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> first, second = (
+        ...     spca_core.solve(corpus.part(f"party={party}"), 2, 3)
+        ...     for party in ("Democratic", "Republican")
+        ... )
+        >>> table = first.matched_with(second)
+        >>> int(table["shared"].sum()) <= 2 * 3
+        True
+        """
+        return matched_topics(*self._beside(other))
+
+    def shares_in_both(self, other: "Topics") -> pd.DataFrame:
+        """Return the share of each topic in the documents of this result and another.
+
+        Returns
+        -------
+        DataFrame
+            A row for each topic and side: found_in and part ("first" or "second"),
+            topic, name, carrying, documents, share, and the ends of its 95 % interval,
+            low and high. A topic suits the documents in which it was found, so that its
+            share is rather too large there.
+
+        Raises
+        ------
+        InputError
+            If there are no documents.
+        """
+        for one in (self, other):
+            one.corpus.check_has_documents()
+        return shares_in_both(*self._beside(other))
+
+    def _beside(self, other: "Topics") -> tuple[Side, Side]:
+        return Side("first", self.corpus, self), Side("second", other.corpus, other)
 
     def _judged_by_documents(self) -> dict[str, Any]:
         if not self.corpus.kind.has_documents:

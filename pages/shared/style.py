@@ -31,8 +31,9 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 .st-key-part_bar [class*=st-key-part_remove_] p {font-size: 0}
 .st-key-part_bar [class*=st-key-part_remove_] p::before {content: "✕" / "";
   font-size: .9rem; margin-inline-start: .4rem}
-.st-key-of_cell {position: sticky; bottom: 0; z-index: 9; min-height: 2.75rem;
-  justify-content: center; background: light-dark(#ffffff, #11161c)}
+.st-key-of_cell {min-height: 2.75rem; justify-content: center;
+  background: light-dark(#ffffff, #11161c)}
+:has(> .st-key-of_cell) {position: sticky; bottom: 0; z-index: 9}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
   background: light-dark(#ffffff, #11161c)}
 mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inherit;

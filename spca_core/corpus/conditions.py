@@ -71,6 +71,10 @@ class Condition:
         values = (re.sub(r"([\\|])", r"\\\1", value) for value in self.values)
         return f"{name}{self.relation}{'|'.join(values)}"
 
+    def with_values(self, values: Iterable[str]) -> "Condition":
+        """Return the same condition on other values."""
+        return replace(self, values=tuple(dict.fromkeys(values)))
+
     @property
     def short(self) -> str:
         """The text with the first few values alone, and of these the beginnings."""

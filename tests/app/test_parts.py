@@ -7,9 +7,10 @@ from pages.shared.state.options import parse, write_value
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
+from spca_core.results.comparison.two_parts import Side
 from spca_core.topics import solve
 from tests.app.test_explore import open_page, said
-from tests.app.test_pages import QUICK, SMALL, run_to_the_end, words
+from tests.app.test_pages import QUICK, SMALL, charts, run_to_the_end, words
 from tests.fuzz import slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -115,3 +116,41 @@ def test_from_documents_without_a_topic_to_their_topics():
     n_documents = part_alone(*where).with_copies.n_documents
     assert f"{n_documents:,} of 1,933 documents" in said(app)
     assert "part_remove_1" not in keys(app)  # they are one pill
+
+
+def open_two_parts(**sides: str) -> AppTest:
+    return open_page("compare", look="parts", **sides, **QUICKLY)
+
+
+def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():
+    app = open_two_parts()
+    largest = {"first": "party=Democratic", "second": "party=Republican"}
+    assert app.query_params.items() >= largest.items()
+    for where in ((*largest.values(),), ("date<=2009", "word=jobs|new")):
+        first, second = where
+        app = open_two_parts(first=link(first), second=link(second))
+        sides = [
+            Side("", part, solve(part, 2, 3, method="span", progress=False))
+            for part in map(part_alone, where)
+        ]
+        table = app.dataframe[0].value
+        for column, of in zip(("first", "second"), sides, strict=True):
+            assert {*table[column]} - {""} == {*of.names}
+    assert not app.warning
+
+
+@pytest.mark.parametrize(
+    ("second", "why"),
+    [("party=Whig", "has no party"), ("party=Democratic", "two parts")],
+)
+def test_two_parts_that_cannot_be_compared_say_so(second: str, why: str):
+    app = open_two_parts(first="party=Democratic", second=second)
+    assert why in warnings(app) + " ".join(one.value for one in app.info)
+    assert not app.dataframe
+
+
+def test_shares_over_time_are_drawn_within_groups():
+    app = open_page(tab="time", by="year", split="party", **QUICKLY)
+    assert "Within" in str(charts(app))
+    unknown = open_page(tab="time", by="year", split="no such groups", **QUICKLY)
+    assert "Within" not in str(charts(unknown))

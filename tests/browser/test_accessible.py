@@ -19,6 +19,9 @@ PAGES = [
     f"compare?look=table&methods=em,tpower&{CLEANED}",
     f"compare?look=many&{CLEANED}",
     f"compare?seeds=2&methods=em,tpower&{CLEANED}",
+    *(f"{page}where=party=Democratic&{CLEANED}" for page in ("?", "documents?")),
+    f"?tab=time&split=party&{CLEANED}",
+    f"compare?look=parts&{CLEANED}",
     *("learn?chapter=paper", "paper"),
 ]
 STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn

@@ -95,3 +95,20 @@ def test_documents_without_a_topic_and_their_topics(jobs: Page, address: str):
     of_others = topic_words(page)
     assert clicks(page) <= 3
     assert of_others != of_all
+
+
+def test_two_parts_beside_each_other(jobs: Page, address: str):
+    page = jobs
+    open_topics(page, f"{address}/?{CLEANED}")
+    clicks(page)
+    go_to(page, "Compare")
+    page.get_by_text("Two parts", exact=True).click()
+    shares = page.get_by_text("How common each topic is")
+    expect(shares).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)
+    page.get_by_label("Second part").click()
+    page.get_by_role("option", name="Whig").click()
+    page.wait_for_url("**Whig**")
+    expect(shares).to_be_visible(timeout=FIRST_RESULT)
+    assert clicks(page) <= 4
+    expect(page.get_by_text("More in Republican or Whig").first).to_be_attached()

@@ -142,12 +142,6 @@ def _show_time(shown: Shown) -> None:
 def _show_passages(shown: Shown) -> None:
     found = cached.document_topics(shown.corpus, shown.solution)
     leading = coverage.leading(found.has_topic, found.scores, shown.topic)
-    for document in leading[:N_PASSAGES].tolist():
-        title = titles.title(shown.corpus, document)
-        with st.container(gap=None):
-            if st.button(plain(title), key=f"open_{document}", type="tertiary"):
-                open_document(document)
-            show_passage(shown, document)
     offer_documents(
         shown.corpus,
         [shown.condition(shown.topic)],
@@ -156,6 +150,12 @@ def _show_passages(shown: Shown) -> None:
         f"{counted(len(leading), shown.corpus.kind.documents)} about it",
         within="",
     )
+    for document in leading[:N_PASSAGES].tolist():
+        title = titles.title(shown.corpus, document)
+        with st.container(gap=None):
+            if st.button(plain(title), key=f"open_{document}", type="tertiary"):
+                open_document(document)
+            show_passage(shown, document)
 
 
 def _show_neighbours(shown: Shown) -> None:

@@ -193,11 +193,13 @@ def hide_topic(leader: str, hidden: bool) -> None:
 def undo() -> None:
     """Go back to the choices before the last edit."""
     if before := last_edit():
+        if before.undone["where"] != choices.value("where"):
+            _follow_anew()
         choices.change(**before.undone)
         forget()
 
 
-def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> None:
+def remember(edit: str, topics: tuple[Corpus, Solution] | None = None) -> None:
     """Keep what an edit changes, and topics whose changes are to be shown."""
     undone = {name: choices.value(name) for name in UNDONE}
     st.session_state[BEFORE] = Before(edit, undone, topics)
@@ -205,8 +207,17 @@ def remember(edit: str = "", topics: tuple[Corpus, Solution] | None = None) -> N
 
 def choose_documents(where: Iterable[str], **more: Any) -> None:
     """Analyse the documents that meet these conditions; numbers of others are void."""
-    remember()
+    remember("Other documents were chosen")
+    _follow_anew()
     choices.change(where=tuple(where), within="", document=0, **more)
+
+
+def _follow_anew() -> None:
+    """Let names and colours stay as they are: the topics of other documents are new.
+
+    If they followed these topics, they would come back to others.
+    """
+    st.session_state.pop(choices.SHOWN, None)
 
 
 def forget() -> None:

@@ -168,6 +168,12 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
+    split: str = option(
+        "",
+        label="Within",
+        help="A line for each of the largest groups: the share of the chosen topic.",
+        limits=(0, MAX_NAME),
+    )
 
 
 @dataclass(frozen=True)
@@ -211,9 +217,12 @@ class Compare:
             "words": "Words",
             "table": "Table",
             "quality": "Quality",
+            "parts": "Two parts",
             "many": "Many corpora",
         },
     )
+    first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
+    second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     scale: str = option(
         "absolute",
         label="Scale",

@@ -65,11 +65,25 @@ def apart(
     evaluation for identifying the content of political conflict", Political Analysis
     2008.
     """
-    whole = corpus.with_copies
+    whole = Covariance(corpus.with_copies.observations, centred=False)
     sides = np.column_stack([in_group(groups, group) for group in (first, second)])
-    sides = sides.astype(np.float64)
-    sums = Covariance(whole.observations, centred=False).gather(sides)
-    prior = Covariance(whole.observations, centred=False).moments[0]
+    sums, prior = whole.gather(sides.astype(np.float64)), whole.moments[0]
+    return keyness(corpus.words, sums, prior, (first, second), most)
+
+
+def keyness(
+    words: Sequence[str],
+    sums: np.ndarray,
+    prior: np.ndarray,
+    names: tuple[str, str],
+    most: int,
+) -> pd.DataFrame:
+    """Return the words that set two sides apart, as `apart` does.
+
+    sums  : (n_words, 2), how often each word is on each side
+    prior : (n_words,), how often it is anywhere, up to a factor
+    names : of the sides
+    """
     prior = prior / prior.sum() * PRIOR_WORDS + TINY
     n, rates = sums.sum(axis=0), sums + prior[:, None]
     odds = np.log(rates / (n + prior.sum() - rates))
@@ -79,8 +93,8 @@ def apart(
     chosen = np.concatenate([order[:most], order[::-1][:most]])
     table = pd.DataFrame(
         {
-            "word": [corpus.words[word] for word in chosen],
-            "group": np.where(z[chosen] > 0, first, second),
+            "word": [words[word] for word in chosen],
+            "group": np.where(z[chosen] > 0, *names),
             "z": abs(z[chosen]),
             "in_first": sums[chosen, 0].astype(int),
             "in_second": sums[chosen, 1].astype(int),

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.groupings import BY_TIME, every_time, memberships
+from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
 from spca_core.formatting import percent
+from spca_core.results.documents.groups import sizes
 from spca_core.results.figure import PERCENT, Figure
 from spca_core.results.line_labels import label_places
 
@@ -27,6 +29,7 @@ PRINTED_WIDTH = 120  # pixels, of a small chart
 AROUND = 150  # pixels, of labels and the axis
 LEANING = {"left": 5, "top": 5, "right": 60, "bottom": 5}
 MIN_GROUP = 10  # documents: in fewer, a share says little
+MAX_COMPARED = 4  # groups that a chart tells apart by colour
 FEW, BAND = 0.25, 0.2  # opacity of a point on fewer, and of an interval
 TOP = 1.05  # of the axis of named lines, in greatest shares
 NAME_HEIGHT, LONGEST_NAME = 28, 110  # pixels
@@ -88,6 +91,33 @@ def topic_shares(
         }
     )
     return table.assign(time=table["group"].map(starts)) if starts else table
+
+
+def shares_of_groups(
+    has_topic: np.ndarray,
+    topic: int,
+    times: Sequence[str],
+    by: str,
+    groups: Sequence[str],
+    over: int = 1,
+) -> pd.DataFrame:
+    """Return `topic_shares` of one topic over time in each of the largest groups.
+
+    The column `within` has the group: the largest first, `MAX_COMPARED` at most.
+
+    topic  : counted from 1
+    times  : for each document, as by and over for `topic_shares`
+    groups : for each document
+    """
+    carried = has_topic[:, [topic - 1]]
+    members = ((group, in_group(groups, group)) for group in sizes(groups))
+    tables = [
+        topic_shares(carried[is_in], [*compress(times, is_in)], by, over).assign(
+            topic=topic, within=group
+        )
+        for group, is_in in islice(members, MAX_COMPARED)
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def share_interval(
@@ -182,6 +212,26 @@ def small_multiples(
     return _figure(shares, by, draw, over, partial(_print_small_lines, draw))
 
 
+def shares_of_groups_figure(
+    shares: pd.DataFrame, name: str, by: str, over: int = 1
+) -> Figure:
+    """Return a topic's shares by time as a line for each group, with its band.
+
+    shares : from `shares_of_groups`
+    name   : of the topic
+    """
+    mean = mean_over(by, over)
+    listed = ", ".join(dict.fromkeys(shares["within"]))
+    return Figure(
+        name=f"topic_by_{by}_and_group",
+        title=f"Share of the documents about “{name}”, by {by} and group",
+        table=shares.assign(name=name),
+        text=f"Share of the documents that carry “{name}”, by {by}, in: {listed}.",
+        draw=partial(_draw_groups, by=by, mean=mean),
+        headings={**HEADINGS, "within": "Within"},
+    )
+
+
 def share_heat_map(shares: pd.DataFrame, by: str) -> Figure:
     """Return shares as cells with numbers: a row for each group, with its size.
 
@@ -239,6 +289,26 @@ def _draw_lines(
     points = thick.mark_circle(size=alt.expr(size)).encode(opacity=few)
     layers = others.encode(detail="topic:N"), band, line, points.add_params(picked)
     return alt.layer(*layers, height=height or look.CHART_HEIGHT)
+
+
+def _draw_groups(shares: pd.DataFrame, by: str, mean: str) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    order = list(dict.fromkeys(shares["within"]))
+    scale = alt.Scale(domain=order, range=look.COLOURS[: len(order)])
+    base = alt.Chart(shares, height=look.CHART_HEIGHT).encode(
+        x=look.by_time(by),
+        color=alt.Color("within:N", scale=scale, legend=look.legend(symbolOpacity=1)),
+        tooltip=[alt.Tooltip("within:N", title="Within"), *_tooltip()],
+    )
+    band = base.mark_area(opacity=BAND).encode(y="low:Q", y2="high:Q")
+    few = alt.condition(alt.datum.documents < MIN_GROUP, alt.value(FEW), alt.value(1.0))
+    share = look.shares(mean.lower())
+    line = base.mark_line(strokeWidth=2, strokeCap="round").encode(y=share)
+    points = base.mark_circle(size=40).encode(y=share, opacity=few)
+    return alt.layer(band, line, points)
 
 
 def _draw_named_lines(

@@ -15,6 +15,8 @@ from spca_core.results.documents.groups import about_membership, apart
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
+    shares_of_groups,
+    shares_of_groups_figure,
     strongest,
     topic_shares,
 )
@@ -237,3 +239,20 @@ def test_a_document_of_several_groups_counts_in_each_wherever_it_is_counted(seed
     )
     with pytest.raises(InputError, match=r"by tags: \w+ \(\d+\)"):
         corpus.part("tags=tea; tax")
+
+
+def test_shares_over_time_within_a_group_are_those_of_its_documents_alone():
+    rng = np.random.default_rng(0)
+    has_topic = rng.random((200, 2)) < 0.4
+    years = rng.integers(1950, 1960, 200).astype(str)
+    kinds = rng.choice(["a", "a", "b", ""], 200)
+    table = shares_of_groups(has_topic, 2, years.tolist(), "year", kinds.tolist())
+    assert list(dict.fromkeys(table["within"])) == ["a", "b"]
+    for kind, rows in table.groupby("within"):
+        alone = topic_shares(
+            has_topic[kinds == kind], years[kinds == kind].tolist(), "year"
+        )
+        alone = alone[alone["topic"] == 2]
+        for column in ("group", "share", "low", "high", "carrying", "documents"):
+            assert rows[column].tolist() == alone[column].tolist()
+    shares_of_groups_figure(table, "name", "year").chart().to_dict()
