@@ -47,7 +47,7 @@ def test_the_open_corpus_is_read_anew_in_place_and_keeps_what_its_words_allow():
     edited = {"names": "trade,Commerce", "removed": "calm", "pinned": "sea,trade;tea"}
     app = answers(**edited, text="liked")
     assert text_columns(app) == ["liked"]
-    assert "2 columns look like texts" in said(app)
+    assert "Columns that look like texts" in said(app)
     run_to_the_end(button(app, "missed").click())
     assert text_columns(app) == ["missed"]
     assert "Names, notes and word lists were kept" in said(app)
