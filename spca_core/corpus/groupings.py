@@ -49,10 +49,9 @@ def groupings(corpus: Grouped) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
     "hour", "day", "month", "year" and "decade" come from the dates, or else from the
-    titles; documents without one are in the group "". The corpus's own groups follow;
-    a document in several has them all, with `BETWEEN` between them, as `groups_of`
-    takes them apart.
-    "part of the title" is the text before the first slash, full stop or colon.
+    titles; documents without one are in the group "". The corpus's own groups follow.
+    "part of the title" is the text before the first slash, full stop or colon. Several
+    groups of a document have `BETWEEN` between them; `memberships` takes them apart.
     """
     corpus = corpus.with_copies
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}

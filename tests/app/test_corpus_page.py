@@ -50,14 +50,15 @@ def test_the_open_corpus_is_read_anew_in_place_and_keeps_what_its_words_allow():
     assert "Columns that look like texts" in said(app)
     run_to_the_end(button(app, "missed").click())
     assert text_columns(app) == ["missed"]
-    assert "Names, notes and word lists were kept" in said(app)
+    assert "edits were kept where the words allow" in said(app)
     kept = {**edited, "pinned": "sea", "text": "missed"}
     assert app.query_params.items() >= kept.items()
     again = open_page("corpus", **dict(app.query_params))  # the link, elsewhere
     assert text_columns(again) == ["missed"]
+    app.session_state[CHOICES] = {**app.session_state[CHOICES], "topic": 2}
     run_to_the_end(button(app, "Undo").click())
     assert text_columns(app) == ["liked"]
-    assert app.query_params.items() >= {**edited, "text": "liked"}.items()
+    assert app.query_params.items() >= {**edited, "text": "liked", "topic": "2"}.items()
     run_to_the_end(button(app, "All 2").click())
     assert app.query_params["text"] == "liked,missed"
 
@@ -70,6 +71,17 @@ def test_what_cannot_be_read_leaves_the_open_corpus_as_it_was():
     assert errors(app)
     assert "stays as it was" in said(app)
     assert app.session_state[CHOICES] == before
+
+
+def test_a_matrix_that_is_read_again_as_it_is_found_is_a_covariance_matrix_still():
+    rows = "a,b,c,d\n2,1,0,0\n1,3,0,0\n0,0,1,0.5\n0,0,0.5,2\n"
+    place = shelf().put(Upload("covariances.csv", rows.encode()))
+    address = {"corpus": place, "format": "covariance", "view": "prepare"}
+    app = open_page("corpus", **address, **SIZE)
+    app.selectbox(key="format_open").set_value("auto")
+    run_to_the_end(app)
+    assert not errors(app)
+    assert app.query_params["format"] == "covariance"
 
 
 def test_another_header_row_has_other_columns():

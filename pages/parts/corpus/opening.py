@@ -14,7 +14,7 @@ from spca_core.corpus.readers.counts.covariances import COVARIANCE
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 
-BEFORE = "before_reading"  # session state: an origin, and the choices before it
+BEFORE = "before_reading"  # session state: an origin, and what was chosen before
 
 
 def read(origin: Origin) -> Corpus:
@@ -32,13 +32,11 @@ def default_settings(corpus: Corpus) -> Settings:
 
 def use(origin: Origin, corpus: Corpus) -> None:
     """Make this the corpus that is analysed; edits of another one are forgotten."""
-    opened = choices.request().origin
-    if not corpus.kind.has_documents:  # so that the sidebar knows before it is read
-        origin = origin.read_with({"format": COVARIANCE})
-    if origin.is_of_file(opened):
+    if origin.is_of_file(choices.request().origin):
         read_again(origin, corpus)
         return
     edits.forget()
+    origin = _with_format(origin, corpus)
     defaults = choices.defaults((*PREPARATION, *keys_of(DEFAULT.view)))
     values = choices.default_values(corpus.kind)
     size = choices.fitting_size(corpus.n_words, **choices.defaults(SIZE))
@@ -50,11 +48,10 @@ def read_again(origin: Origin, corpus: Corpus) -> None:
 
     Pinned words that it no longer has are let go. Names and notes follow the topics.
     """
-    before = choices.request()
+    origin, before = _with_format(origin, corpus), choices.request()
     if origin == before.origin:
         return
     edits.forget()
-    st.session_state[BEFORE] = origin, dict(st.session_state[choices.CHOICES])
     known = {*cached.prepared(origin, before.preparation).words}
     pins = (tuple(filter(known.__contains__, group)) for group in before.pinned)
     values: dict[str, Any] = {
@@ -63,10 +60,20 @@ def read_again(origin: Origin, corpus: Corpus) -> None:
     }
     if corpus.kind != cached.corpus(before.origin).kind:
         values |= choices.default_values(corpus.kind)
-    choices.change(**origin.choices, **values)
+    values = {**origin.choices, **values}
+    undo = {name: choices.value(name) for name in values}
+    st.session_state[BEFORE] = origin, undo
+    choices.change(**values)
+
+
+def _with_format(origin: Origin, corpus: Corpus) -> Origin:
+    """Name the format of a matrix: the sidebar knows it before it is read."""
+    if corpus.kind.has_documents:
+        return origin
+    return origin.read_with({"format": COVARIANCE})
 
 
 def choices_before(origin: Origin) -> dict[str, Any]:
-    """Return the choices before the open corpus was read like this, if it was."""
+    """Return the choices that Undo restores, if the open corpus was read again."""
     read, before = st.session_state.get(BEFORE, (None, {}))
     return before if read == origin else {}

@@ -60,4 +60,4 @@ def _offer_undo(origin: Origin) -> None:
 
 
 AS_BEFORE = "The corpus stays as it was read before."
-CHANGED = "The corpus was read in another way. Names, notes and word lists were kept."
+CHANGED = "Read in another way; edits were kept where the words allow."

@@ -56,8 +56,6 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         _over_time(shown, by, of)
     else:
         _by_group(shown, by, of)
-    if members := groups.about_membership(shown.corpus, of, by):
-        st.text(members)
 
 
 def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
@@ -77,6 +75,7 @@ def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         figure = shares_over_time(shares, by, shown.topic, shown.colours, grey(), over)
     _draw(shown, figure, by, select=not small)
     st.caption(ABOUT_SHARES if small else f"{ABOUT_SHARES} {ABOUT_TIMES}")
+    _show_members(shown, by, of)
 
 
 def _choose_split(shown: Shown) -> str:
@@ -110,6 +109,7 @@ def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:
     shares = shown.visible(topic_shares(shown.has_topic, of, by))
     _draw(shown, share_heat_map(shares, by), by, select=True)
     st.caption(ABOUT_SHARES)
+    _show_members(shown, by, of)
     _show_apart(shown, shares, of)
 
 
@@ -135,6 +135,11 @@ def _offer_cell(shown: Shown, by: str, topic: int, group: str) -> None:
         f"“{shown.names[topic - 1]}”, {group}",
         **{"topic": topic, "by": by, "within": group},
     )
+
+
+def _show_members(shown: Shown, by: str, of: tuple[str, ...]) -> None:
+    if members := groups.about_membership(shown.corpus, of, by):
+        st.text(members)
 
 
 def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:

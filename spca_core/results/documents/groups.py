@@ -31,7 +31,8 @@ def about_membership(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     """
     n_several = sum(BETWEEN in group for group in groups)
     several = (
-        f"{counted(n_several, corpus.kind.documents)} in several groups count in each."
+        f"{counted(n_several, corpus.kind.documents)} in several groups "
+        f"{'counts' if n_several == 1 else 'count'} in each."
     )
     parts = [_about_missing(corpus, groups, by), several * bool(n_several)]
     return " ".join(filter(None, parts))
