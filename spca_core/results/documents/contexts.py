@@ -39,6 +39,8 @@ def find_word(corpus: Corpus, loaded: Corpus, typed: str) -> tuple[str, str]:
     typed = normalised(typed.strip())
     if word := _alike(corpus, typed):
         return word, ""
+    if (column := corpus.column_if_any(typed)) is not None:  # of what it is counted as
+        return corpus.words[column], ""
     if word := _alike(loaded, typed):
         return "", f"“{word}” is left out of the analysis."
     # Texts that are bundled are English.
