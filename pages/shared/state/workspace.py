@@ -35,8 +35,10 @@ def open_workspace(request: Request) -> Workspace:
         loaded = cached.corpus(request.origin)
         choices.set_defaults_of_corpus(loaded)
         corpus = cached.prepared(request.origin, request.preparation)
-        pinned = columns_of_groups(corpus, request.pinned)
-        settings = replace(request.settings, pinned=pinned)
+        settings = request.settings
+        if request.pinned:
+            columns = columns_of_groups(corpus, request.pinned)
+            settings = replace(settings, pinned=columns)
     except InputError as error:
         refuse_choices(error)
     return Workspace(loaded, corpus, _run(corpus, settings))
