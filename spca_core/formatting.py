@@ -8,7 +8,10 @@ from typing import Any
 MAX_DIGITS_IN_FULL = 9  # longer counts are rounded to a power of ten
 LARGEST = 10**300  # larger counts count as this, which still fits a float
 # The singulars of plurals that do not only add an s.
-IRREGULAR = {"copies": "copy", "corpora": "corpus", "entries": "entry"}
+IRREGULAR = {
+    **{"copies": "copy", "corpora": "corpus", "entries": "entry"},
+    "speeches": "speech",
+}
 LEAST_SHARE = 0.001  # smaller shares are shown as "under 0.1 %"
 
 

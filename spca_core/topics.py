@@ -35,13 +35,24 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
+from spca_core.results.comparison.two_parts import (
+    Side,
+    matched_topics,
+    shares_in_both,
+)
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.scores import document_scores, leading_documents
-from spca_core.results.files.export import to_json
+from spca_core.results.documents.scores import (
+    document_pieces,
+    document_scores,
+    leading_documents,
+)
+from spca_core.results.figure import Figure
+from spca_core.results.files.export import documents_table, to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.files.tables import LongTable, write_table
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
@@ -515,8 +526,11 @@ class Topics(Solution):
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
-        words = topic_words(self.corpus, self, self._names)
-        return words_figure(self._shown(words)).chart()
+        return self.figure().chart()
+
+    def figure(self) -> Figure:
+        """Return all topics as a figure: a bar for each word."""
+        return words_figure(self._shown(topic_words(self.corpus, self, self._names)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -555,6 +569,30 @@ class Topics(Solution):
         """
         return document_scores(self.corpus, self, self._names)
 
+    def write_documents(self, path: str | os.PathLike[str]) -> None:
+        """Write `main_topics`, and the texts if there are any, in bounded memory.
+
+        Parameters
+        ----------
+        path : path
+            The file: .csv, .xlsx or .parquet. In the first two no cell acts as a
+            formula; a workbook goes on in another sheet after a million rows.
+
+        Raises
+        ------
+        InputError
+            If its name has another ending, it cannot be written, or is what the corpus
+            was read from.
+        """
+        refuse_source(path, self.corpus.files)
+        write_table(path, self.documents_table())
+
+    def documents_table(self) -> LongTable:
+        """Return what `write_documents` writes, in pieces."""
+        self.corpus.check_has_documents()
+        pieces = document_pieces(self.corpus, self, self._names, with_texts=True)
+        return documents_table(pieces, self.provenance)
+
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.
 
@@ -577,6 +615,55 @@ class Topics(Solution):
             share=captured["share"],
         )
         return with_chance(judged, self.chance)
+
+    def matched_with(self, other: "Topics") -> pd.DataFrame:
+        """Return the topics of this result beside those of another, by shared words.
+
+        The two may be of parts of one corpus, or of any two corpora.
+
+        Returns
+        -------
+        DataFrame
+            Pairs of topics, with which all pairs share the most words, and topics alone
+            that share none: first, second (their names); shared (the number of words);
+            in_both, only_first and only_second (words).
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> first, second = (
+        ...     spca_core.solve(corpus.part(f"party={party}"), 2, 3)
+        ...     for party in ("Democratic", "Republican")
+        ... )
+        >>> table = first.matched_with(second)
+        >>> int(table["shared"].sum()) <= 2 * 3
+        True
+        """
+        return matched_topics(*self._beside(other))
+
+    def shares_in_both(self, other: "Topics") -> pd.DataFrame:
+        """Return the share of each topic in the documents of this result and another.
+
+        Returns
+        -------
+        DataFrame
+            A row for each topic and side: found_in and part ("first" or "second"),
+            topic, name, carrying, documents, share, and the ends of its 95 % interval,
+            low and high. A topic suits the documents in which it was found, so that its
+            share is rather too large there.
+
+        Raises
+        ------
+        InputError
+            If there are no documents.
+        """
+        for one in (self, other):
+            one.corpus.check_has_documents()
+        return shares_in_both(*self._beside(other))
+
+    def _beside(self, other: "Topics") -> tuple[Side, Side]:
+        return Side("first", self.corpus, self), Side("second", other.corpus, other)
 
     def _judged_by_documents(self) -> dict[str, Any]:
         if not self.corpus.kind.has_documents:
@@ -767,6 +854,7 @@ class Topics(Solution):
             self._shown(words),
             self._summary(),
             places=self.edits.colours,
+            notes=self.edits.numbered(self._leaders)["topic_notes"],
         )
 
 

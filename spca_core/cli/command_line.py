@@ -30,16 +30,26 @@ OWN_METHOD = (
     "my_method.py is run, and its one function of (covariance, settings, executor) "
     "that yields candidates is compared as my_method"
 )
+SOUGHT_HELP = (
+    "a word; a phrase, in quotes; slav*, all that begins so; gold|silver, any of these"
+)
+SORT_HELP = (
+    "sort lines by before or after (their words, the nearest first), word, title or "
+    "date; --sort=-date: from last to first"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
   disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
-  disjoint-topics topics interviews/ --chance
+  disjoint-topics topics interviews/ --chance --documents documents.parquet
   disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
+    "find": """
+  disjoint-topics find state_of_the_union 'civil war' --sort after
+  disjoint-topics find interviews/ 'work*|job' -o lines.csv""",
     "compare": """
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
@@ -154,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     topics = command("topics", "commands.print_topics", "find the topics of a corpus")
+    finding = command("find", "find.print_lines", "find words and phrases in texts")
     comparison = command("compare", "commands.show_comparison", "run several methods")
     profile = command(
         "profile",
@@ -190,6 +201,11 @@ def _parser() -> argparse.ArgumentParser:
         how = searching.add_argument_group("how topics are found")
         _add_run_flags(how, names_method=searching is topics)
         _add_output_options(searching.add_argument_group("what is printed"), endings)
+    topics.add_argument(
+        "--documents",
+        metavar="FILE",
+        help="write a row for each document too: .csv, .xlsx, .parquet",
+    )
     topics.add_argument(
         "--pinned",
         dest="together",
@@ -229,6 +245,15 @@ def _parser() -> argparse.ArgumentParser:
         "--methods",
         metavar="NAMES",
         help=f"separated by commas: {', '.join(METHODS)}, or a file: {OWN_METHOD}",
+    )
+    add_reading_flags(finding)
+    finding.add_argument("sought", metavar="WORDS", help=SOUGHT_HELP)
+    finding.add_argument("--sort", metavar="BY", help=SORT_HELP)
+    finding.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=OUTPUT_HELP.format(".csv, .xlsx, .parquet"),
     )
     add_reading_flags(keeping)
     keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from spca_core.cli.keep import open_source
-from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
+from spca_core.cli.output import DOCUMENTS, PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import read_decisions
@@ -62,10 +62,15 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 def print_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
+    write_documents = _writer(options, DOCUMENTS, "documents")
     corpus = open_source(options)
+    if write_documents:
+        corpus.check_has_documents()
     methods = (Settings(**given).method,)
     pinned = _pinned(options, corpus)
     (solution,), proof, chance = _found(options, corpus, methods, pinned)
+    if write_documents:
+        write_documents(Topics.of(corpus, solution))
     if write:
         write(Topics.of(corpus, solution, proof, chance))
     elif "json" in options:
@@ -74,7 +79,7 @@ def print_topics(options: argparse.Namespace) -> None:
         print(_summary(corpus, solution, proof))
         table = variance_by_topic(solution)
         if chance:
-            print("\n".join(chance.sentences(corpus.kind)))
+            print("\n".join(chance.sentences(corpus)))
             table["verdict"] = chance.verdicts
         _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)
@@ -208,8 +213,10 @@ def start_app(options: argparse.Namespace) -> int:
     return subprocess.call(command, cwd=APP.parent)
 
 
-def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
-    return writer(options.output, known) if "output" in options else None
+def _writer(
+    options: argparse.Namespace, known: dict[str, Any], option: str = "output"
+) -> Any:
+    return writer(getattr(options, option), known) if option in options else None
 
 
 def _found(

@@ -154,6 +154,8 @@ def load(
         corpus = replace(corpus, files=(*corpus.files, *files))
     for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=2)
+    if reading.name:
+        corpus = replace(corpus, name=reading.name)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions)
 
@@ -226,7 +228,7 @@ def _read(
     if isinstance(source, Upload):
         return read_corpus(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
-        in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header"}
+        in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header", "separator"}
         reading.refuse_unused((*in_a_frame, *TEXT_OPTIONS), "a data frame")
         texts = read_frame(source, reading.columns)
     elif getattr(source, "ndim", 1) != 1:
@@ -267,15 +269,26 @@ def _holds_texts(frame: Any, reading: Reading) -> bool:
 def _gathered(source: object) -> Texts:
     """Return texts of an iterable."""
     texts = list(source) if isinstance(source, Iterable) else [source]
-    others = {type(text).__name__ for text in texts} - {"str"}
+    is_several = isinstance(source, Iterable)
+    missing = {
+        i
+        for i, text in enumerate(texts)
+        if is_several and (text is None or text != text)
+    }
+    others = {
+        type(text).__name__ for i, text in enumerate(texts) if i not in missing
+    } - {"str"}
     if others:
         raise InputError(
             "Expected a path, texts, a data frame or a matrix of numbers, got "
             f"{type(source).__name__} with {', '.join(sorted(others))}."
         )
-    gathering = Gathering(Upload("texts", b""))
-    for text in texts:
-        gathering.add(text)
+    gathering = Gathering(Upload("texts", b""), "text")
+    for number, text in enumerate(texts):
+        if number in missing:
+            gathering.refusals.add(number + 1, "missing, None or NaN")
+        else:
+            gathering.add(text)
     return gathering.texts()
 
 

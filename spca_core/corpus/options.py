@@ -18,6 +18,7 @@ from spca_core.errors import InputError, check_number, check_whole_number
 from spca_core.options import GROUPS, check_options, option, options
 
 MAX_DOCUMENTS = 1_000_000_000
+MAX_NAME = 60  # characters
 MAX_FEATURES = 2_000_000
 
 
@@ -48,6 +49,12 @@ class Reading:
     )
     cutting: Cutting = DEFAULT_CUTTING
     tokenisation: Tokenisation = DEFAULT_TOKENISATION
+    name: str = option(
+        "",
+        label="Name",
+        help="What the corpus is called. Empty: as its file is.",
+        limits=(0, MAX_NAME),
+    )
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -61,7 +68,7 @@ class Reading:
         applying : the names of the options that do
         """
         defaults = options(Reading())
-        applying = {*applying, *COUNT_OPTIONS}
+        applying = {*applying, *ANY_OPTIONS}
         unused = [
             name
             for name, option in options(self).items()
@@ -76,7 +83,8 @@ class Reading:
 
 TABLE_OPTIONS = tuple(options(GUESSED))
 TEXT_OPTIONS = (*options(DEFAULT_CUTTING), *options(DEFAULT_TOKENISATION))
-COUNT_OPTIONS = ("without_repeated",)  # an option of `Preparation` too
+# Of counts too: the first is an option of `Preparation`, the other of any corpus.
+ANY_OPTIONS = ("without_repeated", "name")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,8 +20,16 @@ from spca_core.corpus.conditions import (
     TOPIC,
     WORD,
     Condition,
+    in_groups,
 )
-from spca_core.corpus.groupings import Grouped, groupings
+from spca_core.corpus.group_names import distinct, groups_of
+from spca_core.corpus.groupings import (
+    BY_TIME,
+    Grouped,
+    dates_of,
+    groupings,
+    memberships,
+)
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
@@ -70,6 +78,19 @@ def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.nda
     return all_met
 
 
+def group_conditions(corpus: Grouped, by: str, group: str) -> tuple[Condition, ...]:
+    """Return the conditions to be in a group of `groupings`: on dates, if it is a time.
+
+    A part of a corpus may have other times as groups than the corpus, but its dates.
+    """
+    if by not in BY_TIME or not (corpus.dates or by in ("year", "decade")):
+        return (in_groups(by, [group]),)
+    first, last = dates_of(group, by)
+    if first == last:
+        return (Condition(DATE, "=", (group,)),)
+    return Condition(DATE, ">=", (first,)), Condition(DATE, "<=", (last,))
+
+
 def renumbered(condition: Condition, numbers: np.ndarray) -> Condition:
     """Return the condition for a corpus in which documents have other numbers.
 
@@ -106,7 +127,9 @@ def _meeting(corpus: Documents, condition: Condition) -> np.ndarray:
 def _check_own_name(corpus: Documents, condition: Condition) -> None:
     """Refuse topic=sport where a group is called topic, and one of its groups sport."""
     name = condition.name
-    if name in OWN_NAMES and {*condition.values} & {*corpus.groups.get(name, ())}:
+    if name in OWN_NAMES and {*condition.values} & distinct(
+        corpus.groups.get(name, ())
+    ):
         raise InputError(
             f"{condition.short}: {corpus.name} has groups by {name} too. Write "
             f"{GROUP}{condition.short} for these; for {corpus.kind.documents} with a "
@@ -166,16 +189,21 @@ def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
         compares = ORDERS[condition.relation]
         return _each(
             groups,
-            lambda group: (n := _number(group)) is not None and compares(n, bound),
+            lambda written: any(
+                compares(n, bound)
+                for n in map(_number, groups_of(written))
+                if n is not None
+            ),
         )
-    known = {group.strip() for group in groups}
+    known = distinct(groups)
     for value in condition.values:
         if value not in known:
             raise InputError(
                 f"{condition.short}: {corpus.name} has no {name} {value[:MAX_LENGTH]!r}"
                 f"{near_matches(value, known)}; {_known_groups(name, groups)}."
             )
-    return _each(groups, lambda group: group.strip() in condition.values)
+    values = {*condition.values}
+    return _each(groups, lambda written: not values.isdisjoint(groups_of(written)))
 
 
 def _all_groupings(corpus: Documents) -> Mapping[str, tuple[str, ...]]:
@@ -200,7 +228,7 @@ def _about_names(
 
 def _known_groups(name: str, groups: Sequence[str]) -> str:
     """List the groups with the most documents, and how many each has."""
-    numbers = Counter(groups)
+    numbers = Counter(memberships(groups)[1].tolist())
     listed = [
         f"{one[:MAX_LENGTH]} ({n:,})" for one, n in numbers.most_common(MAX_SHOWN)
     ]

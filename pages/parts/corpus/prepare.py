@@ -5,9 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.corpus import decisions, how_read
+from pages.parts.corpus import decisions, reread
 from pages.shared.frame import show_weighting
-from pages.shared.state import cached, choices, edits
+from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, PREPARATION
 from pages.shared.state.widgets import choose
@@ -21,9 +21,8 @@ from spca_core.results.corpus.preparation_steps import preparation_steps
 
 def choose_preparation(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
-    if edits.are_words_counted(loaded):
-        with st.expander("What counts as a word"):
-            _show_words(request)
+    if request.origin.is_file:
+        reread.show_reading(request, loaded)
     st.markdown(ABOUT_PREPARING)
     left, right = st.columns(2)
     with left:
@@ -48,19 +47,6 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
             "explanation": st.column_config.TextColumn("What it does", width="large"),
         },
     )
-
-
-def _show_words(request: Request) -> None:
-    """Let the user cut texts into words in another way: the texts are still here."""
-    try:
-        words = request.origin.reading.tokenisation
-        chosen = request.origin.read_with(how_read.choose_tokenisation(words, "open"))
-        if chosen != request.origin:
-            cached.corpus(chosen)
-            choices.change(**chosen.choices)
-            st.rerun()
-    except InputError as error:
-        st.error(plain(str(error)))
 
 
 def _show_widgets(loaded: Corpus) -> None:

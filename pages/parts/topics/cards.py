@@ -1,5 +1,6 @@
-"""The cards of the topics: a name opens its topic, a word a menu."""
+"""The cards of the topics: a name is written in its place, a word opens a menu."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -7,22 +8,13 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
+from pages.shared.text import plain
 from pages.shared.word_dialogs import QUESTIONS, ask
+from pages.shared.word_menu import MENU
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.words import topic_words
 
-MENU = """
-.word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
-  border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
-  border-radius: .5rem; background: var(--st-background-color);
-  color: var(--st-text-color); box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
-.word-menu button { display: block; width: 100%; padding: .4rem .8rem; border: 0;
-  background: none; color: inherit; font: inherit; text-align: start; cursor: pointer;
-  border-radius: .35rem; }
-.word-menu button:is(:hover, :focus-visible) {
-  background: var(--st-secondary-background-color); outline: none; }
-"""
 # One component for all cards: a chart or a row of buttons for each costs 0.1 s.
 component = st.components.v2.component(
     "topic_cards",
@@ -44,20 +36,68 @@ class Action(NamedTuple):
 def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not hidden."""
     words = topic_words(shown.corpus, shown.solution)
+    written = _written(shown)
     html = cards_html(
         shown.visible(cached.cards(shown.corpus, shown.solution, shown.chance)),
         shown.visible(words),
         places=shown.places,
+        notes=written["note"],
         clickable=True,
     )
     result = component(
-        data={"html": html, "actions": _actions(shown)},
+        data={
+            "html": html,
+            "actions": _actions(shown),
+            "written": written,
+            "longest": {"name": edits.MAX_NAME, "note": edits.MAX_NOTE},
+        },
         key="cards",
         on_clicked_change=lambda: None,
+        on_changed_change=partial(_change, shown),
     )
     if result.clicked:
         act(shown, **result.clicked)
+    _show_hidden(shown)
     st.caption(ABOUT_CARDS)
+
+
+def _written(shown: Shown) -> dict[str, dict[str, str]]:
+    """Return what can be written on a card, by the topics' numbers "1", "2", ..."""
+    notes = dict(choices.value("notes"))
+    leaders = {str(topic): word for topic, word in enumerate(shown.leaders, start=1)}
+    return {
+        "name": {topic: shown.request.names[word] for topic, word in leaders.items()},
+        "note": {topic: notes.get(word, "") for topic, word in leaders.items()},
+    }
+
+
+def _change(shown: Shown) -> None:
+    """Do what was written on a card, or hide its topic."""
+    changed = st.session_state["cards"].changed
+    leader, text = shown.leaders[changed["topic"] - 1], changed["text"]
+    if changed["what"] == "name":
+        edits.rename(leader, text)
+    elif changed["what"] == "note":
+        edits.write_note(leader, text)
+    else:
+        edits.hide_topic(leader, hidden=True)
+
+
+def _show_hidden(shown: Shown) -> None:
+    """Show the topics that have no card, each with a button to take it back."""
+    if not shown.hidden:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("Hidden topics:", width="content")
+        for topic in shown.hidden:
+            leader = shown.leaders[topic - 1]
+            st.button(
+                f"{plain(shown.names[topic - 1])} ✕",
+                key=f"shown_again_{leader}",
+                on_click=edits.hide_topic,
+                args=(leader, False),
+                help="Show this topic again.",
+            )
 
 
 def _actions(shown: Shown) -> list[tuple[str, str]]:
@@ -74,7 +114,7 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
     elif what == "open":
         choices.change(tab="topic", topic=topic)
     elif what == "find":
-        choices.change(tab="find", find=word)
+        choices.change(tab="find", find=word, line_page=1)
     elif what == "leave_out":
         edits.leave_out(shown.corpus, shown.solution, word)
     st.rerun()
@@ -107,7 +147,7 @@ ACTIONS = (
     ),
 )
 ABOUT_CARDS = (
-    "Click a name to open its topic, and a word for more. The longer a word's bar, the "
-    "more it counts. A pale bar with a minus sign runs against the others. A pale word "
-    "hardly belongs to its topic."
+    "Click a name to rename its topic, and a word for more. The longer a word's bar, "
+    "the more it counts. A pale bar with a minus sign runs against the others. A pale "
+    "word hardly belongs to its topic."
 )

@@ -23,6 +23,7 @@ class Head(NamedTuple):
 
     title: DeltaGenerator
     headline: DeltaGenerator
+    part: DeltaGenerator
     chance: DeltaGenerator
     about: DeltaGenerator
     share: DeltaGenerator
@@ -35,7 +36,7 @@ def show_head(request: Request) -> Head:
         title = st.empty()
         _show_title(title, request, request.corpus_name)
         with st.container(horizontal=True, key="headline"):
-            headline, chance = st.empty(), st.empty()
+            headline, part, chance = st.empty(), st.empty(), st.empty()
             for place in (headline, chance):
                 place.markdown(NOTHING_YET)
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
@@ -44,7 +45,7 @@ def show_head(request: Request) -> Head:
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             go_to("Corpus")
-    return Head(title, headline, chance, about, share, verdict)
+    return Head(title, headline, part, chance, about, share, verdict)
 
 
 def show_details(head: Head, request: Request, subject: str) -> None:

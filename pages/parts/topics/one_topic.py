@@ -18,6 +18,7 @@ from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
 from pages.shared.work.work import queue
+from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.results.documents import coverage, titles
@@ -33,7 +34,6 @@ from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.words import topic_words, words_figure
 
-MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
 
@@ -142,16 +142,20 @@ def _show_time(shown: Shown) -> None:
 def _show_passages(shown: Shown) -> None:
     found = cached.document_topics(shown.corpus, shown.solution)
     leading = coverage.leading(found.has_topic, found.scores, shown.topic)
+    offer_documents(
+        shown.corpus,
+        [shown.condition(shown.topic)],
+        shown.workspace.run.settings,
+        "topic",
+        f"{counted(len(leading), shown.corpus.kind.documents)} about it",
+        within="",
+    )
     for document in leading[:N_PASSAGES].tolist():
         title = titles.title(shown.corpus, document)
         with st.container(gap=None):
             if st.button(plain(title), key=f"open_{document}", type="tertiary"):
                 open_document(document)
             show_passage(shown, document)
-    kind = shown.corpus.kind.documents
-    if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
-        choices.change(within="")
-        open_document(0)
 
 
 def _show_neighbours(shown: Shown) -> None:
@@ -181,7 +185,7 @@ def _show_together(shown: Shown) -> None:
     pairs = similarity.word_similarities(
         shown.corpus, covariance, shown.solution, shown.topic
     )
-    show_figure(similarity_figure(pairs, shown.topic), shown.provenance)
+    show_figure(similarity_figure(pairs, shown.topic, shown.name), shown.provenance)
     settings, kind = shown.workspace.run.settings, shown.corpus.kind
     st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
 
@@ -220,7 +224,7 @@ def _show_name(shown: Shown) -> None:
     st.text_input(
         "Name of this topic",
         choices.request().names.get(leader, ""),
-        max_chars=MAX_NAME,
+        max_chars=edits.MAX_NAME,
         key=name,
         placeholder=shown.request.names[leader],
         help=NAME_HELP,
@@ -229,7 +233,7 @@ def _show_name(shown: Shown) -> None:
     st.text_area(
         "Note",
         dict(choices.value("notes")).get(leader, ""),
-        max_chars=MAX_NOTE,
+        max_chars=edits.MAX_NOTE,
         height=80,
         key=note,
         help="It is saved in the link and in every file.",

@@ -99,6 +99,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
         **_origin_of(saved),
         **{name: frozen(preparation[name]) for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
+        "where": tuple(map(str, saved.where)),
         "k": settings.n_components,
         "s": settings.sparsity,
         **edits.as_choices(saved.edits),
@@ -138,7 +139,8 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
 
 def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
     request = choices.request()
-    words = cached.prepared(request.origin, request.preparation).words
+    prepared = cached.prepared(request.origin, request.preparation)
+    words = cached.part(prepared, request.where).words
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(

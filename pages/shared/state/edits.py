@@ -16,16 +16,21 @@ from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
+MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
-OF_WORDS = ("removed", "same", "phrases", "pinned")  # the choices that edits change
+UNDONE = ("removed", "same", "phrases", "pinned", "cut", "piece", "where")
 
 
 class Before(NamedTuple):
-    """What was before an edit of words, and what the edit was."""
+    """What was before an edit, and what the edit was.
+
+    undone : the choices that edits change, as they were
+    topics : before an edit of topics: their corpus and solution
+    """
 
     edit: str
-    words: dict[str, tuple]  # the choices that it changes
-    topics: tuple[Corpus, Solution] | None  # if it was an edit of topics
+    undone: dict[str, Any]
+    topics: tuple[Corpus, Solution] | None
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -186,16 +191,33 @@ def hide_topic(leader: str, hidden: bool) -> None:
 
 
 def undo() -> None:
-    """Go back to the choices before the last edit of words."""
+    """Go back to the choices before the last edit."""
     if before := last_edit():
-        choices.change(**before.words)
+        if before.undone["where"] != choices.value("where"):
+            _follow_anew()
+        choices.change(**before.undone)
         forget()
 
 
 def remember(edit: str, topics: tuple[Corpus, Solution] | None = None) -> None:
-    """Keep the decisions on words, and the topics, as they are before an edit."""
-    words = {name: choices.value(name) for name in OF_WORDS}
-    st.session_state[BEFORE] = Before(edit, words, topics)
+    """Keep what an edit changes, and topics whose changes are to be shown."""
+    undone = {name: choices.value(name) for name in UNDONE}
+    st.session_state[BEFORE] = Before(edit, undone, topics)
+
+
+def choose_documents(where: Iterable[str], **more: Any) -> None:
+    """Analyse the documents that meet these conditions; numbers of others are void."""
+    remember("Other documents were chosen")
+    _follow_anew()
+    choices.change(where=tuple(where), within="", document=0, **more)
+
+
+def _follow_anew() -> None:
+    """Let names and colours stay as they are: the topics of other documents are new.
+
+    If they followed these topics, they would come back to others.
+    """
+    st.session_state.pop(choices.SHOWN, None)
 
 
 def forget() -> None:

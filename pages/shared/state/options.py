@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from pages.shared.state.origins import Origin
+from spca_core.corpus.conditions import GRAMMAR, Condition
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
@@ -19,6 +21,7 @@ from spca_core.options import (
     option,
     options,
     parse_groups,
+    parse_words,
     text_form,
     with_values,
     write_groups,
@@ -26,6 +29,7 @@ from spca_core.options import (
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
+from spca_core.results.documents.concordance import MAX_SOUGHT, ORDERS
 from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 
 # As the pages analyse counts.
@@ -33,10 +37,10 @@ DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
+MAX_SORT = MAX_NAME + len("-group ")
 ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
-N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
-# Of chapters 5 and 10, where all pairs are drawn.
+# Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
 PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
 
@@ -46,6 +50,28 @@ def _check_pairs(name: str, value: Any) -> None:
         raise InputError(f"{name} must be words with a name each, got {value!r}.")
 
 
+def parse_conditions(text: str) -> tuple[str, ...]:
+    """Return the conditions in a link, each as `Condition` writes it."""
+    return tuple(str(Condition.parse(each)) for each in parse_words(text))
+
+
+def write_conditions(where: tuple[str, ...]) -> str:
+    """Return conditions as one text that can be read."""
+    return ",".join(quote(condition, safe="<=>!| ") for condition in where)
+
+
+def _check_conditions(_: str, value: Any) -> None:
+    for condition in value:
+        Condition.parse(condition)
+
+
+CONDITIONS = Form(
+    "conditions",
+    f"conditions on documents, such as {GRAMMAR}",
+    _check_conditions,
+    parse_conditions,
+    write_conditions,
+)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
 
 
@@ -53,6 +79,8 @@ PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_grou
 class View:
     """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
 
+    # Of the documents that are analysed, in the order in which they were chosen.
+    where: tuple[str, ...] = option((), label="Only documents", form=CONDITIONS)
     pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
@@ -88,10 +116,16 @@ class View:
     )
     find: str = option(
         "",
-        label="Word",
-        help="A whole word, in upper or lower case.",
-        limits=(0, MAX_NAME),
+        label="Word or phrase",
+        help=(
+            "A word, in upper or lower case; a phrase, as civil war; all that begins "
+            'so, as slav*; any of several, as gold|silver; or as it is written: "war".'
+        ),
+        limits=(0, MAX_SOUGHT),
     )
+    # A column of the lines that were found; "-" before it turns the order around.
+    lines: str = option("", label="Lines by", choices=dict.fromkeys(ORDERS, ""))
+    line_page: int = option(1, label="Page", limits=(1, 2**31))
     colours: str = option(
         "",
         label="Colours",
@@ -102,6 +136,15 @@ class View:
     present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     within: str = option("", label="Group")
+    titled: str = option(
+        "",
+        label="Find by title",
+        help="Part of a title, in upper or lower case.",
+        limits=(0, MAX_NAME),
+    )
+    # A column of the list of documents; "-" before it turns the order around.
+    sort: str = option("", label="Sorted by", limits=(0, MAX_SORT))
+    page: int = option(1, label="Page", limits=(1, 2**31))
     view: str = option(
         "choose",
         label="View",
@@ -125,6 +168,12 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
+    split: str = option(
+        "",
+        label="Within",
+        help="A line for each of the largest groups: the share of the chosen topic.",
+        limits=(0, MAX_NAME),
+    )
 
 
 @dataclass(frozen=True)
@@ -168,9 +217,12 @@ class Compare:
             "words": "Words",
             "table": "Table",
             "quality": "Quality",
+            "parts": "Two parts",
             "many": "Many corpora",
         },
     )
+    first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
+    second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     scale: str = option(
         "absolute",
         label="Scale",
@@ -238,7 +290,20 @@ class Compare:
 class Lesson:
     """The state of a lesson: a teacher's link holds it, and hides what comes later."""
 
-    chapter: int = option(1, label="Chapters", limits=(1, N_CHAPTERS))
+    chapter: str = option(
+        "component",
+        label="Chapters",
+        choices={
+            "component": "1 Component",
+            "sparse": "2 Sparse",
+            "together": "3 Together",
+            "matching": "4 Matching",
+            "paper": "5 Paper",
+            "cost": "6 Cost",
+            "limit": "7 Limit",
+            "noise": "8 Noise",
+        },
+    )
     hide: tuple[str, ...] = option((), label="Hide in the link")
     angle: int = option(100, label="Direction", **DEGREES)
     best_direction: bool = option(False, label="Show the best direction")
@@ -250,20 +315,7 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(
-        0,
-        label="Step",
-        help="Each place is filled in two steps: the best path, then the exchange.",
-        limits=(0, MAX_STEPS),
-    )
-    weights: str = option(  # or none: those of the example
-        "",
-        label="Weights",
-        form=text_form(
-            "16 whole numbers from 0 to 99",
-            re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch,
-        ),
-    )
+    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
@@ -280,16 +332,6 @@ class Lesson:
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
     price4: float = option(0.5, label="Price of army", **PRICE)
-    first_words: tuple[str, ...] = option(
-        (),
-        label="First topic",
-        help="At most five words. The variance they capture together is shown below.",
-    )
-    second_words: tuple[str, ...] = option(
-        (),
-        label="Second topic",
-        help="At most five words that are not in the first topic.",
-    )
     strength: int = option(
         5,
         label="Strength of the planted topic",

@@ -2,11 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from spca_core.corpus.texts.segmentation import UNSPACED
+
+LETTER = rf"[^\W\d_{UNSPACED}]"
+IN_WORD = rf"[^\W{UNSPACED}]"  # digits too
+NOTHING = r"(?!)"  # is never found
+BEGINNING = "*"  # at the end of a word, for any more letters
+Finder = Callable[[str], Iterator[re.Match[str]]]
 
 
 def whole_words(words: Sequence[str]) -> re.Pattern[str]:
@@ -16,8 +22,7 @@ def whole_words(words: Sequence[str]) -> re.Pattern[str]:
     Letters on either side would make it part of another word, but for scripts whose
     words stand side by side.
     """
-    either = _any_of(list(filter(None, words)))
-    return _whole(f"({either or '(?!)'})")  # without words it finds nothing
+    return _whole(f"({_any_of(list(filter(None, words))) or NOTHING})")
 
 
 def whole_phrases(phrases: Sequence[Sequence[Sequence[str]]]) -> re.Pattern[str]:
@@ -32,31 +37,61 @@ def whole_phrases(phrases: Sequence[Sequence[Sequence[str]]]) -> re.Pattern[str]
     return _whole(f"(?:{'|'.join(map('({})'.format, each))})")
 
 
+def phrases(sought: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of some phrases, however their words are spaced.
+
+    A phrase is one word or more; a star at the end of a word is for any more letters.
+    """
+    spaced = {" ".join(phrase.split()) for phrase in sought} - {""}
+    longest_first = sorted(spaced, key=lambda phrase: (-len(phrase), phrase))
+    each = (r"\s+".join(map(_word, phrase.split())) for phrase in longest_first)
+    return _whole(f"({'|'.join(each) or NOTHING})")
+
+
+def finder(sought: Sequence[str]) -> Finder:
+    """Return a function that yields where phrases are in a text, one after another.
+
+    The places are those in the text with its accents composed, as `composed` has it.
+    """
+    pattern = phrases([*map(composed, sought)])
+    # Most texts lack the longest word, which is looked for in a tenth of the time.
+    longest = {_longest_word(phrase).casefold() for phrase in map(composed, sought)}
+
+    def find(text: str) -> Iterator[re.Match[str]]:
+        text = composed(text)
+        folded = text.casefold()
+        return pattern.finditer(text) if any(w in folded for w in longest) else iter(())
+
+    return find
+
+
+def phrase_in(phrase: str, texts: Sequence[str]) -> np.ndarray:
+    """Return which texts have a phrase, as `phrases` finds it: (n_texts,)."""
+    find = finder([phrase])
+    return np.fromiter((next(find(text), None) is not None for text in texts), bool)
+
+
+def composed(text: str) -> str:
+    """Return a text with its accents composed, as they are in a corpus's words."""
+    return unicodedata.normalize("NFC", text)
+
+
 def _any_of(forms: Sequence[str]) -> str:
     longest_first = sorted(forms, key=len, reverse=True)
     return "|".join(map(re.escape, longest_first)).replace(r"\ ", r"\s+")
 
 
 def _whole(either: str) -> re.Pattern[str]:
-    letter = rf"[^\W\d_{UNSPACED}]"
-    return re.compile(rf"(?<!{letter}){either}(?!{letter})", re.IGNORECASE)
+    return re.compile(rf"(?<!{LETTER}){either}(?!{LETTER})", re.IGNORECASE)
 
 
-def phrase_in(phrase: str, texts: Sequence[str]) -> np.ndarray:
-    """Return which texts have a phrase, however its words are spaced: (n_texts,)."""
-    words = _composed(phrase).split()
-    sought = whole_words([" ".join(words)])
-    longest = max(words, key=len, default="").casefold()
-
-    def has_phrase(text: str) -> bool:
-        # Most texts lack the longest word, which is found in a tenth of the time.
-        composed = _composed(text)
-        if longest not in composed.casefold():
-            return False
-        return bool(sought.search(" ".join(composed.split())))
-
-    return np.fromiter(map(has_phrase, texts), dtype=bool)
+def _word(word: str) -> str:
+    beginning = word.removesuffix(BEGINNING)
+    if beginning == word:
+        return re.escape(word)
+    return f"{re.escape(beginning)}{IN_WORD}{'*' if beginning else '+'}"
 
 
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text)
+def _longest_word(phrase: str) -> str:
+    words = (word.removesuffix(BEGINNING) for word in phrase.split())
+    return max(words, key=len, default="")
