@@ -34,6 +34,9 @@ MAX_EXAMPLES = 3
 ENDING = ".toml"
 SAME, PHRASES, LEFT_OUT, TOGETHER = KEYS = ("same", "phrases", "left_out", "together")
 ABOUT = "# Decisions on words, which the page Corpus and --decisions read."
+IN_QUOTES = re.compile(  # or in a comment
+    r"""(?P<many_lines>\"{3}|'{3})|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
+)
 BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key that needs no quotes
 
 
@@ -184,6 +187,7 @@ def _united(*lists: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _of_toml(text: str) -> Decisions:
+    _refuse_dots(text)
     try:
         read = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -215,6 +219,20 @@ def _of_toml(text: str) -> Decisions:
         removed=_words(LEFT_OUT, read.get(LEFT_OUT, [])),
         pinned=tuple(_words(TOGETHER, group) for group in groups),
     )
+
+
+def _refuse_dots(text: str) -> None:
+    """Refuse dotted keys, over which tomllib takes time quadratic in their length.
+
+    Without texts of several lines, what is in quotes or a comment ends with its line.
+    """
+    bare = IN_QUOTES.sub(lambda hit: "." if hit["many_lines"] else "", text)
+    if (place := bare.find(".")) >= 0:
+        line = bare.count("\n", 0, place) + 1
+        raise InputError(
+            f"line {line} has a dot outside of quotes, or a text of several lines. "
+            "Write each word and key on one line, in quotes."
+        )
 
 
 def _words(key: str, value: Any) -> tuple[str, ...]:

@@ -301,6 +301,15 @@ def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     assert set(app.query_params["pinned"].split(",")) == {other, nearly}
 
 
+def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
+    app = open_page(corpus=SMALL, pinned="jobs,nations", **QUICK)
+    assert "no word 'nations' (did you mean nation" in errors(app).replace("\\", "")
+    app.button(key="Kept together_jobs + nations").click()
+    run_to_the_end(app)
+    assert not errors(app)
+    assert words(app)
+
+
 def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     name = next(one for one in app.text_input if one.label == "Name of this topic")

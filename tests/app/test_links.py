@@ -21,7 +21,7 @@ from pages.shared.state.uploads import shelf
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.readers.files import Upload
-from spca_core.options import MAX_TEXT, Option, options
+from spca_core.options import GROUPS, MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
 from tests.app.test_explore import open_page
@@ -46,6 +46,8 @@ def examples(one: Option) -> list[object]:
         return [True, False]
     if one.is_list:
         return [one.default, tuple(one.choices)[1:3] or ("a,b", "ü;=&% c")]
+    if one.form is GROUPS:
+        return [one.default, (("a;b", "ü,=&% c"), ("d",))]
     if one.choices:
         return list(one.choices)
     return [one.default, *(one.offered or one.limits)] if one.type is not str else ["x"]

@@ -25,13 +25,17 @@ TEXTS = [
 ]
 
 
+# What takes long if each part is looked at again for the next.
+DOTTED, ESCAPED = "a." * 400_000 + "a", r"\"" * 400_000
+
+
 def file(text: str, name: str = "words.toml") -> Upload:
     return Upload(name, text.encode())
 
 
 def words(rng: random.Random, n: int) -> list[str]:
     """Return words that no two are the same, of letters that files stumble over."""
-    letters = "ab \"'=[]#\\.,\n\t\r\x7f\x00é水🦊-_"
+    letters = "'''a.b \"'=[]#\\.,\n\t\r\x7f\x00é水🦊-_"
     return list({"".join(rng.choices(letters, k=rng.randint(1, 6))) for _ in range(n)})
 
 
@@ -91,10 +95,13 @@ def test_a_list_of_synonyms_has_one_group_for_all_lines_that_share_a_word():
         ("together = [['a', 'b'], ['b']]", r"together has 'b' twice"),
         ("same = ['a']", r"same must be a table of words"),
         ("[same]\nlabor = [1]", r"same.labor must be a list of words, got '\[1\]'"),
-        ("[same.labor]\na = 'b'", r"same.labor must be a list of words"),
+        ("[same]\nlabor = {a = 'b'}", r"same.labor must be a list of words"),
         (f"a = {'[' * 100_000}", r"nested too deeply"),
         ("a" * (MAX_BYTES + 1), r"over 1,000,000 bytes"),
         ("phrases = ['\x00']", r"zero byte"),
+        (f"[same]\n{DOTTED} = 'b'", r"line 2 has a dot outside of quotes"),
+        (f'x = {{y = """ " """, {DOTTED} = ""}}', r"line 1 has .* several lines"),
+        (f"a = 'it\\' # it's\nb = {ESCAPED}", r"not TOML"),
     ],
 )
 def test_a_file_that_is_no_list_of_decisions_is_refused_by_its_line_or_key(

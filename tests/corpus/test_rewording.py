@@ -14,6 +14,7 @@ from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.rewording import joined
+from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 from spca_core.results.documents.passages import highlighted
 from tests.fuzz import in_one_test
@@ -145,8 +146,11 @@ def test_words_that_are_typed_and_unknown_are_refused_with_what_is_like_them(
         spca_core.load(["gold silver", "tea cup", "silver"], languages="en", **options)
 
 
-def test_counts_without_texts_and_covariances_say_what_they_lack():
+def test_counts_without_texts_stores_and_covariances_say_what_they_lack(tmp_path):
     counts = random_corpus(0, 20, 8)
+    keep(counts, tmp_path / "store")
+    with pytest.raises(InputError, match=r"is a store, in which .* keep SOURCE FOLDER"):
+        spca_core.load(tmp_path / "store", same=[counts.words[:2]])
     with pytest.raises(InputError, match="has no texts, in which phrases"):
         spca_core.load(counts, phrases="civil war")
     matrix = spca_core.load(np.eye(4) + 0.5, format="covariance")

@@ -17,7 +17,7 @@ from spca_core.corpus.decisions import (
     write_decisions,
 )
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.rewording import check_words_are_here, joined
+from spca_core.corpus.rewording import check_words_are_here, joined, reworded
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
 
@@ -45,10 +45,16 @@ class Area(NamedTuple):
 
 def show_decisions(loaded: Corpus, request: Request) -> None:
     """Draw an area for each kind of decision, and read and write them as a file."""
+    possible = {"same": loaded.kind.has_documents, "phrases": bool(loaded.texts)}
     for area in AREAS:
-        if area.name != "phrases" or loaded.texts:
+        if possible.get(area.name, True):
             _show_area(area, loaded, request)
     _show_file(loaded, request)
+    show_undo()
+
+
+def show_undo() -> None:
+    """Offer a way back from the last edit of words, if there was one."""
     if before := edits.last_edit():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(plain(f"{before.edit}."), width="content")
@@ -142,6 +148,7 @@ def _take_file(loaded: Corpus, request: Request) -> None:
             "pinned": joined((*request.pinned, *found.pinned)),
         }
         _check_fit(values)
+        reworded(loaded, added.phrases, added.same)  # refused of a store
     except InputError as error:
         st.session_state[REFUSED] = FILE, str(error)
         return
@@ -208,6 +215,7 @@ def _check_same(groups: Any, loaded: Corpus, request: Request) -> None:
     before = {word for group in request.preparation.same for word in group}
     new = tuple((word,) for group in groups for word in group if word not in before)
     check_words_are_here(loaded, request.preparation.phrases, new)
+    reworded(loaded, request.preparation.phrases, groups)  # refused of a store
 
 
 def _check_pinned(groups: Any, _: Corpus, request: Request) -> None:

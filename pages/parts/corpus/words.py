@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from pages.parts.corpus.decisions import show_undo
 from pages.shared.figure import with_digits
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
@@ -16,6 +17,7 @@ MAX_SHOWN = 100
 
 def show_word_table(loaded: Corpus, request: Request) -> None:
     """Show the words that match the search, each with its figures and a checkbox."""
+    show_undo()
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     settings = request.settings
     table = word_table.word_table(loaded, settings)
@@ -55,6 +57,7 @@ def _take_ticks(key: str, matches: pd.DataFrame) -> None:
     for row, edit in st.session_state[key]["edited_rows"].items():
         word = matches["word"].iloc[row]
         if edit.get("left_out"):
+            edits.remember(f"{word} was left out")
             choices.change(
                 removed=(*edits.without(choices.value("removed"), word), word)
             )
