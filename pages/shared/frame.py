@@ -22,6 +22,7 @@ from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in
 
 APP_NAME = "Disjoint topics"
+SIDEBAR_WIDTH = 245  # pixels
 PAGES = {
     "Corpus": ("pages/corpus.py", ":material/database:"),
     "Topics": ("app.py", ":material/topic:"),
@@ -71,7 +72,9 @@ def open_page_without_run(title: str, about: str = "") -> Request:
 
 def _begin(title: str) -> None:
     _freeze(len(sys.modules))
-    st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
+    st.set_page_config(
+        f"{title} · {APP_NAME}", layout="wide", initial_sidebar_state=SIDEBAR_WIDTH
+    )
     choices.load_address()
     with st.sidebar:
         _show_links()

@@ -8,7 +8,17 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
-[data-testid=stMainBlockContainer] {padding-top: 3.5rem}
+[data-testid=stMainBlockContainer] {padding: 1rem 2rem 3rem}
+[data-testid=stHeader] {background: none; pointer-events: none}
+[data-testid=stHeader] :is(button, a, [role=button]) {pointer-events: auto}
+.stApp:has([data-testid=stExpandSidebarButton]) {
+  [data-testid=stMainBlockContainer] {padding-top: 3.25rem}
+  [data-testid=stHeader] {background: light-dark(#ffffff, #11161c)}}
+[data-testid=stMainBlockContainer] h1 {padding-inline-end: 2.5rem}
+[data-testid=stMain] :is([data-testid=stCaptionContainer], [data-testid=stMarkdown]) p {
+  max-width: 62rem}
+[data-testid=stSidebarHeader] {height: 1rem; padding-block: 0; margin: 0}
+[data-testid=stSidebarCollapseButton] {position: relative; top: 1rem; z-index: 1}
 .stApp [data-testid=stCaptionContainer] {opacity: 0.8}
 .topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}
 .topic-name::before, .st-key-choice_topic [role=radio]::before {content: "";
@@ -61,7 +71,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
   [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {
   height: auto}}
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
-@media (max-width: 500px) {.st-key-present {display: none}
+@media (max-width: 500px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}
+  .st-key-present {display: none}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
   :is(.st-key-headline, .st-key-verdict, .st-key-compared)
     [data-testid=stMarkdown] p {font-size: .9rem}}
