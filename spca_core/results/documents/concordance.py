@@ -213,7 +213,7 @@ def find(corpus: Corpus, sought: str) -> Concordance:
     >>> found.summary
     '“civil war” occurs 93 times, in 88 of 22,540 documents.'
     >>> found.lines(found.order("after"))["after"].tolist()[-1]
-    ', and was a great undertaking.'
+    ' yet rages in Spain, producing intense suffering to its own '
     """
     corpus.check_has_documents()
     wanted = _alternatives(corpus, sought)
