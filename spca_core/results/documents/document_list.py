@@ -89,9 +89,12 @@ def in_order(
         return list(documents)
     all_ranks = (ranks or column_ranks)(corpus, column)
     chosen = np.asarray(documents, dtype=np.int64)
-    these = all_ranks[chosen - 1]
-    in_turn = np.lexsort((-these if is_descending else these, these == MISSING))
-    return chosen[in_turn].tolist()
+    return chosen[by_rank(all_ranks[chosen - 1], is_descending)].tolist()
+
+
+def by_rank(ranks: np.ndarray, is_descending: bool) -> np.ndarray:
+    """Return places in the order of their ranks, those that are `MISSING` last."""
+    return np.lexsort((-ranks if is_descending else ranks, ranks == MISSING))
 
 
 def column_ranks(corpus: Corpus, column: str) -> np.ndarray:
