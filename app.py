@@ -17,8 +17,8 @@ if __name__ == "__main__":  # Streamlit draws the page.
     from pages.shared.work.progress import preview_topics, show_runs
     from pages.shared.work.tasks import cancel_superseded_run, compile_ahead
 
-    workspace = open_workspace(request)
-    head.show_details(top, request, cached.subject(workspace.loaded))
+    workspace = open_workspace(request, top.part)
+    head.show_details(top, request, cached.subject(workspace.corpus))
     cancel_superseded_run(workspace.run)
     head.show_edits(request)
     preview = (

@@ -14,13 +14,16 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
+from spca_core.options import frozen, with_values
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
@@ -32,6 +35,11 @@ from spca_core.results.comparison.external_topics import (
     given_solution,
     word_lists,
 )
+from spca_core.results.comparison.two_parts import (
+    Side,
+    matched_topics,
+    shares_in_both,
+)
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import (
@@ -39,6 +47,7 @@ from spca_core.results.documents.scores import (
     document_scores,
     leading_documents,
 )
+from spca_core.results.figure import Figure
 from spca_core.results.files.export import documents_table, to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
@@ -88,7 +97,7 @@ def solve(
     extra_starts: int = 0,
     restarts: int = 0,
     seconds: float | None = None,
-    pinned: tuple[tuple[int, ...], ...] = (),
+    pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
     progress: bool | None = None,
@@ -143,9 +152,10 @@ def solve(
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
         Time limit, after which the best topics so far are returned.
-    pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in a
-        different component.
+    pinned : sequence of sequences of str, or path, optional
+        Groups of words that the joint search keeps together, each group in a topic of
+        its own: ``[["gold", "silver"]]``. One word alone is a seed, around which a
+        topic is found. Of ``words.toml``, the groups with words that are here.
     executor : concurrent.futures.Executor, optional
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
@@ -197,7 +207,7 @@ def solve(
         extra_starts=extra_starts,
         restarts=restarts,
         seconds=seconds,
-        pinned=pinned,
+        pinned=_pinned(corpus, pinned),
     )
     solution = last_shown(
         solutions(corpus, settings, executor, cluster),
@@ -206,6 +216,16 @@ def solve(
         progress,
     )
     return Topics.of(corpus, solution)
+
+
+def _pinned(corpus: Corpus, pinned: Any) -> tuple[tuple[int, ...], ...]:
+    if isinstance(pinned, str | os.PathLike):
+        together = Decisions(pinned=read_decisions(pinned).pinned)
+        found, missing = together.of_words_in(corpus)
+        for sentence in missing:
+            warn(sentence, ReadingWarning, stacklevel=3)
+        pinned = found.pinned
+    return columns_of_groups(corpus, pinned)
 
 
 def _progress(solution: Solution) -> str:
@@ -506,8 +526,11 @@ class Topics(Solution):
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
-        words = topic_words(self.corpus, self, self._names)
-        return words_figure(self._shown(words)).chart()
+        return self.figure().chart()
+
+    def figure(self) -> Figure:
+        """Return all topics as a figure: a bar for each word."""
+        return words_figure(self._shown(topic_words(self.corpus, self, self._names)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -593,6 +616,55 @@ class Topics(Solution):
         )
         return with_chance(judged, self.chance)
 
+    def matched_with(self, other: "Topics") -> pd.DataFrame:
+        """Return the topics of this result beside those of another, by shared words.
+
+        The two may be of parts of one corpus, or of any two corpora.
+
+        Returns
+        -------
+        DataFrame
+            Pairs of topics, with which all pairs share the most words, and topics alone
+            that share none: first, second (their names); shared (the number of words);
+            in_both, only_first and only_second (words).
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> first, second = (
+        ...     spca_core.solve(corpus.part(f"party={party}"), 2, 3)
+        ...     for party in ("Democratic", "Republican")
+        ... )
+        >>> table = first.matched_with(second)
+        >>> int(table["shared"].sum()) <= 2 * 3
+        True
+        """
+        return matched_topics(*self._beside(other))
+
+    def shares_in_both(self, other: "Topics") -> pd.DataFrame:
+        """Return the share of each topic in the documents of this result and another.
+
+        Returns
+        -------
+        DataFrame
+            A row for each topic and side: found_in and part ("first" or "second"),
+            topic, name, carrying, documents, share, and the ends of its 95 % interval,
+            low and high. A topic suits the documents in which it was found, so that its
+            share is rather too large there.
+
+        Raises
+        ------
+        InputError
+            If there are no documents.
+        """
+        for one in (self, other):
+            one.corpus.check_has_documents()
+        return shares_in_both(*self._beside(other))
+
+    def _beside(self, other: "Topics") -> tuple[Side, Side]:
+        return Side("first", self.corpus, self), Side("second", other.corpus, other)
+
     def _judged_by_documents(self) -> dict[str, Any]:
         if not self.corpus.kind.has_documents:
             return {}
@@ -671,6 +743,37 @@ class Topics(Solution):
             order = [topics.index({*words}) for words in opened.words()]
             edits = replace(edits, colours=tuple(edits.colours[n] for n in order))
         return replace(opened, edits=edits, source=saved.source)
+
+    @property
+    def decisions(self) -> Decisions:
+        """What is decided on words: left out, counted as one, and kept together."""
+        words = [*self.corpus.columns] if self.settings.pinned else []
+        made = with_values(Preparation(), frozen(self.corpus.preparation))
+        return Decisions(
+            same=made.same,
+            phrases=made.phrases,
+            removed=made.removed,
+            pinned=tuple(
+                tuple(words[column] for column in group)
+                for group in self.settings.pinned
+            ),
+        )
+
+    def to_toml(self, path: str | os.PathLike[str]) -> None:
+        """Write the decisions on words, for `load`, `solve` and the app to read.
+
+        Parameters
+        ----------
+        path : path
+            The file, such as ``"words.toml"``.
+
+        Raises
+        ------
+        InputError
+            As for `save`.
+        """
+        refuse_source(path, self.corpus.files)
+        write_file(path, write_decisions(self.decisions))
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the report: one page that opens anywhere, without a network.
@@ -751,6 +854,7 @@ class Topics(Solution):
             self._shown(words),
             self._summary(),
             places=self.edits.colours,
+            notes=self.edits.numbered(self._leaders)["topic_notes"],
         )
 
 
@@ -758,12 +862,8 @@ def _bundled(saved: SavedResult) -> Corpus | None:
     """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
     if saved.whole_corpus not in bundled_titles():
         return None
-    options: Any = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in saved.preparation.items()
-    }
     try:
-        preparation = Preparation(**options)
+        preparation = Preparation(**frozen(saved.preparation))
     except (TypeError, InputError):  # Of another version, or of a stranger.
         return None
     whole = prepare(read_bundled(saved.whole_corpus), preparation)

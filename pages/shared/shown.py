@@ -10,6 +10,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Chance
+from spca_core.corpus.conditions import TOPIC, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, TOLD_APART, palette
@@ -55,8 +56,13 @@ class Shown(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The heaviest word of the chosen topic, by which it is known."""
-        return self.corpus.words[self.solution.supports[self.topic - 1][0]]
+        """The heaviest word of the chosen topic."""
+        return self.leaders[self.topic - 1]
+
+    @property
+    def leaders(self) -> list[str]:
+        """The heaviest word of each topic, by which it is known."""
+        return [self.corpus.words[support[0]] for support in self.solution.supports]
 
     @property
     def colours(self) -> list[str]:
@@ -78,6 +84,11 @@ class Shown(NamedTuple):
     @property
     def has_topic(self) -> Any:
         return cached.has_topic(self.corpus, self.solution)
+
+    def condition(self, topic: int) -> Condition:
+        """Return the condition that documents carry a topic, counted from 1."""
+        words = (self.corpus.words[word] for word in self.solution.supports[topic - 1])
+        return Condition(TOPIC, "=", tuple(words))
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""

@@ -19,10 +19,21 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 @container (max-width: 600px) {
   .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
   .st-key-headline > * {flex: none}}
+.st-key-headline > :nth-child(2) {flex: none; width: auto}
 .st-key-headline button {min-height: 0; padding-block: 0}
 .st-key-results .topic-cards .verdict {min-height: 1.4em}
 .st-key-stop_chance {order: 1}
 .st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
+.st-key-part_bar {row-gap: 0}
+.st-key-part_bar button {min-height: 0; padding-block: 0}
+.st-key-part_bar [class*=st-key-pill_] {padding-inline: .5rem; border-radius: 1rem;
+  background: color-mix(in srgb, #1f6bb8 15%, transparent)}
+.st-key-part_bar [class*=st-key-part_remove_] p {font-size: 0}
+.st-key-part_bar [class*=st-key-part_remove_] p::before {content: "✕" / "";
+  font-size: .9rem; margin-inline-start: .4rem}
+.st-key-of_cell {min-height: 2.75rem; justify-content: center;
+  background: light-dark(#ffffff, #11161c)}
+:has(> .st-key-of_cell) {position: sticky; bottom: 0; z-index: 9}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
   background: light-dark(#ffffff, #11161c)}
 mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inherit;
@@ -56,13 +67,14 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
     [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
-# touched; this script does the same after a click on a link or on Run.
+# touched; this script does the same after a click on a link, the corpus or Run.
 SCRIPT = """<script>
 if (!window.sidebarGivesWay) {
     window.sidebarGivesWay = true;
     document.addEventListener("click", ({target}) => {
         const main = document.querySelector("[data-testid=stMain]");
-        if (target.closest("[data-testid=stSidebar] :is(a, .st-key-run button)"))
+        const ways = ":is(a, .st-key-run button, .st-key-edit_corpus button)";
+        if (target.closest(`[data-testid=stSidebar] ${ways}`))
             main.dispatchEvent(new MouseEvent("mousedown", {bubbles: true}));
     });
 }

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from spca_core.cli.flags import add_flag, add_reading_flags
 from spca_core.errors import InputError
-from spca_core.options import options
+from spca_core.options import GROUPS, options
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import DEFAULT_LIMITS, Settings
 
@@ -21,6 +21,7 @@ OF_THE_DATA = {
     "centred": "the default with tf-idf and for measurements",
     "norm": "default: half with tf-idf, else none",
 }
+PINNING = ", ".join(methods_using("pinned"))
 EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "
     "number, as many as the slowest"
@@ -43,6 +44,7 @@ EXAMPLES = {
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
   disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
   disjoint-topics topics interviews/ --chance --documents documents.parquet
+  disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
     "find": """
@@ -192,7 +194,7 @@ def _parser() -> argparse.ArgumentParser:
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
     for searching, endings in (
-        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
+        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx, words.toml"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
         add_reading_flags(searching, optional=searching is comparison)
@@ -203,6 +205,13 @@ def _parser() -> argparse.ArgumentParser:
         "--documents",
         metavar="FILE",
         help="write a row for each document too: .csv, .xlsx, .parquet",
+    )
+    topics.add_argument(
+        "--pinned",
+        dest="together",
+        metavar=GROUPS.metavar,
+        type=GROUPS.read_flag,
+        help=f"words to keep in one topic each, joined by = ({PINNING})",
     )
     topics.add_argument(
         "--chance",

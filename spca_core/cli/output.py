@@ -16,6 +16,7 @@ from spca_core.results.comparison.result_table import (
     result_table,
 )
 from spca_core.results.comparison.runs import run_names
+from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.html_report import Section
@@ -78,10 +79,10 @@ def _workbook(topics: Topics) -> bytes:
     return to_xlsx({**sheets, "documents": documents.pieces, "about": documents.about})
 
 
-def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
+def _profiles(experiments: Sequence[Experiment]) -> tuple[Figure, Provenance]:
     """Return the profiles by captured variance, and their provenance."""
     figure = profiles.profile_figure(profiles.costs(experiments))
-    return figure.chart(), profiles.provenance_of_experiments(experiments)
+    return figure, profiles.provenance_of_experiments(experiments)
 
 
 def _written(made: Callable[[Any], str | bytes]) -> Write:
@@ -89,10 +90,10 @@ def _written(made: Callable[[Any], str | bytes]) -> Write:
     return lambda result, path: write_file(path, made(result))
 
 
-def _pictures(drawn: Callable[[Any], tuple[Any, Provenance]]) -> dict[str, Write]:
+def _pictures(drawn: Callable[[Any], tuple[Figure, Provenance]]) -> dict[str, Write]:
     """Return how a result is written as a picture.
 
-    drawn : returns its chart and its provenance
+    drawn : returns its figure and its provenance
     """
     return {
         ".svg": _written(lambda result: pictures.to_svg(*drawn(result))),
@@ -105,7 +106,8 @@ TOPICS: dict[str, Write] = {
     ".csv": _written(lambda topics: to_csv(topics.table())),
     ".json": Topics.save,
     ".html": Topics.to_html,
-    **_pictures(lambda topics: (topics.chart(), topics.provenance)),
+    ".toml": Topics.to_toml,
+    **_pictures(lambda topics: (topics.figure(), topics.provenance)),
     ".xlsx": _written(_workbook),
 }
 LINES: dict[str, Write] = dict.fromkeys(
@@ -120,7 +122,7 @@ RUNS: dict[str, Write] = {
 }
 PROFILES: dict[str, Write] = {
     ".csv": _written(lambda experiments: to_csv(profiles.costs(experiments))),
-    **_pictures(_drawn),
+    **_pictures(_profiles),
 }
 
 

@@ -188,22 +188,18 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
     before = words(app)
-    choose(app, "choice_tab", "topic")
-    button(app, "Add to the stop words").click()
-    choose(run_to_the_end(app), "choice_tab", "cards")
-    stopped = app.query_params["stop_words"]
-    assert stopped in set(before) - set(words(app))
-    button(app, f"{stopped} ✕").click()
-    run_to_the_end(app)
-    assert words(app) == before
     app.switch_page("pages/corpus.py")
     app.query_params["view"] = "prepare"
     run_to_the_end(app)
     app.button_group(key="choice_view").set_value("prepare")
     run_to_the_end(app)
-    app.text_area(key="stop_words_open").set_value("trade")
+    app.text_area(key="stop_words_open").set_value(before[0])
     run_to_the_end(app)
-    assert app.query_params["stop_words"] == "trade"
+    assert app.query_params["stop_words"] == before[0]
+    app.switch_page("app.py")
+    assert before[0] not in words(run_to_the_end(app))
+    app.switch_page("pages/corpus.py")
+    run_to_the_end(app)
     app.selectbox(key="merging_open").set_value("stems")
     run_to_the_end(app)
     assert app.query_params["merging"] == "stems"
@@ -292,14 +288,17 @@ def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undo
     assert "was left out" not in said(app)
 
 
-def test_a_pinned_word_comes_into_the_topic():
+def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     nearly = app.selectbox(key="edit_word").options[-1]
     app.selectbox(key="edit_word").set_value(nearly)
-    button(app, "Pin to this topic").click()
+    button(app, "Keep together with ...").click()
+    run_to_the_end(app)
+    other = app.selectbox(key="edit_word").options[0]
+    app.button(key=f"answer_{other}").click()
     choose(run_to_the_end(app), "choice_tab", "cards")
     assert nearly in words(app)
-    assert nearly in app.query_params["pinned"]
+    assert set(app.query_params["pinned"].split(",")) == {other, nearly}
 
 
 def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
@@ -593,9 +592,12 @@ def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
     app = open_page("corpus", effort="quick")
     use(upload(app, ("few.txt", texts.encode())))
     run_while(app, "stop_chance", CHANCES)
-    assert any("cut long texts" in one.value for one in app.markdown)
-    button(app, "Split them into pieces").click()
+    button(app, "Split the texts").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
+    assert "The texts were split into pieces" in said(app)
     run_while(app, "stop_chance", CHANCES)
-    assert not any(one.key == "cut_into_pieces" for one in app.button)
+    assert not any(one.key == "split_texts" for one in app.button)
+    button(app, "Undo").click()
+    run_to_the_end(app)
+    assert metric(app, "Documents analysed") == "8"

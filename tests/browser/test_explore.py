@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import AS_READ, CLEANED, expect_rest, start
+from tests.browser.conftest import AS_READ, CARD, CLEANED, expect_rest, start
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -161,9 +161,9 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page.get_by_role("button", name="Find topics in this file").click()
     expect_topics(page, 8)
     expect_rest(page)
-    card = page.locator(".topic-cards h3 button").nth(1)
-    named = card.inner_text()
-    card.click()
+    card = page.locator(CARD).nth(1)
+    named = card.get_by_role("heading").inner_text()
+    card.get_by_role("button", name="Open").click()
     page.wait_for_url("**tab=topic**")
     expect(page.get_by_role("radio", name=named)).to_be_checked()
     expect(page.locator(".passage mark").first).to_be_visible()
@@ -181,7 +181,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
         assert named.split(",")[0] in download(page, label).read_text("utf-8")
     page.keyboard.press("Escape")
     page.get_by_text("One topic", exact=True).click()
-    page.locator(".st-key-all_of_topic button").click()
+    page.locator(".st-key-read_topic button").click()
     expect_page(page, "Documents")
     expect_rest(page)
     page.get_by_test_id("stDataFrame").click(position={"x": 60, "y": 55})
@@ -210,6 +210,7 @@ def test_from_a_party_over_a_cell_to_its_documents(browser: Browser, address: st
     expect(cells).to_have_count(7 * 8, timeout=FIRST_RESULT)
     expect_rest(page)
     cells.first.click(force=True)
+    page.get_by_role("button", name="Read these").click()
     expect_page(page, "Documents")
     page.wait_for_url("**within=**")
     expect(page.get_by_text("about “").first).to_be_visible()
@@ -248,8 +249,12 @@ def test_a_poll_that_is_sent_while_a_click_changes_the_page_leaves_it_whole(
         cells = page.locator(CELLS)
         expect(cells).to_have_count(7 * 12, timeout=FIRST_RESULT)
         expect_rest(page)
-        holds.set()  # the browser hears late that the page has changed, and polls
         cells.first.click(force=True)
+        read = page.get_by_role("button", name="Read these")
+        expect(read).to_be_visible()
+        expect_rest(page)
+        holds.set()  # the browser hears late that the page has changed, and polls
+        read.click()
         page.wait_for_timeout(2_800)
         holds.clear()
         for route, message in held:

@@ -16,6 +16,7 @@ from pages.parts.compare import (
     quality,
     ranking,
     settings,
+    two_parts,
     words,
 )
 from pages.parts.compare.comparison import Comparison
@@ -70,8 +71,12 @@ def show_page(workspace: Workspace, request: Request) -> None:
         )
         if look in LOOKS and plan.picture() != "grid":
             plan.offer_fair_run(workspace)
-        with st.popover("Settings", icon=":material/tune:"):
-            SETTINGS[look](workspace, request)
+        if look in SETTINGS:
+            with st.popover("Settings", icon=":material/tune:"):
+                SETTINGS[look](workspace, request)
+    if look == "parts":
+        two_parts.compare_parts(workspace, request)
+        return
     if look in OWN_RUNS:
         OWN_RUNS[look](workspace)
         show_others([])

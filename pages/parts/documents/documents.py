@@ -1,5 +1,6 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.screen import replacing_others
 from pages.shared.work.tasks import Job
+from pages.shared.zoom import offer_documents
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.parts import group_conditions
 from spca_core.formatting import counted
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles
@@ -61,11 +65,22 @@ def _show_list(now: Shown) -> None:
     sought = choose("titled", then=partial(choices.change, page=1))
     with replacing_others(bool(sought), "list"):
         listed = _listed(now)
-        st.text(_heading(now, len(listed)))
+        _offer_listed(now, listed)
         if listed:
             words = partial(scores.words_of_topic, now.corpus, now.solution, now.topic)
             show_list(now.corpus, listed, "documents", words)
             st.caption(ABOUT_LIST)
+
+
+def _offer_listed(now: Shown, listed: list[int]) -> None:
+    """Say what is listed, and offer to find the topics in it."""
+    heading = _heading(now, len(listed))
+    if choices.value("titled"):  # no condition says so
+        st.text(heading)
+        return
+    offer_documents(
+        now.corpus, _conditions(now), now.workspace.run.settings, "listed", heading
+    )
 
 
 def _show_coverage(now: Shown) -> None:
@@ -90,6 +105,16 @@ def _show_coverage(now: Shown) -> None:
                 key="all_of_topic",
                 on_click=choose_documents,
             )
+
+
+def _conditions(now: Shown) -> list[Condition]:
+    """Return what the documents of the list meet."""
+    within, n_topics = choices.value("within"), len(now.names)
+    if within == UNCOVERED:
+        every = (now.condition(topic + 1) for topic in range(n_topics))
+        return [replace(condition, relation="!=") for condition in every]
+    groups = group_conditions(now.corpus, _grouping(now), within) if within else ()
+    return [now.condition(now.topic), *groups]
 
 
 def _heading(now: Shown, n_documents: int) -> str:
@@ -117,12 +142,17 @@ def _chosen(now: Shown) -> list[int]:
     within = choices.value("within")
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
-    groupings = cached.groupings(now.corpus)
-    groups = groupings.get(choices.value("by"), next(iter(groupings.values()), ()))
+    groups = cached.groupings(now.corpus).get(_grouping(now), ())
     found = cached.document_topics(now.corpus, now.solution)
     return coverage.leading(
         found.has_topic, found.scores, now.topic, groups, within
     ).tolist()
+
+
+def _grouping(now: Shown) -> str:
+    """Return the way to group documents, one of whose groups is listed."""
+    groupings, by = cached.groupings(now.corpus), choices.value("by")
+    return by if by in groupings else next(iter(groupings), "")
 
 
 def _show_document(now: Shown, document: int) -> None:

@@ -1,6 +1,5 @@
 """The paper's figures on its data: runs of its experiments, and ours beside them."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -131,9 +130,7 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     with by_topic:
         curve = curves.bands(curves.cumulative(full))
         figure = curve_figure(curve, "cumulative_variance_by_topic", **marks)
-        # In a picture the names at the ends of curves suffice.
-        in_pictures = partial(figure.draw, curve, legend=False)
-        _show_figure("Cumulative variance by topic", figure, made_of, in_pictures)
+        _show_figure("Cumulative variance by topic", figure, made_of)
     with by_number:
         totals = curves.bands(curves.total_per_run(solutions))
         figure = bar_figure(totals, "total_by_number_of_topics", **marks)
@@ -141,15 +138,10 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
 
 
-def _show_figure(
-    heading: str,
-    figure: Figure,
-    made_of: Provenance,
-    in_pictures: Callable[[], Any] | None = None,
-) -> None:
+def _show_figure(heading: str, figure: Figure, made_of: Provenance) -> None:
     if not figure.table.empty:
         st.markdown(f"**{heading}**")
-        show_figure(figure, made_of, in_pictures=in_pictures)
+        show_figure(figure, made_of)
 
 
 def _show_words(chosen: PaperExperiment, job: Job) -> None:

@@ -21,7 +21,7 @@ from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.variances import topics_with_notes
-from spca_core.results.topics.words import word_columns, words_to_keep
+from spca_core.results.topics.words import topic_lists, words_to_keep
 
 
 @st.fragment
@@ -109,8 +109,9 @@ def _json(now: Shown, provenance: Provenance) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance) -> str:
-    wide = word_columns(now.corpus, now.solution, now.request.names, now.hidden)
-    return latex.to_latex(wide.reset_index(), provenance)
+    topics = now.visible(topic_lists(now.corpus, now.solution))
+    named = topics.rename(columns={"name": "Topic", "words": "Words"})
+    return latex.to_latex(named[["Topic", "Words"]], provenance)
 
 
 def _report(now: Shown, provenance: Provenance) -> str:

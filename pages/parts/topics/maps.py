@@ -12,6 +12,8 @@ from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.work.screen import replacing_others
+from pages.shared.zoom import offer_documents
+from spca_core.corpus.conditions import DOCUMENT, Condition
 from spca_core.formatting import counted
 from spca_core.results.documents.document_map import document_map_figure, inside
 from spca_core.results.topics.naming import with_names
@@ -19,6 +21,7 @@ from spca_core.results.topics.topic_map import topic_map_figure
 from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 
 MIN_OF_TREE = 3  # topics
+MAX_IN_LINK = 2_000  # documents
 
 
 def show_maps(shown: Shown) -> None:
@@ -66,9 +69,27 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         within = inside(table, box)
-        st.markdown(f"{counted(len(within), kind)} in the rectangle.")
-        listed = sorted_documents(shown.corpus, within["document"].tolist())
-        show_list(shown.corpus, listed, "in_box")
+        drawn = within["document"].tolist()
+        _offer_drawn(shown, drawn)
+        show_list(shown.corpus, sorted_documents(shown.corpus, drawn), "in_box")
+
+
+def _offer_drawn(shown: Shown, drawn: list[int]) -> None:
+    """Offer to find topics in the documents of the rectangle, which are listed below.
+
+    A link has to hold their numbers.
+    """
+    documents = counted(len(drawn), shown.corpus.kind.documents)
+    if not 0 < len(drawn) <= MAX_IN_LINK:
+        st.markdown(f"{documents} in the rectangle. {TOO_MANY * bool(drawn)}")
+        return
+    offer_documents(
+        shown.corpus,
+        [Condition(DOCUMENT, "=", tuple(map(str, drawn)))],
+        shown.workspace.run.settings,
+        "drawn",
+        f"{documents} in the rectangle",
+    )
 
 
 def _tree(shown: Shown) -> None:
@@ -90,6 +111,7 @@ ABOUT_DOCUMENTS = (
     "documents have no topic. Click a point to read one, or draw a rectangle to list "
     "those within."
 )
+TOO_MANY = f"To find topics in them, draw it around {MAX_IN_LINK:,} at most."
 ABOUT_TREE = (
     "Topics that occur together are merged first, at the right: the further left two "
     "lines meet, the less often they occur together."

@@ -3,20 +3,26 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.document_list import choose_documents
 from pages.shared.figure import show_figure
-from pages.shared.frame import go_to
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
+from pages.shared.text import plain
+from pages.shared.words_apart import show_words_apart
 from pages.shared.work.screen import replacing_others
-from spca_core.corpus.groupings import BY_TIME, MIN_GROUPS
+from pages.shared.zoom import offer_documents
+from spca_core.corpus.group_names import MIN_GROUPS
+from spca_core.corpus.groupings import BY_TIME
+from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (
+    MAX_COMPARED,
     MEANS_OVER,
     MIN_GROUP,
     mean_over,
     share_heat_map,
+    shares_of_groups,
+    shares_of_groups_figure,
     shares_over_time,
     small_multiples,
     topic_shares,
@@ -50,16 +56,20 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         _over_time(shown, by, of)
     else:
         _by_group(shown, by, of)
-    if left_out := groups.about_left_out(shown.corpus, of, by):
-        st.text(left_out)
+    if members := groups.about_membership(shown.corpus, of, by):
+        st.text(members)
 
 
 def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
     over = MEANS_OVER.get(by, 1)
-    with st.container(horizontal=True):
-        small = st.toggle("A chart for each topic", key="small_multiples")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        split = _choose_split(shown)
+        small = not split and st.toggle("A chart for each topic", key="small_multiples")
         if over > 1 and not st.toggle(mean_over(by, over), key=f"mean_{by}"):
             over = 1
+    if split:
+        _within_groups(shown, by, of, split, over)
+        return
     shares = shown.visible(topic_shares(shown.has_topic, of, by, over))
     if small:
         figure = small_multiples(shares, by, shown.colours, over)
@@ -67,6 +77,33 @@ def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         figure = shares_over_time(shares, by, shown.topic, shown.colours, grey(), over)
     _draw(shown, figure, by, select=not small)
     st.caption(ABOUT_SHARES if small else f"{ABOUT_SHARES} {ABOUT_TIMES}")
+
+
+def _choose_split(shown: Shown) -> str:
+    """Let the user choose the groups within which shares are drawn over time."""
+    groupings = [name for name in cached.groupings(shown.corpus) if name not in BY_TIME]
+    split = choices.value("split")
+    split = split if split in groupings else ""
+    if groupings:
+        choose(
+            "split",
+            now=split,
+            widget=st.selectbox,
+            options=["", *groupings],
+            format_func=lambda name: plain(name.capitalize()) or "All documents",
+            width=220,
+        )
+    return split
+
+
+def _within_groups(
+    shown: Shown, by: str, of: tuple[str, ...], split: str, over: int
+) -> None:
+    groups = cached.groupings(shown.corpus)[split]
+    shares = shares_of_groups(shown.has_topic, shown.topic, of, by, groups, over)
+    figure = shares_of_groups_figure(shares, shown.name, by, over)
+    show_figure(figure, shown.provenance)
+    st.caption(f"{ABOUT_SHARES} {ABOUT_TIMES} {ABOUT_SPLIT}")
 
 
 def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:
@@ -80,9 +117,24 @@ def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
     key = f"cells_{by}" if select else None
     on_select = "rerun" if key else "ignore"
     show_figure(figure, shown.provenance, select=key, on_select=on_select)
-    for cell in st.session_state[key].selection.cell if key else ():
-        choose_documents(topic=int(cell["topic"]), by=by, within=str(cell["group"]))
-        go_to("Documents")
+    if not key:
+        return
+    with st.container(key="of_cell"):
+        if cells := st.session_state[key].selection.cell:
+            _offer_cell(shown, by, int(cells[-1]["topic"]), str(cells[-1]["group"]))
+        else:
+            st.caption(CLICK)
+
+
+def _offer_cell(shown: Shown, by: str, topic: int, group: str) -> None:
+    offer_documents(
+        shown.corpus,
+        [shown.condition(topic), *group_conditions(shown.corpus, by, group)],
+        shown.workspace.run.settings,
+        "cell",
+        f"“{shown.names[topic - 1]}”, {group}",
+        **{"topic": topic, "by": by, "within": group},
+    )
 
 
 def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:
@@ -100,34 +152,16 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
         st.info("Choose two different groups.")
         return
     table = groups.apart(shown.corpus, of, first, second)
-    for column, group in zip(st.columns(2), (first, second), strict=True):
-        column.dataframe(
-            table[table["group"] == group],
-            hide_index=True,
-            column_order=["word", "z", "in_first", "in_second"],
-            column_config={
-                "word": f"More in {group}",
-                "z": st.column_config.NumberColumn("z-score", format="%.1f"),
-                "in_first": first,
-                "in_second": second,
-            },
-        )
-    st.caption(ABOUT_APART)
+    show_words_apart(table, first, second)
 
 
-ABOUT_SHARES = (
-    "The share of each group's documents that carry a topic. Click a point or cell to "
-    "read these documents."
-)
+CLICK = "Click a point or cell to read its documents, or to find topics in them."
+ABOUT_SHARES = "The share of each group's documents that carry a topic."
 ABOUT_TIMES = (
     "The band is the 95 % interval of the share, if documents are independent. A time "
     f"without documents is a gap; with fewer than {MIN_GROUP}, a point is faint."
 )
-ABOUT_APART = (
-    "The words whose rates differ most significantly: the log-odds ratio in standard "
-    "deviations, with the whole corpus as a prior (Monroe, Colaresi and Quinn, 2008). "
-    "The last columns count the word in both groups."
-)
+ABOUT_SPLIT = f"Of many groups, the {MAX_COMPARED} largest are drawn."
 NO_GROUPS = (
     "These documents have no dates, no years in their titles, no labels and no "
     "folders, so there are no groups to compare."

@@ -6,6 +6,7 @@ own key: another with the same counts may have another name, dates, groups or te
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,11 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
+from spca_core.corpus.texts.pieces import Cutting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import document_list, titles
+from spca_core.results.documents import dates, document_list, titles
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.concordance import Concordance, find
@@ -44,6 +46,7 @@ from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiment
 from spca_core.results.topics import cards as topic_cards
+from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
@@ -71,6 +74,17 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
+    name = origin.reading.name
+    read = _read(origin.read_with({"name": ""}))  # once, under whatever name
+    return _named(read, name) if name else read
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
+def _named(corpus: Corpus, name: str) -> Corpus:
+    return replace(corpus, name=name)
+
+
+def _read(origin: Origin) -> Corpus:
     if origin.corpus in bundled_titles():
         return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
@@ -134,6 +148,12 @@ def _prepared(loaded: Corpus, preparation: Preparation) -> Corpus:
     return prepare(loaded, preparation)
 
 
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
+def part(corpus: Corpus, where: tuple[str, ...]) -> Corpus:
+    """Return the documents that meet all conditions; InputError if none does."""
+    return corpus.part(*where)
+
+
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
     folder = data_folder()
@@ -146,6 +166,12 @@ def published(name: str) -> Corpus:
 def subject(corpus: Corpus) -> str:
     """Return what the topics of a corpus are about."""
     return topic_cards.subject(corpus, groupings(corpus))
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
+def helpful_cutting(corpus: Corpus) -> Cutting | None:
+    """Return how the texts of a corpus can be split, if they are few and long."""
+    return against_chance.helpful_cutting(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
@@ -165,6 +191,12 @@ def stored_runs(corpus: Corpus) -> list[Solution]:
     """Return the runs of the fair run that came with a corpus."""
     found = stored_experiment(corpus.name)
     return found.stated_solutions(corpus) if found else []
+
+
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
+def documents_by_time(corpus: Corpus) -> pd.DataFrame:
+    """Return how many documents there are at each time."""
+    return dates.documents_by_time(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

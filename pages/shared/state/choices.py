@@ -39,6 +39,7 @@ class Request(NamedTuple):
     origin: Origin
     preparation: Preparation
     settings: Settings
+    where: tuple[str, ...]  # conditions on documents
     pinned: tuple[tuple[str, ...], ...]  # groups of words
     names: dict[str, str]  # of topics, by their heaviest word
     run_pressed: bool = False
@@ -47,6 +48,8 @@ class Request(NamedTuple):
     def corpus_name(self) -> str:
         """What the corpus is called before it is opened."""
         place = self.origin.corpus
+        if name := self.origin.reading.name:
+            return name
         if place in bundled_titles():
             return bundled_titles()[place]
         if place.startswith(PLANTED):
@@ -159,6 +162,7 @@ def requested(choices: Mapping[str, Any]) -> Request:
         state.origin,
         state.preparation,
         state.settings,
+        state.view.where,
         state.view.pinned,
         dict(state.view.names),
     )

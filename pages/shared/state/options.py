@@ -3,24 +3,28 @@
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from pages.shared.state.origins import Origin
+from spca_core.corpus.conditions import GRAMMAR, Condition
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.options import (
+    GROUPS,
     MAX_TEXT,
     Form,
     Option,
     form_of,
     option,
     options,
+    parse_groups,
     parse_words,
     text_form,
     with_values,
-    write_words,
+    write_groups,
 )
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
@@ -35,23 +39,10 @@ MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 MAX_SORT = MAX_NAME + len("-group ")
 ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
-N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
-# Of chapters 5 and 10, where all pairs are drawn.
+# Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
 PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
-
-Groups = tuple[tuple[str, ...], ...]
-
-
-def parse_groups(text: str) -> Groups:
-    """Return the groups of words in a link, as `write_groups` writes them."""
-    return tuple(filter(None, map(parse_words, text.split(";"))))
-
-
-def write_groups(groups: Groups) -> str:
-    """Return groups of words as one text."""
-    return ";".join(map(write_words, groups))
 
 
 def _check_pairs(name: str, value: Any) -> None:
@@ -59,7 +50,28 @@ def _check_pairs(name: str, value: Any) -> None:
         raise InputError(f"{name} must be words with a name each, got {value!r}.")
 
 
-GROUPS = Form("groups", "groups of words", lambda *_: None, parse_groups, write_groups)
+def parse_conditions(text: str) -> tuple[str, ...]:
+    """Return the conditions in a link, each as `Condition` writes it."""
+    return tuple(str(Condition.parse(each)) for each in parse_words(text))
+
+
+def write_conditions(where: tuple[str, ...]) -> str:
+    """Return conditions as one text that can be read."""
+    return ",".join(quote(condition, safe="<=>!| ") for condition in where)
+
+
+def _check_conditions(_: str, value: Any) -> None:
+    for condition in value:
+        Condition.parse(condition)
+
+
+CONDITIONS = Form(
+    "conditions",
+    f"conditions on documents, such as {GRAMMAR}",
+    _check_conditions,
+    parse_conditions,
+    write_conditions,
+)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
 
 
@@ -67,7 +79,9 @@ PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_grou
 class View:
     """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
 
-    pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
+    # Of the documents that are analysed, in the order in which they were chosen.
+    where: tuple[str, ...] = option((), label="Only documents", form=CONDITIONS)
+    pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
@@ -154,6 +168,12 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
+    split: str = option(
+        "",
+        label="Within",
+        help="A line for each of the largest groups: the share of the chosen topic.",
+        limits=(0, MAX_NAME),
+    )
 
 
 @dataclass(frozen=True)
@@ -197,9 +217,12 @@ class Compare:
             "words": "Words",
             "table": "Table",
             "quality": "Quality",
+            "parts": "Two parts",
             "many": "Many corpora",
         },
     )
+    first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
+    second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     scale: str = option(
         "absolute",
         label="Scale",
@@ -267,7 +290,20 @@ class Compare:
 class Lesson:
     """The state of a lesson: a teacher's link holds it, and hides what comes later."""
 
-    chapter: int = option(1, label="Chapters", limits=(1, N_CHAPTERS))
+    chapter: str = option(
+        "component",
+        label="Chapters",
+        choices={
+            "component": "1 Component",
+            "sparse": "2 Sparse",
+            "together": "3 Together",
+            "matching": "4 Matching",
+            "paper": "5 Paper",
+            "cost": "6 Cost",
+            "limit": "7 Limit",
+            "noise": "8 Noise",
+        },
+    )
     hide: tuple[str, ...] = option((), label="Hide in the link")
     angle: int = option(100, label="Direction", **DEGREES)
     best_direction: bool = option(False, label="Show the best direction")
@@ -279,20 +315,7 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(
-        0,
-        label="Step",
-        help="Each place is filled in two steps: the best path, then the exchange.",
-        limits=(0, MAX_STEPS),
-    )
-    weights: str = option(  # or none: those of the example
-        "",
-        label="Weights",
-        form=text_form(
-            "16 whole numbers from 0 to 99",
-            re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch,
-        ),
-    )
+    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
@@ -309,16 +332,6 @@ class Lesson:
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
     price4: float = option(0.5, label="Price of army", **PRICE)
-    first_words: tuple[str, ...] = option(
-        (),
-        label="First topic",
-        help="At most five words. The variance they capture together is shown below.",
-    )
-    second_words: tuple[str, ...] = option(
-        (),
-        label="Second topic",
-        help="At most five words that are not in the first topic.",
-    )
     strength: int = option(
         5,
         label="Strength of the planted topic",

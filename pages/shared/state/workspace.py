@@ -4,19 +4,25 @@ from dataclasses import replace
 from typing import NamedTuple, NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from pages.shared.part_bar import open_part
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.methods.pins import columns_of_groups
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 
 
 class Workspace(NamedTuple):
-    """A corpus as loaded and as analysed, and the run that the request asks for."""
+    """A corpus as loaded and as analysed, and the run that the request asks for.
+
+    corpus : as prepared, and if there are conditions, the part that meets them
+    """
 
     loaded: Corpus
     corpus: Corpus
@@ -28,13 +34,21 @@ class Workspace(NamedTuple):
         return covariance_of(self.corpus, self.run.settings)
 
 
-def open_workspace(request: Request) -> Workspace:
-    """Return the corpus and the run; if there is none say why, and end the page."""
+def open_workspace(request: Request, place: DeltaGenerator | None = None) -> Workspace:
+    """Return the corpus and the run, and draw the bar of the part that is analysed.
+
+    If there is none say why, and end the page.
+    place : of the bar while it has no conditions, if that is not here
+    """
     try:
         loaded = cached.corpus(request.origin)
         choices.set_defaults_of_corpus(loaded)
-        corpus = cached.prepared(request.origin, request.preparation)
-        pinned = tuple(corpus.columns_of(group) for group in request.pinned)
+        prepared = cached.prepared(request.origin, request.preparation)
+    except InputError as error:
+        refuse_choices(error)
+    corpus = open_part(prepared, request, place)
+    try:
+        pinned = columns_of_groups(corpus, request.pinned)
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse_choices(error)

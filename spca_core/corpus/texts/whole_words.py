@@ -10,6 +10,7 @@ from spca_core.corpus.texts.segmentation import UNSPACED
 
 LETTER = rf"[^\W\d_{UNSPACED}]"
 IN_WORD = rf"[^\W{UNSPACED}]"  # digits too
+NOTHING = r"(?!)"  # is never found
 BEGINNING = "*"  # at the end of a word, for any more letters
 Finder = Callable[[str], Iterator[re.Match[str]]]
 
@@ -17,10 +18,23 @@ Finder = Callable[[str], Iterator[re.Match[str]]]
 def whole_words(words: Sequence[str]) -> re.Pattern[str]:
     """Return a pattern that finds any of some words, in upper or lower case.
 
+    Blanks in a word, as phrases have, are found however they are spaced.
     Letters on either side would make it part of another word, but for scripts whose
     words stand side by side.
     """
-    return _any_of(map(re.escape, sorted(filter(None, words), key=len, reverse=True)))
+    return _whole(f"({_any_of(list(filter(None, words))) or NOTHING})")
+
+
+def whole_phrases(phrases: Sequence[Sequence[Sequence[str]]]) -> re.Pattern[str]:
+    """Return a pattern that finds phrases, however their words are spaced.
+
+    It has a group for each phrase. Of phrases that begin at one place it finds the one
+    that is listed first.
+
+    phrases : of each, the forms of each of its words
+    """
+    each = (r"\s+".join(f"(?:{_any_of(word)})" for word in words) for words in phrases)
+    return _whole(f"(?:{'|'.join(map('({})'.format, each))})")
 
 
 def phrases(sought: Sequence[str]) -> re.Pattern[str]:
@@ -30,7 +44,8 @@ def phrases(sought: Sequence[str]) -> re.Pattern[str]:
     """
     spaced = {" ".join(phrase.split()) for phrase in sought} - {""}
     longest_first = sorted(spaced, key=lambda phrase: (-len(phrase), phrase))
-    return _any_of(r"\s+".join(map(_word, each.split())) for each in longest_first)
+    each = (r"\s+".join(map(_word, phrase.split())) for phrase in longest_first)
+    return _whole(f"({'|'.join(each) or NOTHING})")
 
 
 def finder(sought: Sequence[str]) -> Finder:
@@ -66,10 +81,13 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _any_of(patterns: Iterator[str]) -> re.Pattern[str]:
-    # Without patterns it finds nothing.
-    either = "|".join(patterns) or r"(?!)"
-    return re.compile(rf"(?<!{LETTER})({either})(?!{LETTER})", re.IGNORECASE)
+def _any_of(forms: Sequence[str]) -> str:
+    longest_first = sorted(forms, key=len, reverse=True)
+    return "|".join(map(re.escape, longest_first)).replace(r"\ ", r"\s+")
+
+
+def _whole(either: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!{LETTER}){either}(?!{LETTER})", re.IGNORECASE)
 
 
 def _word(word: str) -> str:

@@ -89,7 +89,7 @@ class Concordance:
             return f"“{self.sought}” is in none of {of_all}."
         if kind.weighting == "counts":  # the numbers count nothing
             return f"“{self.sought}” is not 0 in {n_with:,} of {of_all}."
-        times = "once" if self.n_hits == 1 else f"{self.n_hits:,} times"
+        times = "once" if self.n_hits == 1 else counted(self.n_hits, "times")
         found = f"“{self.sought}” occurs {times}, in {n_with:,} of {of_all}."
         if self.n_hits > self.n_lines > 0:
             found += f" The first {self.n_lines:,} are listed."

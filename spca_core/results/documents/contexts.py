@@ -140,6 +140,7 @@ def word_over_time(table: pd.DataFrame, by: str, colour: str) -> Figure:
     """
     return Figure(
         name=f"word_by_{by}",
+        title=f"Documents with the word, by {by}",
         table=table,
         text=f"Share of documents with it, by {by}.",
         draw=partial(_draw, by=by, colour=colour),

@@ -1,11 +1,14 @@
-"""Documents in no group, and the words that set two groups apart."""
+"""Documents in no group or in several, and the words that set two groups apart."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.group_names import BETWEEN, groups_of
+from spca_core.corpus.groupings import in_group
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 
@@ -14,8 +17,27 @@ PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
 
 
-def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
-    """Say which documents are in no group, such as a month; or nothing if all are."""
+def sizes(groups: Sequence[str]) -> dict[str, int]:
+    """Return the number of documents in each group, the largest first."""
+    numbers = Counter(group for written in groups for group in groups_of(written))
+    del numbers[""]
+    return dict(numbers.most_common())
+
+
+def about_membership(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month, and how many in several.
+
+    It is empty if each is in one.
+    """
+    n_several = sum(BETWEEN in group for group in groups)
+    several = (
+        f"{counted(n_several, corpus.kind.documents)} in several groups count in each."
+    )
+    parts = [_about_missing(corpus, groups, by), several * bool(n_several)]
+    return " ".join(filter(None, parts))
+
+
+def _about_missing(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     whole = corpus.with_copies
     missing = [number for number, group in enumerate(groups) if not group]
     if not missing:
@@ -43,11 +65,25 @@ def apart(
     evaluation for identifying the content of political conflict", Political Analysis
     2008.
     """
-    whole = corpus.with_copies
-    of = np.array(groups, dtype=object)
-    sides = np.column_stack([of == first, of == second]).astype(np.float64)
-    sums = Covariance(whole.observations, centred=False).gather(sides)
-    prior = Covariance(whole.observations, centred=False).moments[0]
+    whole = Covariance(corpus.with_copies.observations, centred=False)
+    sides = np.column_stack([in_group(groups, group) for group in (first, second)])
+    sums, prior = whole.gather(sides.astype(np.float64)), whole.moments[0]
+    return keyness(corpus.words, sums, prior, (first, second), most)
+
+
+def keyness(
+    words: Sequence[str],
+    sums: np.ndarray,
+    prior: np.ndarray,
+    names: tuple[str, str],
+    most: int,
+) -> pd.DataFrame:
+    """Return the words that set two sides apart, as `apart` does.
+
+    sums  : (n_words, 2), how often each word is on each side
+    prior : (n_words,), how often it is anywhere, up to a factor
+    names : of the sides
+    """
     prior = prior / prior.sum() * PRIOR_WORDS + TINY
     n, rates = sums.sum(axis=0), sums + prior[:, None]
     odds = np.log(rates / (n + prior.sum() - rates))
@@ -57,8 +93,8 @@ def apart(
     chosen = np.concatenate([order[:most], order[::-1][:most]])
     table = pd.DataFrame(
         {
-            "word": [corpus.words[word] for word in chosen],
-            "group": np.where(z[chosen] > 0, first, second),
+            "word": [words[word] for word in chosen],
+            "group": np.where(z[chosen] > 0, *names),
             "z": abs(z[chosen]),
             "in_first": sums[chosen, 0].astype(int),
             "in_second": sums[chosen, 1].astype(int),

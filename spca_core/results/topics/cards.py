@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from spca_core.corpus.bundled import display_name
+from spca_core.corpus.conditions import whole_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
@@ -20,11 +21,14 @@ MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     """Say what the topics are about: the corpus, and the years that it spans if known.
 
+    Of a part of a corpus, the conditions are left out: they may be long.
+
     groups : from `groupings.groupings`
     """
     years = sorted({*groups.get("year", ())} - {""})
     span = f", {years[0]}-{years[-1]}" if years else ""
-    return f"{display_name(corpus.name)}{span}"
+    part = "a part of " * bool(corpus.where)
+    return f"{part}{display_name(whole_name(corpus.name, corpus.where))}{span}"
 
 
 def cards(

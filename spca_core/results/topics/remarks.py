@@ -1,6 +1,9 @@
 """How sure a result is, and on what it rests."""
 
+from dataclasses import replace
+
 from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
 from spca_core.formatting import (
     counted,
     in_figures,
@@ -40,6 +43,24 @@ def empty_topics(solution: Solution) -> str:
         "anything: the other words do not vary. Ask for fewer topics, or for fewer "
         "words in each."
     )
+
+
+def too_small(corpus: Corpus, settings: Settings) -> str:
+    """Say why a corpus is too small for so many topics; empty if it is not.
+
+    As many topics as documents could be one for each, which says nothing.
+    """
+    n_documents, n_topics = corpus.n_documents, settings.n_components
+    if n_documents <= n_topics:
+        return (
+            f"{counted(n_documents, corpus.kind.documents)} are too few for "
+            f"{counted(n_topics, 'topics')}. Choose more of them, or fewer topics."
+        )
+    try:
+        replace(settings, pinned=()).check_fits(corpus.n_words, "this part")
+    except InputError as error:
+        return str(error)
+    return ""
 
 
 def _on_net(net: NetSearch, solution: Solution) -> str:

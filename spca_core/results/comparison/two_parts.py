@@ -1,0 +1,253 @@
+"""Two parts of a corpus, or two corpora, side by side: topics, their shares, words."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.conditions import Condition, in_groups, labelled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.groupings import BY_TIME, groupings
+from spca_core.corpus.occurrence import ENOUGH, words_of_topics_in
+from spca_core.corpus.parts import documents_meeting
+from spca_core.formatting import counted
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import Solution
+from spca_core.results.documents.groups import keyness, sizes
+from spca_core.results.documents.shares import share_interval
+from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.topics.naming import own_names, topic_names
+from spca_core.results.topics.pairing import changes
+from spca_core.results.topics.words import WordLists, words_of_topics
+
+ROW = 34  # pixels
+HEADINGS = {
+    "found_in": "Topics of",
+    "name": "Topic",
+    "part": "In",
+    "share": ("Share", PERCENT),
+    "low": ("95 % from", PERCENT),
+    "high": ("95 % to", PERCENT),
+    "carrying": "About the topic",
+    "documents": "Documents",
+}
+
+
+class Side(NamedTuple):
+    """One of the two: what it is called, its documents and their topics."""
+
+    label: str
+    corpus: Corpus
+    solution: Solution
+
+    @property
+    def names(self) -> list[str]:
+        own = own_names(self.corpus, self.solution)
+        return topic_names(self.corpus, self.solution, own)
+
+    @property
+    def words(self) -> WordLists:
+        return words_of_topics(self.corpus, self.solution)
+
+
+def largest_groups(corpus: Corpus) -> list[Condition]:
+    """Return the conditions of two groups that have most of the documents.
+
+    There are none where documents have no groups but times.
+    """
+    pairs = {
+        by: [*sizes(groups).items()][:2]
+        for by, groups in groupings(corpus).items()
+        if by not in BY_TIME
+    }
+    most = max(pairs, key=lambda by: sum(n for _, n in pairs[by]), default="")
+    return [in_groups(most, [group]) for group, _ in pairs.get(most, [])]
+
+
+def merged(where: Sequence[Condition]) -> list[Condition]:
+    """Return conditions of which those on one grouping are alternatives.
+
+    Somebody who chooses two parties wants the documents of both.
+    """
+    alike: dict[object, list[Condition]] = {}
+    for each in where:
+        key = each.name if each.relation == "=" else each
+        alike.setdefault(key, []).append(each)
+    return [
+        these[0].with_values(value for each in these for value in each.values)
+        for these in alike.values()
+    ]
+
+
+def label_of(where: Sequence[Condition]) -> str:
+    """Return what the documents that meet conditions are called."""
+    return ", ".join(label for label, _ in labelled(where)) or "All documents"
+
+
+def about_shared_documents(first: Corpus, second: Corpus) -> str:
+    """Say how many documents are in both parts; nothing if none is, or none is known.
+
+    Of two corpora nobody knows; of two parts of one, the conditions tell.
+    """
+    if (base := first.base or first) is not (second.base or second):
+        return ""
+    every = base.with_copies
+    in_both = np.logical_and.reduce(
+        [
+            documents_meeting(every, {*part.where} - {*base.where})
+            if part.base
+            else np.ones(every.n_documents, dtype=bool)
+            for part in (first, second)
+        ]
+    )
+    if not in_both.any():
+        return ""
+    documents = counted(int(in_both.sum()), base.kind.documents)
+    return (
+        f"{documents} are in both, so that differences are smaller than those of "
+        "separate parts."
+    )
+
+
+def matched_topics(first: Side, second: Side) -> pd.DataFrame:
+    """Return one row per pair of topics that share words, and per topic of one alone.
+
+    Columns: first, second (names, or empty), shared (how many words), in_both,
+    only_first, only_second (words). Topics are paired to share the most words in all.
+    """
+    found = changes(first.corpus, first.solution, second.corpus, second.solution)
+    rows = []
+    for row in found.to_dict("records"):
+        names = [
+            "" if pd.isna(number) else side.names[number - 1]
+            for side, number in (
+                (first, row["topic_before"]),
+                (second, row["topic_after"]),
+            )
+        ]
+        words = row["kept"], row["lost"], row["gained"]
+        if row["kept"] or not all(names):
+            rows.append((*names, *words))
+        else:  # a pair that shares nothing is none
+            rows += [(names[0], "", "", words[1], ""), ("", names[1], "", "", words[2])]
+    columns = ["first", "second", "in_both", "only_first", "only_second"]
+    table = pd.DataFrame(rows, columns=columns)
+    shared = [len(words.split(", ")) if words else 0 for words in table["in_both"]]
+    table.insert(2, "shared", shared)
+    return table.sort_values(
+        "shared", ascending=False, kind="stable", ignore_index=True
+    )
+
+
+def shares_in_both(first: Side, second: Side) -> pd.DataFrame:
+    """Return the share of each topic in both: one row per topic and part.
+
+    Columns: found_in (the label of the part that has the topic), topic (from 1), name,
+    part, share (of the part's documents that carry it), low, high (its 95 % interval),
+    carrying and documents. A topic is carried as in `carries`: of words that a part
+    lacks, it has none.
+    """
+    rows = []
+    for found in (first, second):
+        topics = list(zip(found.names, found.words, strict=True))
+        for part in (first, second):
+            counts = part.corpus.with_copies
+            for number, (name, words) in enumerate(topics, start=1):
+                n_carrying = int(_carry(counts, words).sum())
+                of = found.label, number, name, part.label
+                rows.append((*of, n_carrying, counts.n_documents))
+    columns = ["found_in", "topic", "name", "part", "carrying", "documents"]
+    table = pd.DataFrame(rows, columns=columns)
+    low, high = share_interval(
+        table["carrying"].to_numpy(), table["documents"].to_numpy()
+    )
+    shares = table["carrying"] / table["documents"]
+    return table.assign(share=shares, low=low, high=high)
+
+
+def _carry(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
+    """Return which documents carry the topic of some words, (n_documents,)."""
+    known = {*words} & {*corpus.words}
+    if not known:
+        return np.zeros(corpus.n_documents, dtype=bool)
+    columns = np.array([corpus.columns_of(sorted(known))])
+    n_there = words_of_topics_in(corpus.observations, columns)[:, 0]
+    return n_there >= min(ENOUGH, len(words))
+
+
+def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
+    """Return the words that set the two apart, as `groups.apart` does for groups.
+
+    The prior of two parts of one corpus are all of its documents; of two corpora, those
+    of both.
+    """
+    parts = [side.corpus.with_copies for side in (first, second)]
+    base = first.corpus.base or first.corpus
+    are_of_one = base is (second.corpus.base or second.corpus)
+    priors = [base.with_copies] if are_of_one else parts
+    words = sorted({word for prior in priors for word in prior.words})
+    sums = np.column_stack([_sums(part, words) for part in parts])
+    prior = np.sum([_sums(one, words) for one in priors], axis=0)
+    return keyness(words, sums, prior, (first.label, second.label), most)
+
+
+def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
+    """Return the sum of each word's counts, (len(words),)."""
+    every = np.ones((corpus.n_documents, 1))
+    sums = Covariance(corpus.observations, centred=False).gather(every)[:, 0]
+    known = dict(zip(corpus.words, sums, strict=True))
+    return np.array([known.get(word, 0.0) for word in words])
+
+
+def shares_figures(table: pd.DataFrame) -> list[Figure]:
+    """Return a figure of `shares_in_both` for the topics of each part, on one scale.
+
+    They show shares as points with their intervals.
+    """
+    parts, most = list(dict.fromkeys(table["part"])), table["high"].max()
+    return [
+        Figure(
+            name=f"topics_of_part_{place}",
+            title=f"Topics of {found_in} in both parts",
+            table=table[table["found_in"] == found_in],
+            text=(
+                f"Share of the documents that carry each topic of {found_in}, in "
+                f"{' and in '.join(parts)}."
+            ),
+            draw=partial(_draw, parts=parts, most=most),
+            headings=HEADINGS,
+        )
+        for place, found_in in enumerate(parts, start=1)
+    ]
+
+
+def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    colour = alt.Color("part:N", scale=alt.Scale(domain=parts, range=look.COLOURS[:2]))
+    shape = alt.Shape("part:N", scale=alt.Scale(domain=parts, range=look.SHAPES[:2]))
+    names = list(dict.fromkeys(table["name"]))
+    base = alt.Chart(table, height=ROW * len(names)).encode(
+        y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
+        yOffset=alt.YOffset("part:N", sort=parts),
+        color=colour.legend(look.legend()),
+        tooltip=look.tooltip(
+            name="Topic",
+            part="In",
+            share=("Share of the documents", ".1%"),
+            low=("95 % interval from", ".1%"),
+            high=("to", ".1%"),
+            carrying=("Documents that carry it", ",d"),
+            documents=("Documents in all", ",d"),
+        ),
+    )
+    x = alt.X("low:Q", title=None, scale=alt.Scale(domain=[0, most]))
+    intervals = base.mark_rule(strokeWidth=2).encode(x=x.axis(format=".2~%"), x2="high")
+    points = base.mark_point(filled=True, size=70, opacity=1).encode(
+        x="share:Q", shape=shape.legend(look.legend())
+    )
+    return alt.layer(intervals, points)

@@ -1,0 +1,129 @@
+"""Two parts side by side: topics matched by words, and measured in both."""
+
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.corpus import Corpus
+from spca_core.results.comparison.two_parts import (
+    Side,
+    about_shared_documents,
+    label_of,
+    largest_groups,
+    matched_topics,
+    merged,
+    shares_figures,
+    shares_in_both,
+    words_apart,
+)
+from spca_core.results.documents.groups import apart
+from spca_core.results.documents.shares import share_interval
+from spca_core.topics import solve
+from tests.oracles import random_corpus
+
+GROUPS = tuple("aab" * 30)
+
+
+def grouped(seed: int = 0) -> Corpus:
+    """Return counts in two groups, one of which lacks some words."""
+    counts = np.random.default_rng(seed).poisson(0.6, (90, 24)) * 1.0
+    counts[np.array(GROUPS) == "b", :3] = 0
+    corpus = random_corpus(seed, 90, 24)
+    return replace(corpus, observations=counts, groups={"side": GROUPS})
+
+
+def side(corpus: Corpus, *where: str) -> Side:
+    part = corpus.part(*where)
+    found = solve(part, 3, 4, method="span", progress=False)
+    return Side(label_of([*map(Condition.parse, where)]), part, found)
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[Side, Side]:
+    corpus = grouped()
+    return side(corpus, "side=a"), side(corpus, "side=b")
+
+
+def test_topics_are_paired_to_share_the_most_words_and_none_is_left_out(both):
+    table = matched_topics(*both)
+    a, b = ([{*words} for words in one.words] for one in both)
+    most = max(
+        sum(len(x & b[j]) for x, j in zip(a, order, strict=True))
+        for order in permutations(range(3))
+    )
+    assert table["shared"].sum() == most
+    assert table["shared"].is_monotonic_decreasing
+    for column, one in zip(("first", "second"), both, strict=True):
+        assert sorted(filter(None, table[column])) == sorted(one.names)
+        listed = ", ".join(table[f"only_{column}"]) + ", " + ", ".join(table["in_both"])
+        words = {word for topic in one.words for word in topic}
+        assert {*filter(None, listed.split(", "))} >= words
+
+
+def test_a_topics_share_is_that_of_a_plain_scan_in_both_parts(both):
+    table = shares_in_both(*both)
+    assert len(table) == 2 * 2 * 3
+    by_label = {one.label: one for one in both}
+    for row in table.to_dict("records"):
+        words = by_label[row["found_in"]].words[row["topic"] - 1]
+        part = by_label[row["part"]].corpus
+        carrying = sum(
+            len({*np.array(part.words)[counts > 0]} & {*words}) >= 2
+            for counts in np.asarray(part.observations)
+        )
+        assert (row["carrying"], row["documents"]) == (carrying, part.n_documents)
+        low, high = share_interval(np.array([carrying]), np.array([part.n_documents]))
+        assert (row["low"], row["high"]) == (low[0], high[0])
+        assert row["low"] <= row["share"] <= row["high"]
+    for figure in shares_figures(table):
+        assert figure.chart().to_dict()
+
+
+def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
+    found = words_apart(*both)
+    of_groups = apart(grouped(), GROUPS, "a", "b")
+    assert found["word"].tolist() == of_groups["word"].tolist()
+    assert found["z"].tolist() == pytest.approx(of_groups["z"].tolist())
+    assert found["in_first"].tolist() == of_groups["in_first"].tolist()
+
+
+def test_the_library_has_the_same_tables(both):
+    first, second = (one.solution for one in both)
+    matched = first.matched_with(second)
+    assert matched.equals(matched_topics(*both))
+    shares = first.shares_in_both(second).drop(columns=["found_in", "part"])
+    assert shares.equals(shares_in_both(*both).drop(columns=["found_in", "part"]))
+
+
+def test_two_corpora_have_words_apart_too():
+    first, second = side(grouped(1)), side(grouped(2))
+    table = words_apart(
+        first._replace(label="1"), replace_words(second)._replace(label="2")
+    )
+    by_group = table.groupby("group")["word"].agg(list)
+    for group, start in zip(by_group.index, ("word_", "other_"), strict=True):
+        assert all(word.startswith(start) for word in by_group[group])
+    assert not about_shared_documents(first.corpus, second.corpus)
+
+
+def replace_words(one: Side) -> Side:
+    words = tuple(word.replace("word_", "other_") for word in one.corpus.words)
+    return one._replace(corpus=replace(one.corpus, words=words))
+
+
+def test_documents_in_both_parts_are_counted():
+    corpus = grouped()
+    a, b = corpus.part("side=a"), corpus.part("side=b")
+    assert not about_shared_documents(a, b)
+    assert about_shared_documents(a, corpus).startswith("60 ")
+    assert about_shared_documents(a, corpus.part("document<=30")).startswith("20 ")
+
+
+def test_groups_of_one_kind_are_alternatives_and_the_largest_come_first():
+    assert [*map(str, largest_groups(grouped()))] == ["side=a", "side=b"]
+    texts = ("side=a", "date>=1950", "side=b", "side!=c", "date>=1960")
+    asked = [*map(str, merged([*map(Condition.parse, texts)]))]
+    assert asked == ["side=a|b", "date>=1950", "side!=c", "date>=1960"]
