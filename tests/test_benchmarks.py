@@ -56,6 +56,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         ("--corpora", "kos"),
     ),
+    "exports": ({"N_WORDS": 200}, ("--documents", "200")),
     "explore": (
         {"MOVES": 1, "WALK": explore.WALK[:2], "PROVEN": 0, "N_LARGE": 1_000},
         (),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.frame import go_to
 from pages.shared.paging import choose_page, sorting_headings, take_sorting
-from pages.shared.state import choices
+from pages.shared.state import cached, choices
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.document_list import (
     OTHERS,
@@ -57,7 +57,7 @@ def show_list(
 
 def sorted_documents(corpus: Corpus, documents: Sequence[int]) -> list[int]:
     """Return documents in the order that was chosen, or else as they are."""
-    return in_order(corpus, documents, choices.value("sort"))
+    return in_order(corpus, documents, choices.value("sort"), cached.column_ranks)
 
 
 def choose_documents(**chosen: object) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from operator import add
 from pathlib import Path
+from warnings import catch_warnings
 
 import numpy as np
 import pandas as pd
@@ -538,6 +539,24 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert "captures" in output
     assert f"{path} is written" in progress
     assert len(pd.read_parquet(path)) == sizes["documents"]
+
+
+def test_lines_are_printed_in_order_and_written_whole_and_command_no_terminal(
+    run, tmp_path
+):
+    texts = ("The war ended.", "A war began", "=peace \x1b[31m after war")
+    source, path = tmp_path / "texts.txt", tmp_path / "lines.csv"
+    source.write_text("\n".join(texts))
+    with catch_warnings(action="ignore"):
+        output, said = run("find", str(source), "war*", "--sort", "before")
+        run("find", str(source), "war*", "--sort", "before", "-o", str(path))
+    assert "“war*” occurs 3 times, in 3 of 3 documents." in said
+    lines = output.splitlines()
+    assert [line.split("war")[0].split()[-1] for line in lines] == ["A", "after", "The"]
+    assert "\x1b" not in output
+    written = pd.read_csv(path, keep_default_na=False)
+    assert written["before"].tolist() == ["A ", "'=peace \x1b[31m after ", "The "]
+    assert main(["find", str(source), "war", "--sort", "size"]) == 2
 
 
 def test_a_comparison_is_written_too(run, source, tmp_path):

@@ -26,7 +26,11 @@ from spca_core.corpus.texts.whole_words import (
 from spca_core.errors import InputError, check_choice
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.document_list import known_columns
+from spca_core.results.documents.document_list import (
+    by_rank,
+    column_ranks,
+    known_columns,
+)
 from spca_core.results.documents.text_search import with_forms
 from spca_core.results.documents.titles import date_of, title
 from spca_core.results.files.tables import LongTable
@@ -101,17 +105,16 @@ class Concordance:
         column = by.removeprefix("-")
         if not column:
             return np.arange(self.n_lines)
-        keys = [*self._keys(column)]
         is_descending = by != column
+        if column in ("title", "date"):
+            ranks = column_ranks(self.corpus, column)[self.places[:, 0]]
+            return by_rank(ranks, is_descending)
+        keys = [*self._keys(column)]
         lines = sorted(range(len(keys)), key=keys.__getitem__, reverse=is_descending)
         return np.array(lines, dtype=np.int64)
 
     def _keys(self, column: str) -> Iterator[str]:
-        if column in ("title", "date"):
-            named = {"title": title, "date": date_of}[column]
-            for row in self.places[:, 0].tolist():
-                yield named(self.corpus, row + 1).casefold()
-            return
+        """Yield the words of each line in a column, the nearest first."""
         side = ("before", "word", "after").index(column)
         for cut in self._cuts(self.places):
             words = WORD.findall(cut[side].casefold())
@@ -213,7 +216,7 @@ def find(corpus: Corpus, sought: str) -> Concordance:
     >>> found.summary
     '“civil war” occurs 93 times, in 88 of 22,540 documents.'
     >>> found.lines(found.order("after"))["after"].tolist()[-1]
-    ', and was a great undertaking.'
+    ' yet rages in Spain, producing intense suffering to its own '
     """
     corpus.check_has_documents()
     wanted = _alternatives(corpus, sought)

@@ -1,7 +1,7 @@
 """Lists of documents: what is known of each in columns, and the order of the rows."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,8 @@ from spca_core.results.documents.titles import date_of, title, titles
 
 WHOLE_NUMBER = re.compile(r"(\d{1,18})")
 SNIPPET = 160  # characters
+MISSING = -1
+Ranks = Callable[[Corpus, str], np.ndarray]
 OTHERS = ("document", "title", "date", "snippet", "words")  # columns beside groups
 
 
@@ -67,7 +69,9 @@ def group_columns(
     return {f"group {name}" if name in others else name: of for name, of in groups}
 
 
-def in_order(corpus: Corpus, documents: Sequence[int], by: str) -> list[int]:
+def in_order(
+    corpus: Corpus, documents: Sequence[int], by: str, ranks: Ranks | None = None
+) -> list[int]:
     """Return documents sorted by a column of `listed`, those without a value last.
 
     Numbers are in the order of their size, also within titles. Equal documents stay in
@@ -76,27 +80,38 @@ def in_order(corpus: Corpus, documents: Sequence[int], by: str) -> list[int]:
     documents : from 1
     by        : "title", "date" or a group's column, after "-" from last to first; by
                 any other name they stay as they are
+    ranks     : `column_ranks`, or what remembers its results
     """
-    groups = group_columns(corpus, OTHERS)
-    named = {"title": title, "date": date_of}
-    descending = by not in (*named, *groups) and by.startswith("-")
-    column = by.removeprefix("-") if descending else by
-    if column in named:
-        values = [named[column](corpus, document) for document in documents]
-    elif column in groups:
-        values = [groups[column][document - 1] for document in documents]
-    else:
+    columns = ("title", "date", *group_columns(corpus, OTHERS))
+    is_descending = by not in columns and by.startswith("-")
+    column = by.removeprefix("-") if is_descending else by
+    if column not in columns:
         return list(documents)
-    ranks = _ranks(values)
-    last = np.array([not value for value in values])
-    return [documents[i] for i in np.lexsort((-ranks if descending else ranks, last))]
+    all_ranks = (ranks or column_ranks)(corpus, column)
+    chosen = np.asarray(documents, dtype=np.int64)
+    return chosen[by_rank(all_ranks[chosen - 1], is_descending)].tolist()
 
 
-def _ranks(values: Sequence[str]) -> np.ndarray:
-    """Return the place of each value among all, which equal values share."""
+def by_rank(ranks: np.ndarray, is_descending: bool) -> np.ndarray:
+    """Return places in the order of their ranks, those that are `MISSING` last."""
+    return np.lexsort((-ranks if is_descending else ranks, ranks == MISSING))
+
+
+def column_ranks(corpus: Corpus, column: str) -> np.ndarray:
+    """Return each document's place in the order of a column, (n_documents,).
+
+    Equal values share a place; that of a document without a value is `MISSING`.
+    """
+    numbers = range(1, corpus.with_copies.n_documents + 1)
+    named = {"title": title, "date": date_of}
+    if column in named:
+        values = [named[column](corpus, number) for number in numbers]
+    else:
+        values = [*group_columns(corpus, OTHERS)[column]]
     keys = _as_numbers(values) or [*map(_natural, values)]
     places = {key: place for place, key in enumerate(sorted({*keys}))}
-    return np.array([places[key] for key in keys])
+    ranks = np.array([places[key] for key in keys])
+    return np.where([bool(value) for value in values], ranks, MISSING)
 
 
 def _as_numbers(values: Sequence[str]) -> list[float]:

@@ -27,7 +27,9 @@ TABLE = pd.DataFrame(
 
 def workbook(file) -> pd.DataFrame:
     sheets = pd.read_excel(file, sheet_name=None, keep_default_na=False)
-    return pd.concat(sheet for name, sheet in sheets.items() if name != "About")
+    sheets.pop("About")
+    assert all(len(sheet) <= tables.MAX_SHEET_ROWS for sheet in sheets.values())
+    return pd.concat(sheets.values())
 
 
 READERS = {
