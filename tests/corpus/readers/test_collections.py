@@ -16,6 +16,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
 from tests.fuzz import in_one_test
+from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
 
@@ -91,6 +92,13 @@ def test_messages_of_a_chat_have_a_day_and_a_sender():
     assert texts.dates[:2] == ("2021-06-01", "2021-06-02")
     assert texts.groups["sender"][:2] == ("Ann", "Bob")
     assert texts.texts[1] == "tea\nand 1"
+
+
+def test_of_several_texts_those_without_the_chosen_unit_stay_whole():
+    book = BOOKS["novel"](made_articles(1, 4))
+    texts = read(zipped({"a.txt": book, "b.txt": b"A letter of tea"}), cut="chapters")
+    assert texts.groups["text"] == ("a.txt",) * 4 + ("b.txt",)
+    assert texts.texts[-1] == "A letter of tea"
 
 
 PLAY = (

@@ -47,8 +47,10 @@ def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
     left_out = []
     if "gutenberg" in text[:100_000].lower() and (start := START.search(text)):
         end = END.search(text, start.end())
-        text = text[start.end() : end.start() if end else None].strip()
-        left_out.append("the licence of Project Gutenberg")
+        book = text[start.end() : end.start() if end else None].strip()
+        if book:
+            text = book
+            left_out.append("the licence of Project Gutenberg")
     if "\u300a" in text and (TYPIST.search(text) or "\uff5c" in text):
         text = SOURCE.sub("", LEGEND.sub("", text))
         text = RUBY.sub("", TYPIST.sub("", text))
