@@ -85,13 +85,13 @@ MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not mea
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
 MAX_COLUMNS = 12  # of groups
+# So many answers are choices if they have so few different values, as a share.
+MIN_ANSWERS, MAX_CHOICES = 40, 0.05
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
 # What stands for a missing value, in lower case.
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
 }
-# So many answers are choices if they have so few different values, as a share.
-MIN_ANSWERS, MAX_CHOICES = 40, 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
