@@ -35,7 +35,7 @@ from spca_core.corpus.rewording import check_words_are_here
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import cut_texts
+from spca_core.corpus.texts.pieces import FEW, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, ReadingWarning
@@ -240,8 +240,10 @@ def _read(
     def counted(done: int, of: int) -> None:
         tell(done / (of or 1))
 
-    tokenisation = counting(reading.tokenisation, names)
-    return count_words(cut_texts(texts, reading.cutting), tokenisation, counted)
+    # Many texts that are listed one by one are the documents.
+    if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
+        texts = cut_texts(texts, reading.cutting)
+    return count_words(texts, counting(reading.tokenisation, names), counted)
 
 
 def _as_list(words: Any) -> Source | None:

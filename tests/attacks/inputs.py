@@ -20,6 +20,7 @@ from scipy import sparse
 from pages.shared.state.options import OPTIONS, write_value
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
+from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
 from tests.corpus.readers.test_office import pdf, word_document
 from tests.made_files import EPUB, ODT, saved, zipped
 from tests.oracles import random_corpus
@@ -61,6 +62,11 @@ def _file(name: str) -> bytes:
     return (FILES / name).read_bytes()
 
 
+def _made(*containers: str) -> list[bytes]:
+    articles = made_articles(0, 3)
+    return [{**CONTAINERS, **BOOKS}[name](articles) for name in containers]
+
+
 def good_inputs() -> dict[str, list[bytes]]:
     """Return good inputs by their kind: a format's name, "result" or "link"."""
     cells = [f"{i + 1} {j + 1} {MATRIX[i, j]:g}" for i, j in np.argwhere(MATRIX)]
@@ -83,6 +89,7 @@ def good_inputs() -> dict[str, list[bytes]]:
         "plain_text": [
             b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n",
             *map(_file, ("nexis.txt", "debate.txt")),
+            *_made("factiva_codes", "keys_and_values", "front_matter", "novel"),
         ],
         "json_lines": [
             b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',
@@ -113,11 +120,12 @@ def good_inputs() -> dict[str, list[bytes]]:
             zipped(EPUB),
             zipped(ODT),
             *map(_file, DOCUMENTS),
+            *_made("rtf", "factiva_page", "blog_page", "tei_corpus", "epub"),
             b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
         ],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
-        "xml_records": list(map(_file, ("wiki.xml", "stack.xml"))),
+        "xml_records": _made("mediawiki", "posts", "rss", "atom", "several_roots"),
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),

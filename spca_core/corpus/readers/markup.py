@@ -46,7 +46,7 @@ def xml_text(
     events = ("start", "end", "comment", "pi")
     for event, element in etree.iterwalk(root, events=events):
         is_named = isinstance(element.tag, str)  # not a comment, or an entity
-        tag = etree.QName(element).localname if is_named else ""
+        tag = element.tag.rpartition("}")[2] if is_named else ""
         if event == "start":
             seen.start(tag)
             seen.data(element.text or "" if is_named else "")

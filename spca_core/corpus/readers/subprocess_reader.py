@@ -27,7 +27,7 @@ from spca_core.running.stopping import awaited
 
 # What libraries raise for a damaged file, besides errors of their own.
 DAMAGES = (
-    *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
+    *(LookupError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
 )
 INSTALL = 'pip install "disjoint-topics[documents]"'

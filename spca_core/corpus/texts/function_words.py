@@ -13,6 +13,7 @@ COMPLETE = {"en"}  # our own list
 FEWEST_TEXTS = 20
 MIN_TEXTS = 0.5  # of the texts have the word
 MIN_EVEN = 0.9  # of the texts that would have it if it were spread at random
+MAX_USUAL = 0.05  # of the different words
 MAX_SHOWN = 10  # words in a sentence
 
 
@@ -59,7 +60,8 @@ def without_usual_words(
     rates = tokens.totals[candidates] / max(lengths.sum(), 1)
     expected = np.array([(-np.expm1(-rate * lengths)).sum() for rate in rates])
     usual = candidates[has[candidates] >= MIN_EVEN * expected]
-    if not len(usual):
+    # Of few different words, those of a topic may be in most texts.
+    if not 0 < len(usual) <= MAX_USUAL * len(tokens.words):
         return tokens, ()
     left_out = {tokens.words[i] for i in usual}
     most = usual[np.argsort(-has[usual], kind="stable")][:MAX_SHOWN]

@@ -152,18 +152,20 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
 
 def _chosen(texts: Texts, cutting: Cutting) -> list[Units]:
     kind = cutting.cut
-    if kind not in FINDERS:
-        return [
-            Units(kind, [Unit(piece) for piece in _pieces(text, cutting)])
-            for text in texts.texts
-        ]
-    found = [FINDERS[kind](text) for text in texts.texts]
+    find = FINDERS.get(
+        kind, lambda text: Units(kind, list(map(Unit, _pieces(text, cutting))))
+    )
+    found = [find(text) for text in texts.texts]
     if not any(units.found for units in found):
         raise InputError(
             f"{texts.name}: no {kind} were found in it. Choose another way to split "
             "it, or none."
         )
-    return found
+    # A text without such units stays whole.
+    return [
+        units if units.found else Units(kind, [Unit(text)])
+        for units, text in zip(found, texts.texts, strict=True)
+    ]
 
 
 def _without_licences(texts: Texts) -> Texts:

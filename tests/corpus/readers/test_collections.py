@@ -1,8 +1,13 @@
 """A file whose inside repeats is a collection, whatever contains it."""
 
+import time
+
 import pytest
 
 from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.collections.books import without_licence
+from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
+from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
@@ -10,6 +15,8 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
+from tests.fuzz import in_one_test
+from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
 
@@ -57,3 +64,139 @@ def test_what_was_found_is_said_and_another_way_can_be_chosen():
     assert len(read(content, cut="paragraphs").texts) > 5
     with pytest.raises(InputError, match="no chapters were found"):
         read(content, cut="chapters")
+
+
+def test_a_dialogue_is_its_speeches_by_their_speakers_and_a_list_of_notes_is_not():
+    names = ("HILL", "Ada Brook", "Interviewer")
+    said = [" ".join(it.paragraphs) for it in made_articles(7, 30)]
+    turns = [f"{names[i % 3]}: {it}\n(APPLAUSE)" for i, it in enumerate(said)]
+    for between in ("\n", "\n\n"):
+        texts = read(between.join(turns).encode(), "debate")
+        assert texts.groups["speaker"] == names * 10
+        assert texts.texts == tuple(f"{it}\n(APPLAUSE)" for it in said)
+        assert texts.titles[1] == "debate, speech 2"
+    noted = [f"{('Note', 'Update')[i % 2]}: {it}" for i, it in enumerate(said)]
+    notes = "\n".join([*noted, *said * 5])
+    assert len(read(notes.encode()).texts) == len(said) * 6
+
+
+def test_messages_of_a_chat_have_a_day_and_a_sender():
+    chat = (
+        "".join(
+            f"{i + 1}/06/2021, 10:0{i} - {('Ann', 'Bob')[i % 2]}: tea\nand {i}\n"
+            for i in range(9)
+        )
+        + "25/06/2021, 10:00 - Ann: cups\n"
+    )
+    texts = read(chat.encode())
+    assert texts.dates[:2] == ("2021-06-01", "2021-06-02")
+    assert texts.groups["sender"][:2] == ("Ann", "Bob")
+    assert texts.texts[1] == "tea\nand 1"
+
+
+def test_of_several_texts_those_without_the_chosen_unit_stay_whole():
+    book = BOOKS["novel"](made_articles(1, 4))
+    texts = read(zipped({"a.txt": book, "b.txt": b"A letter of tea"}), cut="chapters")
+    assert texts.groups["text"] == ("a.txt",) * 4 + ("b.txt",)
+    assert texts.texts[-1] == "A letter of tea"
+
+
+PLAY = (
+    '<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><titleStmt><title>A Play'
+    "</title></titleStmt></teiHeader><standOff><desc>not this</desc></standOff><text>"
+    "<front><castList><castItem>nor this</castItem></castList></front><body>%s</body>"
+    "</text></TEI>"
+)
+
+
+def test_a_play_in_tei_is_its_speeches_scenes_or_acts():
+    speech = (
+        '<sp who="#a"><speaker>ANN.</speaker><stage>(aside)</stage>'
+        "<p>Tea and cups %d</p></sp>"
+    )
+    scenes = [
+        f'<div type="scene"><head>Scene {i}</head><stage>Enter</stage>{speech % i * 3}'
+        "<note>x</note></div>"
+        for i in range(9)
+    ]
+    acts = [
+        f'<div type="act"><head>Act {i}</head>{"".join(scenes[3 * i :][:3])}</div>'
+        for i in range(3)
+    ]
+    content = (PLAY % "".join(acts)).encode()
+    found = read(content)
+    assert found.texts[::3] == tuple(f"Tea and cups {i}" for i in range(9))
+    assert set(found.groups["speaker"]) == {"ANN"}
+    assert found.groups["act"][::9] == ("Act 0", "Act 1", "Act 2")
+    by_scene = read(content, cut="scenes")
+    assert by_scene.titles[4] == "Act 1, Scene 4"
+    assert by_scene.texts[4].split() == ["Tea", "and", "cups", "4"] * 3
+    assert len(read(content, cut="acts").texts) == 3
+    assert len(read(content, cut="whole").texts) == 1
+
+
+def test_readings_above_words_and_notes_of_a_typist_are_no_text():
+    header = (
+        "-" * 55 + "\n【テキスト中に現れる記号について】\n\n《》：ルビ\n" + "-" * 55
+    )
+    body = "吾輩《わがはい》は｜猫《ねこ》である。［＃改ページ］\n\n名前はまだ無い。"
+    texts = read(f"題\n\n{header}\n\n{body}\n\n底本：「全集」\n".encode(), cut="whole")
+    assert texts.texts[0].split() == ["題", "吾輩は猫である。", "名前はまだ無い。"]
+    assert any("readings" in each for each in texts.warnings)
+
+
+@pytest.mark.parametrize("n_lost", [1, 30, 400])
+def test_xml_that_is_cut_off_gives_the_records_before_that(n_lost: int):
+    content = CONTAINERS["posts"](made_articles(1, 12))
+    texts = read(content[:-n_lost])
+    assert 10 <= len(texts.texts) <= 12
+    assert any("cut off or damaged" in each for each in texts.warnings)
+
+
+def test_a_list_of_records_expands_and_fetches_nothing():
+    content = CONTAINERS["several_roots"](made_articles(2, 3))
+    hostile = b'<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>' + content
+    try:
+        texts = read(hostile.replace(b"Report 1", b"Report 1 &y;"))
+    except InputError:
+        return
+    assert "root:" not in " ".join((*texts.texts, *texts.titles))
+
+
+@pytest.mark.slow
+@in_one_test(
+    "unit",
+    [
+        *("<", "<a ", "<a", "<!--", "<![CDATA[", "<?", '<a b="', "<a>", "</a>", "<a/>"),
+        *("a", "a:", "a: b\n", "A, b", "-", "---\n", "-----\nx\n", "#", "# x\n\n"),
+        *(
+            "I\n\n",
+            "II. A\n\n",
+            "CHAPTER I\n\n",
+            "\n",
+            " ",
+            "1 of 2\n",
+            "《",
+            "｜",
+            "［＃",
+        ),
+        *(
+            "End of Document\n",
+            "Document ABCDEF123456\n\n",
+            "HD\nx\n",
+            "*a_b ",
+            "**** ",
+        ),
+        *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
+    ],
+)
+def test_units_are_looked_for_in_linear_time(unit):
+    text = unit * (50_000 // len(unit))
+    begun = time.process_time()
+    for content in (text, f"<ref>{text}", f"gutenberg \uff5c{text}", f"Title: {text}"):
+        find_units(content)
+        without_licence(content)
+        record_place(f"<x>{content}".encode())
+        for find in FINDERS.values():
+            find(content)
+    assert time.process_time() - begun < 2  # seconds; quadratic, it would take minutes

@@ -38,7 +38,7 @@ RUBY = re.compile(
     r"[\uff5c|](?=[^\u300a\n]{1,30}\u300a)|\u300a[^\u300a\u300b\n]{1,40}\u300b"
 )
 TYPIST = re.compile(r"\uff3b\uff03[^\uff3b\uff3d\n]{0,200}\uff3d")
-LEGEND = re.compile(r"(?s)-{20,}\n\u3010.{0,3000}?-{20,}\n")
+LEGEND = re.compile(r"(?s)(?<!-)-{20,}+\n\u3010.{0,3000}?(?<!-)-{20,}+\n")
 SOURCE = re.compile(r"(?s)\n\u5e95\u672c\uff1a.*\Z")
 
 
@@ -47,8 +47,10 @@ def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
     left_out = []
     if "gutenberg" in text[:100_000].lower() and (start := START.search(text)):
         end = END.search(text, start.end())
-        text = text[start.end() : end.start() if end else None].strip()
-        left_out.append("the licence of Project Gutenberg")
+        book = text[start.end() : end.start() if end else None].strip()
+        if book:
+            text = book
+            left_out.append("the licence of Project Gutenberg")
     if "\u300a" in text and (TYPIST.search(text) or "\uff5c" in text):
         text = SOURCE.sub("", LEGEND.sub("", text))
         text = RUBY.sub("", TYPIST.sub("", text))

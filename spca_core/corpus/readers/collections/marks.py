@@ -33,6 +33,7 @@ DAY = re.compile(
     r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
 )
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
+LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
 MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 
@@ -157,7 +158,15 @@ def _known_marks(
     is_regular = min(most, once) >= MIN_SHARE * len(starts)
     n_marked = sum(mark in known for each in in_each for mark in each)
     is_regular &= n_marked >= 0.5 * sum(map(len, in_each))
-    return {*n_records} if is_regular and len(known) >= FEWEST else set()
+    are_fields = 2 * sum(_is_short(marks, mark) for mark in known) >= len(known)
+    is_regular &= are_fields and len(known) >= FEWEST
+    return {*n_records} if is_regular else set()
+
+
+def _is_short(marks: Sequence[tuple[str, str]], known: str) -> bool:
+    """Return whether what follows a mark is no speech."""
+    lengths = [len(value.split()) for mark, value in marks if mark == known]
+    return sum(lengths) <= LONGEST_FIELD * len(lengths)
 
 
 def _record(

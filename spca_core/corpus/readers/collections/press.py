@@ -31,6 +31,7 @@ NOT_TEXT = re.compile(
 BYLINE = re.compile(r"(?i)(?:by|von|par|por|di|door) ")
 PAGE = re.compile(r"; ?(?:Pg|P|S)\. ?.*")
 CODE = re.compile(r"[A-Z0-9]{1,12}|\d\d?:\d\d.*")
+LONGEST_DATE = 80  # characters of a line with a date
 MIN_TEXT = 12  # words of a paragraph, where no line says that the text begins
 MIN_DATED = 0.5  # of the articles have a date: else the lines mean something else
 
@@ -133,10 +134,10 @@ def _begin_of_text(blocks: list[str]) -> int:
 
 def _date(block: str) -> str:
     """Return the day that a line gives in ISO 8601; "" for any other line."""
-    if FIELD.match(block) or NOT_TEXT.match(block):
+    if len(block) > LONGEST_DATE or FIELD.match(block) or NOT_TEXT.match(block):
         return ""
     day = re.search(r"[^\W\d_]{3,} \d{1,2}, \d{4}|\d{1,2}\.? [^\W\d_]{3,} \d{4}", block)
-    return iso_date(day[0] if day and len(block) < 80 else block)[:10]
+    return iso_date(day[0] if day else block)[:10]
 
 
 def _as_factiva(head: list[str], length: int, date: int) -> tuple[str, str, str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -14,6 +14,7 @@ NOT_TEXT = {
     *("fw", "facsimile", "sourceDoc", "incident", "kinesic", "vocal"),
 }
 LEFT_OUT = "headers, cast lists, stage directions, speakers' names and notes"
+HEADS = frozenset({"head"})  # which are the titles of divisions
 DIVISION = re.compile(r"div\d?")
 ACT, SCENE = {"act", "acte", "akt", "aufzug"}, {"scene", "scène", "szene", "auftritt"}
 FEWEST = 3  # divisions; and speeches, which hold half of the text
@@ -41,8 +42,8 @@ def divisions_of_tei(root: Any) -> list[Units]:
     return [*found, documents]
 
 
-def _text(element: Any) -> str:
-    return xml_text(element, BLOCKS_OF_XML, NOT_TEXT)
+def _text(element: Any, besides: Set[str] = frozenset()) -> str:
+    return xml_text(element, BLOCKS_OF_XML, NOT_TEXT | besides)
 
 
 def _document(tei: Any) -> Unit:
@@ -112,7 +113,7 @@ def _heading(division: Any) -> str:
 
 def _divisions(root: Any, types: set[str]) -> Iterator[Unit]:
     for division in root.iter("{*}div", "{*}div1", "{*}div2", "{*}div3"):
-        if _type(division) in types and (text := _text(division)):
+        if _type(division) in types and (text := _text(division, HEADS)):
             groups = _place(division)
             title = ", ".join([*groups.values(), _heading(division)])
             yield Unit(text, title, groups=groups)
@@ -127,7 +128,7 @@ def _chapters(texts: list[Any]) -> Iterator[Unit]:
         level = next((depth for depth in sorted(levels) if levels[depth] >= FEWEST), -1)
         groups: Mapping[str, str] = {"text": _title_of(tei)} if len(texts) > 1 else {}
         for depth, division in divisions:
-            if depth == level and (text := _text(division)):
+            if depth == level and (text := _text(division, HEADS)):
                 yield Unit(text, _heading(division), groups=groups)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import groupby
 
 from spca_core.corpus.readers.collections.units import Unit, Units
 
@@ -18,8 +19,6 @@ MESSAGE = re.compile(
     r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
     r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? ([^:\n]{1,50}): "
 )
-# A line that follows a blank one, or any, where no line is blank.
-PARAGRAPH = re.compile(r"(?:\A|\n[^\S\n]*\n)\s*\S")
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
 MIN_TURNS = 0.2  # speeches for each paragraph
@@ -39,7 +38,10 @@ def find_dialogue(text: str) -> Units:
     times = Counter(_name(mark) for mark in SPEAKER.finditer(text))
     again = {name for name, n in times.items() if n > 1}
     n_again = sum(times[name] for name in again)
-    n_paragraphs = len(PARAGRAPH.findall(text))
+    are_filled = (bool(line.strip()) for line in text.split("\n"))
+    runs = [sum(run) for filled, run in groupby(are_filled) if filled]
+    # Where no line is blank, each is a paragraph.
+    n_paragraphs = len(runs) if len(runs) > 1 else sum(runs)
     is_dialogue = (
         n_again >= max(FEWEST, MIN_SHARE * times.total(), MIN_TURNS * n_paragraphs)
         and len(again) > 1

@@ -20,7 +20,7 @@ from spca_core.formatting import counted
 
 NAME = rb"[A-Za-z_][\w.-]{0,60}+"
 TOKEN = re.compile(
-    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*+>"
+    rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*+(?:>|\Z)"
     rb"|<(?P<end>/?)(?:" + NAME + rb":)?(?P<name>" + NAME + rb")"
     rb"(?P<attributes>(?:[^<>\"'/]++|\"[^\"]*+\"|'[^']*+'|/(?!>))*+)(?P<empty>/?)>",
     re.DOTALL,
@@ -49,7 +49,9 @@ RENAMED = {
     "Journal.Title": "journal",
 }
 TAGS = re.compile(r"<([^<>]{1,60})>")
-REFERENCE = re.compile(r"(?s)<ref\b[^<>]*+(?:/>|>.*?</ref>)")
+REFERENCE = re.compile(
+    r"<ref\b[^<>/]*+(?:/>|>[^<]*+(?:<(?!/?ref\b)[^<]*+)*+</ref>)", re.IGNORECASE
+)
 HEADING = re.compile(r"(?m)^=+ *([^=\n]+?) *=+ *$")
 REDIRECT = re.compile(r"(?i)#(?:redirect|weiterleitung|redirection|redirecci\u00f3n)")
 
