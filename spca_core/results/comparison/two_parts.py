@@ -22,7 +22,7 @@ from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.pairing import changes
 from spca_core.results.topics.words import WordLists, words_of_topics
 
-ROW = 34  # pixels
+ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
 HEADINGS = {
     "found_in": "Topics of",
     "name": "Topic",
@@ -230,7 +230,7 @@ def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
     colour = alt.Color("part:N", scale=alt.Scale(domain=parts, range=look.COLOURS[:2]))
     shape = alt.Shape("part:N", scale=alt.Scale(domain=parts, range=look.SHAPES[:2]))
     names = list(dict.fromkeys(table["name"]))
-    base = alt.Chart(table, height=ROW * len(names)).encode(
+    base = alt.Chart(table, height=ROW * len(names) + AROUND).encode(
         y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
         yOffset=alt.YOffset("part:N", sort=parts),
         color=colour.legend(look.legend()),
