@@ -8,6 +8,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
+[data-testid=stMultiSelectTagsContainer] [role=group] > * {background: #1f6bb8;
+  color: #fff}
 [data-testid=stMainBlockContainer] {padding-top: 3.5rem}
 .stApp [data-testid=stCaptionContainer] {opacity: 0.8}
 .topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}

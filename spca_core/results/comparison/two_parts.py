@@ -52,6 +52,23 @@ class Side(NamedTuple):
         return words_of_topics(self.corpus, self.solution)
 
 
+def of_each_group(corpus: Corpus) -> list[Condition]:
+    """Return the condition of each group, first of the groupings with the fewest.
+
+    Times are left out: conditions on dates are for any time.
+    """
+    by_name = {
+        by: sizes(groups)
+        for by, groups in groupings(corpus).items()
+        if by not in BY_TIME
+    }
+    return [
+        in_groups(by, [group])
+        for by, numbers in sorted(by_name.items(), key=lambda item: len(item[1]))
+        for group in numbers
+    ]
+
+
 def largest_groups(corpus: Corpus) -> list[Condition]:
     """Return the conditions of two groups that have most of the documents.
 
