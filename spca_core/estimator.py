@@ -1,6 +1,8 @@
 """The search as a scikit-learn transformer."""
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from numbers import Integral
 from typing import Any
 
@@ -21,10 +23,10 @@ from sklearn.utils.validation import (
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.counts.covariances import as_covariance
-from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.weighting import matrix_options, weights_of
 from spca_core.corpus.weightings import STANDARDISED
 from spca_core.errors import InputError
+from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
@@ -70,6 +72,9 @@ class DisjointSparsePCA(
         Whether `fit` gets the covariance or correlation matrix itself, of shape
         (n_features, n_features), instead of data. It is neither weighted nor centred;
         `transform` takes data, from which the user has subtracted the means.
+    pinned : sequence of sequences of str, default=()
+        Groups of features, by their names (``"x0"``, ``"x1"``, ... if they have none),
+        that the joint search keeps together, each group in a component of its own.
     random_state : int, RandomState instance or None, default=None
         Seed of the search. None is 0: the same data give the same components.
     n_jobs : int, default=None
@@ -146,6 +151,7 @@ class DisjointSparsePCA(
         norm: str | None = None,
         centred: bool | None = None,
         precomputed: bool = False,
+        pinned: Iterable[Iterable[str]] = (),
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
@@ -159,6 +165,7 @@ class DisjointSparsePCA(
         self.norm = norm
         self.centred = centred
         self.precomputed = precomputed
+        self.pinned = pinned
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.certify = certify
@@ -187,7 +194,8 @@ class DisjointSparsePCA(
         """
         settings = self._settings()
         limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
-        corpus = _corpus(validate_data(self, X, **_CHECKED, ensure_min_samples=2))
+        numbers = validate_data(self, X, **_CHECKED, ensure_min_samples=2)
+        corpus = _corpus(numbers, getattr(self, "feature_names_in_", ()))
         if self.precomputed:
             corpus = as_covariance(corpus)
         k, s = settings.n_components, settings.sparsity
@@ -196,7 +204,8 @@ class DisjointSparsePCA(
                 "n_components * sparsity must be at most n_features = "
                 f"{corpus.n_words:,}, got {k} * {s}. Lower one of the two."
             )
-        solution = self._search(corpus, settings)
+        pinned = columns_of_groups(corpus, self.pinned)
+        solution = self._search(corpus, replace(settings, pinned=pinned))
         self._weights = weights_of(corpus, settings.weighting, settings.norm)
         covariance = covariance_of(corpus, settings)
         self.supports_ = solution.supports
@@ -305,7 +314,7 @@ class DisjointSparsePCA(
 _CHECKED: dict[str, Any] = {"accept_sparse": "csr", "dtype": np.float64}
 
 
-def _corpus(numbers: object) -> Corpus:
+def _corpus(numbers: object, names: Iterable[str]) -> Corpus:
     matrix = _matrix(numbers)
     if isinstance(matrix, np.ndarray):
         kind, matrix = MEASUREMENTS, matrix.copy()
@@ -313,7 +322,9 @@ def _corpus(numbers: object) -> Corpus:
         kind, matrix = COUNTS, matrix.copy()
         matrix.sum_duplicates()
         matrix.eliminate_zeros()
-    words = names_of("feature", matrix.shape[1])
+    words = tuple(map(str, names))
+    if len({*words}) < matrix.shape[1]:  # no names, or the same ones
+        words = tuple(f"x{number}" for number in range(matrix.shape[1]))
     return Corpus(name="X", observations=matrix, words=words, kind=kind)
 
 

@@ -1,12 +1,17 @@
 """Numbers as people read them."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from math import floor, log10
 from typing import Any
 
 MAX_DIGITS_IN_FULL = 9  # longer counts are rounded to a power of ten
 LARGEST = 10**300  # larger counts count as this, which still fits a float
 # The singulars of plurals that do not only add an s.
-IRREGULAR = {"copies": "copy", "corpora": "corpus", "entries": "entry"}
+IRREGULAR = {
+    **{"copies": "copy", "corpora": "corpus", "entries": "entry"},
+    "speeches": "speech",
+}
 LEAST_SHARE = 0.001  # smaller shares are shown as "under 0.1 %"
 
 
@@ -50,3 +55,11 @@ def mark_if_weighted(text: str, weighting: str) -> str:
     if weighting == "counts":
         return text
     return f"{text} ({weighting if weighting == 'standardised' else 'weighted'})"
+
+
+def near_matches(value: str, known: Iterable[str]) -> str:
+    """Return which known names resemble one that is unknown: " (did you mean ...?)"."""
+    by_small = {each.casefold(): each for each in known}
+    close = get_close_matches(value.casefold(), by_small, 3)
+    listed = " or ".join(by_small[each] for each in close)
+    return f" (did you mean {listed}?)" if close else ""

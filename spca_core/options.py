@@ -5,6 +5,7 @@ of the command line and the keywords of `load` are derived from the same fields:
 depends on an option's type is in its form.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields, is_dataclass, replace
 from functools import partial
@@ -16,6 +17,7 @@ from spca_core.errors import InputError, check_choice, check_number, check_whole
 from spca_core.formatting import counted
 
 Limits = tuple[Any, ...]  # the least and the most, or nothing
+Groups = tuple[tuple[str, ...], ...]  # of words
 Made = TypeVar("Made")
 OPTION = "option"  # in the metadata of a field
 MAX_TEXT = 60_000  # characters of a text in a link
@@ -250,3 +252,52 @@ def parse_words(text: str) -> tuple[str, ...]:
 def write_words(words: tuple[str, ...]) -> str:
     """Return words as one text; separators within words are escaped."""
     return ",".join(quote(word, safe="") for word in words)
+
+
+def parse_groups(text: str) -> Groups:
+    """Return the groups of words in a link, as `write_groups` writes them."""
+    return tuple(filter(None, map(parse_words, text.split(";"))))
+
+
+def write_groups(groups: Groups) -> str:
+    """Return groups of words as one text."""
+    return ";".join(map(write_words, groups))
+
+
+def _check_groups(name: str, value: Any) -> None:
+    rule = f'{name} must be groups of words, such as [["gold", "silver"]]'
+    if not isinstance(value, tuple):
+        raise InputError(f"{rule}, got {value!r}.")
+    for group in value:
+        are_words = isinstance(group, tuple) and all(isinstance(w, str) for w in group)
+        if not (are_words and all(group)):
+            raise InputError(f"{rule}, got {group!r} for a group.")
+    words = [word for group in value for word in group]
+    if len(set(words)) < len(words):
+        ((twice, _),) = Counter(words).most_common(1)
+        raise InputError(
+            f"{name} has {twice[:64]!r} twice. Leave one out, or make its groups one."
+        )
+
+
+def _read_groups(text: str) -> Groups:
+    groups = (tuple(map(str.strip, group.split("="))) for group in text.split(","))
+    return tuple(filter(any, groups))
+
+
+GROUPS = Form(
+    "groups",
+    "groups of words",
+    _check_groups,
+    parse_groups,
+    write_groups,
+    _read_groups,
+    "A=B,C=D",
+)
+
+
+def frozen(value: Any) -> Any:
+    """Return lists as tuples, also within lists and objects; others as they are."""
+    if isinstance(value, dict):
+        return {name: frozen(each) for name, each in value.items()}
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value

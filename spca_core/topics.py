@@ -14,13 +14,16 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
+from spca_core.options import frozen, with_values
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, register
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
@@ -39,11 +42,17 @@ from spca_core.results.comparison.two_parts import (
 )
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.scores import document_scores, leading_documents
-from spca_core.results.files.export import to_json
+from spca_core.results.documents.scores import (
+    document_pieces,
+    document_scores,
+    leading_documents,
+)
+from spca_core.results.figure import Figure
+from spca_core.results.files.export import documents_table, to_json
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.files.tables import LongTable, write_table
 from spca_core.results.files.templates import cards_html
 from spca_core.results.files.verification import solution_of
 from spca_core.results.files.writing import refuse_source, write_file
@@ -88,7 +97,7 @@ def solve(
     extra_starts: int = 0,
     restarts: int = 0,
     seconds: float | None = None,
-    pinned: tuple[tuple[int, ...], ...] = (),
+    pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
     progress: bool | None = None,
@@ -143,9 +152,10 @@ def solve(
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
         Time limit, after which the best topics so far are returned.
-    pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in a
-        different component.
+    pinned : sequence of sequences of str, or path, optional
+        Groups of words that the joint search keeps together, each group in a topic of
+        its own: ``[["gold", "silver"]]``. One word alone is a seed, around which a
+        topic is found. Of ``words.toml``, the groups with words that are here.
     executor : concurrent.futures.Executor, optional
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
@@ -197,7 +207,7 @@ def solve(
         extra_starts=extra_starts,
         restarts=restarts,
         seconds=seconds,
-        pinned=pinned,
+        pinned=_pinned(corpus, pinned),
     )
     solution = last_shown(
         solutions(corpus, settings, executor, cluster),
@@ -206,6 +216,16 @@ def solve(
         progress,
     )
     return Topics.of(corpus, solution)
+
+
+def _pinned(corpus: Corpus, pinned: Any) -> tuple[tuple[int, ...], ...]:
+    if isinstance(pinned, str | os.PathLike):
+        together = Decisions(pinned=read_decisions(pinned).pinned)
+        found, missing = together.of_words_in(corpus)
+        for sentence in missing:
+            warn(sentence, ReadingWarning, stacklevel=3)
+        pinned = found.pinned
+    return columns_of_groups(corpus, pinned)
 
 
 def _progress(solution: Solution) -> str:
@@ -506,8 +526,11 @@ class Topics(Solution):
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
-        words = topic_words(self.corpus, self, self._names)
-        return words_figure(self._shown(words)).chart()
+        return self.figure().chart()
+
+    def figure(self) -> Figure:
+        """Return all topics as a figure: a bar for each word."""
+        return words_figure(self._shown(topic_words(self.corpus, self, self._names)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -545,6 +568,30 @@ class Topics(Solution):
             of scores for each topic. Copies that the search left out have rows too.
         """
         return document_scores(self.corpus, self, self._names)
+
+    def write_documents(self, path: str | os.PathLike[str]) -> None:
+        """Write `main_topics`, and the texts if there are any, in bounded memory.
+
+        Parameters
+        ----------
+        path : path
+            The file: .csv, .xlsx or .parquet. In the first two no cell acts as a
+            formula; a workbook goes on in another sheet after a million rows.
+
+        Raises
+        ------
+        InputError
+            If its name has another ending, it cannot be written, or is what the corpus
+            was read from.
+        """
+        refuse_source(path, self.corpus.files)
+        write_table(path, self.documents_table())
+
+    def documents_table(self) -> LongTable:
+        """Return what `write_documents` writes, in pieces."""
+        self.corpus.check_has_documents()
+        pieces = document_pieces(self.corpus, self, self._names, with_texts=True)
+        return documents_table(pieces, self.provenance)
 
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.
@@ -697,6 +744,37 @@ class Topics(Solution):
             edits = replace(edits, colours=tuple(edits.colours[n] for n in order))
         return replace(opened, edits=edits, source=saved.source)
 
+    @property
+    def decisions(self) -> Decisions:
+        """What is decided on words: left out, counted as one, and kept together."""
+        words = [*self.corpus.columns] if self.settings.pinned else []
+        made = with_values(Preparation(), frozen(self.corpus.preparation))
+        return Decisions(
+            same=made.same,
+            phrases=made.phrases,
+            removed=made.removed,
+            pinned=tuple(
+                tuple(words[column] for column in group)
+                for group in self.settings.pinned
+            ),
+        )
+
+    def to_toml(self, path: str | os.PathLike[str]) -> None:
+        """Write the decisions on words, for `load`, `solve` and the app to read.
+
+        Parameters
+        ----------
+        path : path
+            The file, such as ``"words.toml"``.
+
+        Raises
+        ------
+        InputError
+            As for `save`.
+        """
+        refuse_source(path, self.corpus.files)
+        write_file(path, write_decisions(self.decisions))
+
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the report: one page that opens anywhere, without a network.
 
@@ -776,6 +854,7 @@ class Topics(Solution):
             self._shown(words),
             self._summary(),
             places=self.edits.colours,
+            notes=self.edits.numbered(self._leaders)["topic_notes"],
         )
 
 
@@ -783,12 +862,8 @@ def _bundled(saved: SavedResult) -> Corpus | None:
     """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
     if saved.whole_corpus not in bundled_titles():
         return None
-    options: Any = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in saved.preparation.items()
-    }
     try:
-        preparation = Preparation(**options)
+        preparation = Preparation(**frozen(saved.preparation))
     except (TypeError, InputError):  # Of another version, or of a stranger.
         return None
     whole = prepare(read_bundled(saved.whole_corpus), preparation)

@@ -53,9 +53,14 @@ def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float
 
 
 def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Solution:
-    """Solve on the counts as they are, unless a weighting is given."""
+    """Solve on the counts as they are, unless a weighting is given.
+
+    pinned : groups of columns, as in Settings
+    """
     options.setdefault("weighting", "counts")
-    return solve(data, *sizes, **options)
+    groups = options.pop("pinned", ())
+    pinned = [[data.words[column] for column in group] for group in groups]
+    return solve(data, *sizes, pinned=pinned, **options)
 
 
 def assert_sound(solution: Solution, corpus: Corpus) -> None:

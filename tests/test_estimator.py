@@ -195,6 +195,16 @@ def test_names_of_features_come_in_and_go_out():
 
 
 @pytest.mark.usefixtures("known_methods")
+@in_one_test("names", [None, [f"pixel {i}" for i in range(64)]])
+def test_features_that_are_pinned_by_name_are_in_one_component(names):
+    data = X if names is None else pd.DataFrame(X, columns=names)
+    named = [f"x{i}" for i in range(64)] if names is None else names
+    pca = DisjointSparsePCA(3, 5, pinned=[[named[2], named[60]]]).fit(data)
+    assert any({2, 60} <= {*support} for support in pca.supports_.tolist())
+    with pytest.raises(InputError, match="has no word 'nose'"):
+        clone(pca).set_params(pinned=[["nose"]]).fit(data)
+
+
 def test_a_function_can_be_the_method():
     pca = DisjointSparsePCA(2, 3, method=first_words).fit(X[:, 10:20])
     assert sorted(pca.supports_.ravel()) == [0, 1, 2, 3, 4, 5]

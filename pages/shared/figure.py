@@ -4,6 +4,7 @@ Altair takes as long to import as the rest together: it is imported when one is 
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -24,13 +25,13 @@ def show_figure(
     *,
     select: str | None = None,
     on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
-    in_pictures: Callable[[], Any] | None = None,
+    pictured: pd.DataFrame | None = None,
 ) -> None:
     """Draw a chart; behind a button, the same as a table and as pictures to keep.
 
     select      : the key of the selection that a click makes; then `on_select` is
                   called
-    in_pictures : draws the chart of the pictures, if that differs from the one shown
+    pictured    : the rows that pictures show, if not all
     """
     show_chart(figure.chart(), figure.text, key=select, on_select=on_select)
     # Without `help`: it would cover the open popover until the mouse is moved.
@@ -39,7 +40,8 @@ def show_figure(
         variances = figure.variances
         table = with_digits(figure.table, variances) if variances else figure.table
         st.dataframe(table, hide_index=True, column_config=_columns(figure.headings))
-        show_pictures(figure, provenance, in_pictures)
+        seen = figure if pictured is None else replace(figure, table=pictured)
+        show_pictures(seen, provenance)
 
 
 def _columns(headings: Mapping[str, Heading]) -> dict[str, Any]:
@@ -89,13 +91,8 @@ def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
     return table.style.format(written, na_rep="")
 
 
-def show_pictures(
-    figure: Figure, provenance: Provenance, draw: Callable[[], Any] | None = None
-) -> None:
-    """Offer a chart as PDF, SVG and PNG of two widths, drawn only when asked for.
-
-    draw : as `in_pictures` of `show_figure`
-    """
+def show_pictures(figure: Figure, provenance: Provenance) -> None:
+    """Offer a figure as PDF, SVG and PNG of two widths, drawn only when asked for."""
     forms = (
         ("pdf", pictures.to_pdf, "application/pdf"),
         ("svg", pictures.to_svg, "image/svg+xml"),
@@ -107,7 +104,7 @@ def show_pictures(
             for form, to_file, mime in forms:
                 st.download_button(
                     form.upper(),
-                    partial(_drawn, draw or figure.chart, to_file, provenance, inches),
+                    partial(to_file, figure, provenance, inches),
                     f"{figure.name}.{form}",
                     mime,
                     key=f"{form}_{figure.name}_{inches:g}",
@@ -116,16 +113,7 @@ def show_pictures(
     st.caption(ABOUT_PICTURES)
 
 
-def _drawn(
-    draw: Callable[[], Any],
-    to_file: Callable[[Any, Provenance, float], str | bytes],
-    provenance: Provenance,
-    inches: float,
-) -> str | bytes:
-    return to_file(draw(), provenance, inches)
-
-
 ABOUT_PICTURES = (
-    "For print, in 8 points. The corpus, the settings and the versions are in the "
-    "files' metadata."
+    "For print, in 8 points, with a title and a line on the source. All settings and "
+    "versions are in the files' metadata."
 )

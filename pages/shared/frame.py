@@ -35,6 +35,7 @@ MORE: dict[str, dict[str, Any]] = {
     "effort": {"widget": st.select_slider},
     **{name: {"widget": st.slider} for name in (*SIZE, "rank")},
 }
+EDIT_CORPUS_HELP = "How this corpus is read and prepared."
 RUN_HELP = "Find the topics with these settings."
 
 
@@ -117,12 +118,16 @@ def _show_links() -> None:
 
 
 def _show_corpus(name: str) -> None:
-    st.page_link(
-        PAGES["Corpus"][0],
-        label=f"Corpus: {plain(name)}",
+    """Draw the way to how this corpus is read and prepared."""
+    if st.button(
+        f"Corpus: {plain(name)}",
         icon=":material/edit:",
-        query_params=choices.parameters(),
-    )
+        type="tertiary",
+        key="edit_corpus",
+        help=EDIT_CORPUS_HELP,
+    ):
+        choices.change(view="prepare")
+        go_to("Corpus")
 
 
 def _show_form(*, sweeps: bool, compares: bool) -> bool:

@@ -1,17 +1,32 @@
-"""Texts with the topics' words lit in their colours: passages and whole documents."""
+"""Texts with the topics' words lit in their colours: passages and whole documents.
+
+A click on a word, or on a part that is selected, leads to its topic, or to all places
+where it is in the texts.
+"""
 
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
+from pages.shared.frame import go_to
 from pages.shared.shown import Shown
+from pages.shared.state import choices
+from pages.shared.word_menu import MENU
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import scores
+from spca_core.results.documents.concordance import MAX_SOUGHT
 from spca_core.results.documents.passages import densest_passages
 from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_suffix(".html")
+component = st.components.v2.component(
+    "texts",
+    html="<div class='text-place'></div>",
+    css=MENU,
+    js=Path(__file__).with_suffix(".js").read_text("utf-8"),
+    isolate_styles=False,
+)
 
 
 def show_passage(shown: Shown, document: int) -> None:
@@ -19,22 +34,40 @@ def show_passage(shown: Shown, document: int) -> None:
     corpus, solution = shown.corpus, shown.solution
     passages = densest_passages(corpus, solution, shown.topic, [document])
     if passages:
-        show_pieces(shown, passages[0])
+        show_texts(shown, [("passage", passages[0])], f"passage_{document}")
     else:
         words = scores.heaviest_words(corpus.with_copies, document, 10)
         st.caption(" ".join(words["word"]))
 
 
-def show_pieces(shown: Shown, pieces: pd.DataFrame, css_class: str = "passage") -> None:
-    """Show a text; it is only ever shown as text.
+def show_texts(shown: Shown, pieces: list[tuple[str, pd.DataFrame]], key: str) -> None:
+    """Show texts; they are only ever shown as text.
 
-    pieces : from `finding.highlight`
+    pieces : of each text, from `text_search.highlight`, after its class in CSS
     """
-    st.html(
+    names = ["", *shown.names]
+    html = "".join(
         template(TEMPLATE).render(
-            pieces=pieces.itertuples(),
+            pieces=of_text.itertuples(),
             colours=["", *css_colours(shown.places)],
-            names=["", *shown.names],
+            names=names,
             css_class=css_class,
         )
+        for css_class, of_text in pieces
     )
+    result = component(
+        data={"html": html, "names": names, "longest": MAX_SOUGHT},
+        key=key,
+        on_clicked_change=lambda: None,
+    )
+    if result.clicked:
+        _lead_on(**result.clicked)
+
+
+def _lead_on(what: str, topic: int, word: str) -> None:
+    """Open the topic of a word that was clicked, or find the word."""
+    if what == "open":
+        choices.change(tab="topic", topic=topic)
+    else:
+        choices.change(tab="find", find=word, line_page=1)
+    go_to("Topics")

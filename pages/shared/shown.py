@@ -56,8 +56,13 @@ class Shown(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The heaviest word of the chosen topic, by which it is known."""
-        return self.corpus.words[self.solution.supports[self.topic - 1][0]]
+        """The heaviest word of the chosen topic."""
+        return self.leaders[self.topic - 1]
+
+    @property
+    def leaders(self) -> list[str]:
+        """The heaviest word of each topic, by which it is known."""
+        return [self.corpus.words[support[0]] for support in self.solution.supports]
 
     @property
     def colours(self) -> list[str]:

@@ -69,13 +69,14 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
     [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
-# touched; this script does the same after a click on a link or on Run.
+# touched; this script does the same after a click on a link, the corpus or Run.
 SCRIPT = """<script>
 if (!window.sidebarGivesWay) {
     window.sidebarGivesWay = true;
     document.addEventListener("click", ({target}) => {
         const main = document.querySelector("[data-testid=stMain]");
-        if (target.closest("[data-testid=stSidebar] :is(a, .st-key-run button)"))
+        const ways = ":is(a, .st-key-run button, .st-key-edit_corpus button)";
+        if (target.closest(`[data-testid=stSidebar] ${ways}`))
             main.dispatchEvent(new MouseEvent("mousedown", {bubbles: true}));
     });
 }

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.shared.document_list import choose_documents
 from pages.shared.shown import Shown
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
@@ -29,7 +30,8 @@ def _open_topic() -> None:
     # Where all topics are on the cards, one that is chosen is opened.
     tab = choices.value("tab")
     tab = "topic" if tab in ("cards", "table") else tab
-    choices.change(tab=tab, within="", document=0)
+    choices.change(tab=tab)
+    choose_documents()
 
 
 def _style(shown: Shown) -> str:

@@ -22,7 +22,7 @@ from spca_core.proof.certificate import Certificate
 # there are many readers, each page polls less often.
 POLL_SECONDS = 2.0
 HOW_WE_KNOW = "How close to the best possible?"
-EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
+EXAMPLE_CHAPTER = "limit"  # of Learn: on four words
 
 Show = Callable[[list[Certificate]], None]
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from spca_core.cli.flags import add_flag, add_reading_flags
 from spca_core.errors import InputError
-from spca_core.options import options
+from spca_core.options import GROUPS, options
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import DEFAULT_LIMITS, Settings
 
@@ -21,6 +21,7 @@ OF_THE_DATA = {
     "centred": "the default with tf-idf and for measurements",
     "norm": "default: half with tf-idf, else none",
 }
+PINNING = ", ".join(methods_using("pinned"))
 EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "
     "number, as many as the slowest"
@@ -29,15 +30,26 @@ OWN_METHOD = (
     "my_method.py is run, and its one function of (covariance, settings, executor) "
     "that yields candidates is compared as my_method"
 )
+SOUGHT_HELP = (
+    "a word; a phrase, in quotes; slav*, all that begins so; gold|silver, any of these"
+)
+SORT_HELP = (
+    "sort lines by before or after (their words, the nearest first), word, title or "
+    "date; --sort=-date: from last to first"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
   disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
-  disjoint-topics topics interviews/ --chance
+  disjoint-topics topics interviews/ --chance --documents documents.parquet
+  disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
+    "find": """
+  disjoint-topics find state_of_the_union 'civil war' --sort after
+  disjoint-topics find interviews/ 'work*|job' -o lines.csv""",
     "compare": """
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
@@ -152,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     topics = command("topics", "commands.print_topics", "find the topics of a corpus")
+    finding = command("find", "find.print_lines", "find words and phrases in texts")
     comparison = command("compare", "commands.show_comparison", "run several methods")
     profile = command(
         "profile",
@@ -181,13 +194,25 @@ def _parser() -> argparse.ArgumentParser:
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
     for searching, endings in (
-        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
+        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx, words.toml"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
         add_reading_flags(searching, optional=searching is comparison)
         how = searching.add_argument_group("how topics are found")
         _add_run_flags(how, names_method=searching is topics)
         _add_output_options(searching.add_argument_group("what is printed"), endings)
+    topics.add_argument(
+        "--documents",
+        metavar="FILE",
+        help="write a row for each document too: .csv, .xlsx, .parquet",
+    )
+    topics.add_argument(
+        "--pinned",
+        dest="together",
+        metavar=GROUPS.metavar,
+        type=GROUPS.read_flag,
+        help=f"words to keep in one topic each, joined by = ({PINNING})",
+    )
     topics.add_argument(
         "--chance",
         action="store_true",
@@ -220,6 +245,15 @@ def _parser() -> argparse.ArgumentParser:
         "--methods",
         metavar="NAMES",
         help=f"separated by commas: {', '.join(METHODS)}, or a file: {OWN_METHOD}",
+    )
+    add_reading_flags(finding)
+    finding.add_argument("sought", metavar="WORDS", help=SOUGHT_HELP)
+    finding.add_argument("--sort", metavar="BY", help=SORT_HELP)
+    finding.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=OUTPUT_HELP.format(".csv, .xlsx, .parquet"),
     )
     add_reading_flags(keeping)
     keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")

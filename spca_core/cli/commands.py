@@ -11,13 +11,16 @@ from typing import Any
 import pandas as pd
 
 from spca_core.cli.keep import open_source
-from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
+from spca_core.cli.output import DOCUMENTS, PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.decisions import read_decisions
+from spca_core.corpus.rewording import joined
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.own_file import method_of_file
+from spca_core.methods.pins import columns_of_groups
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -59,9 +62,15 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 def print_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
+    write_documents = _writer(options, DOCUMENTS, "documents")
     corpus = open_source(options)
+    if write_documents:
+        corpus.check_has_documents()
     methods = (Settings(**given).method,)
-    (solution,), proof, chance = _found(options, corpus, methods)
+    pinned = _pinned(options, corpus)
+    (solution,), proof, chance = _found(options, corpus, methods, pinned)
+    if write_documents:
+        write_documents(Topics.of(corpus, solution))
     if write:
         write(Topics.of(corpus, solution, proof, chance))
     elif "json" in options:
@@ -70,7 +79,7 @@ def print_topics(options: argparse.Namespace) -> None:
         print(_summary(corpus, solution, proof))
         table = variance_by_topic(solution)
         if chance:
-            print("\n".join(chance.sentences(corpus.kind)))
+            print("\n".join(chance.sentences(corpus)))
             table["verdict"] = chance.verdicts
         _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)
@@ -204,17 +213,23 @@ def start_app(options: argparse.Namespace) -> int:
     return subprocess.call(command, cwd=APP.parent)
 
 
-def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
-    return writer(options.output, known) if "output" in options else None
+def _writer(
+    options: argparse.Namespace, known: dict[str, Any], option: str = "output"
+) -> Any:
+    return writer(getattr(options, option), known) if option in options else None
 
 
 def _found(
-    options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
+    options: argparse.Namespace,
+    corpus: Corpus,
+    methods: tuple[str, ...],
+    pinned: tuple[tuple[int, ...], ...] = (),
 ) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
     """Run the methods; hold the answer against chance, or prove it, if asked to."""
     given = _given(options)
     chosen = map(given.get, ("weighting", "centred", "norm"))
-    settings = Settings(**given | matrix_options(corpus.kind, *chosen))
+    weighted = matrix_options(corpus.kind, *chosen)
+    settings = Settings(**given | weighted, pinned=pinned)
     limits, shuffles = _proof_limits(options), _shuffles(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
@@ -231,6 +246,15 @@ def _found(
         chance = chance_of(corpus, solutions[0], shuffles) if shuffles else None
         proof = proof_of(corpus, solutions, limits, cluster) if limits else None
     return solutions, proof, chance
+
+
+def _pinned(options: argparse.Namespace, corpus: Corpus) -> tuple[tuple[int, ...], ...]:
+    """Return the columns of --pinned, and of the groups in --decisions."""
+    groups = getattr(options, "together", ())
+    if "decisions" in options:
+        found, _ = read_decisions(options.decisions).of_words_in(corpus)
+        groups = joined((*found.pinned, *groups))
+    return columns_of_groups(corpus, groups)
 
 
 def _shuffles(options: argparse.Namespace) -> int | None:

@@ -17,6 +17,10 @@ WORDS_HELP = (
 WHERE_HELP = (
     f"only documents that meet a condition, in quotes: {GRAMMAR}; with several, all"
 )
+DECISIONS_HELP = (
+    "decisions on words: words.toml, which -o words.toml writes, or a list of synonyms "
+    "with lines such as prioritisation = prioritization"
+)
 ABOUT_READING = (
     "Options that are not given are detected. A column is named, or numbered from "
     "1;\n0 means none. Commas separate several names; languages and non-words may be "
@@ -36,13 +40,14 @@ def add_reading_flags(
     group = command.add_argument_group("how the source is read", ABOUT_READING)
     group.add_argument("--words", "--vocabulary", metavar="FILE", help=WORDS_HELP)
     group.add_argument("--where", metavar="CONDITION", action="append", help=WHERE_HELP)
+    group.add_argument("--decisions", metavar="FILE", help=DECISIONS_HELP)
     for option in READING.values():
         add_flag(group, option)
 
 
 def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the keywords of `load` that are among the arguments."""
-    names = ("words", "where", *READING)
+    names = ("words", "where", "decisions", *READING)
     return {name: value for name, value in vars(arguments).items() if name in names}
 
 

@@ -58,8 +58,9 @@ def open_source(options: argparse.Namespace) -> Corpus:
         catch_warnings(action="ignore", category=ReadingWarning),
     ):
         corpus = load(source, progress=tell, **reading_options(options))
-    if "output" in options:
-        refuse_source(options.output, (*files, *corpus.files))
+    for option in ("output", "documents"):
+        if option in options:
+            refuse_source(getattr(options, option), (*files, *corpus.files))
     for note in (*corpus.warnings, *corpus.report.left_out):
         print(f"disjoint-topics: {note}", file=sys.stderr)
     return corpus

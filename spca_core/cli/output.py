@@ -2,13 +2,11 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
@@ -18,12 +16,13 @@ from spca_core.results.comparison.result_table import (
     result_table,
 )
 from spca_core.results.comparison.runs import run_names
+from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
-from spca_core.results.files.export import about_documents, to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.writing import write_file
+from spca_core.results.files.tables import FORMATS, to_csv, to_xlsx, write_table
+from spca_core.results.files.writing import checked_ending, write_file
 from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
@@ -73,15 +72,17 @@ def _report(runs: Runs) -> str:
 
 def _workbook(topics: Topics) -> bytes:
     sheets = {"topics": topics.quality(), "words": topics.table()}
-    if topics.corpus.kind.has_documents:
-        sheets["documents"] = topics.main_topics()
-    return to_xlsx({**sheets, "about": about_documents(topics.provenance)})
+    if not topics.corpus.kind.has_documents:
+        about = pd.DataFrame({"about": topics.provenance.lines()})
+        return to_xlsx({**sheets, "about": about})
+    documents = topics.documents_table()
+    return to_xlsx({**sheets, "documents": documents.pieces, "about": documents.about})
 
 
-def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
+def _profiles(experiments: Sequence[Experiment]) -> tuple[Figure, Provenance]:
     """Return the profiles by captured variance, and their provenance."""
     figure = profiles.profile_figure(profiles.costs(experiments))
-    return figure.chart(), profiles.provenance_of_experiments(experiments)
+    return figure, profiles.provenance_of_experiments(experiments)
 
 
 def _written(made: Callable[[Any], str | bytes]) -> Write:
@@ -89,10 +90,10 @@ def _written(made: Callable[[Any], str | bytes]) -> Write:
     return lambda result, path: write_file(path, made(result))
 
 
-def _pictures(drawn: Callable[[Any], tuple[Any, Provenance]]) -> dict[str, Write]:
+def _pictures(drawn: Callable[[Any], tuple[Figure, Provenance]]) -> dict[str, Write]:
     """Return how a result is written as a picture.
 
-    drawn : returns its chart and its provenance
+    drawn : returns its figure and its provenance
     """
     return {
         ".svg": _written(lambda result: pictures.to_svg(*drawn(result))),
@@ -105,9 +106,14 @@ TOPICS: dict[str, Write] = {
     ".csv": _written(lambda topics: to_csv(topics.table())),
     ".json": Topics.save,
     ".html": Topics.to_html,
-    **_pictures(lambda topics: (topics.chart(), topics.provenance)),
+    ".toml": Topics.to_toml,
+    **_pictures(lambda topics: (topics.figure(), topics.provenance)),
     ".xlsx": _written(_workbook),
 }
+LINES: dict[str, Write] = dict.fromkeys(
+    FORMATS, lambda table, path: write_table(path, table)
+)
+DOCUMENTS: dict[str, Write] = dict.fromkeys(FORMATS, Topics.write_documents)
 RUNS: dict[str, Write] = {
     ".csv": _written(lambda runs: to_csv(runs.table)),
     ".json": _written(lambda runs: f"{runs.json}\n"),
@@ -116,7 +122,7 @@ RUNS: dict[str, Write] = {
 }
 PROFILES: dict[str, Write] = {
     ".csv": _written(lambda experiments: to_csv(profiles.costs(experiments))),
-    **_pictures(_drawn),
+    **_pictures(_profiles),
 }
 
 
@@ -126,18 +132,10 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     raises : InputError if the file's name has none of the endings, its folder is
         missing, or it is a folder; later, if it cannot be written
     """
-    ending, folder = Path(path).suffix.lower(), Path(path).parent
-    if ending not in known:
-        raise InputError(
-            f"{path} ends in {ending!r}; give a name with one of {', '.join(known)}."
-        )
-    if not folder.is_dir():
-        raise InputError(f"{path} cannot be written: {folder} is not a folder.")
-    if Path(path).is_dir():
-        raise InputError(f"{path} cannot be written: it is a folder. Name a file.")
+    write = known[checked_ending(path, known)]
 
     def write_result(result: object) -> None:
-        known[ending](result, path)
+        write(result, path)
         print(f"disjoint-topics: {path} is written", file=sys.stderr)
 
     return write_result

@@ -57,10 +57,11 @@ def _columns(path: Path) -> dict[str, tuple[str, ...]]:
 def display_name(name: str) -> str:
     """Return the name as a title for people, such as State of the Union.
 
-    Of a part of a corpus, the conditions stay as they are.
+    Words with capitals, and the conditions of a part of a corpus, stay as they are.
     """
     whole, mark, conditions = name.partition(WHERE)
     words = (
-        word if word in LOWER_CASE else word.capitalize() for word in whole.split("_")
+        word.capitalize() if word.islower() and word not in LOWER_CASE else word
+        for word in whole.split("_")
     )
     return f"{' '.join(words)}{mark}{conditions}"

@@ -40,7 +40,7 @@ class Condition:
     - ``document=3|7``: numbers of documents, from 1.
     - Any other name is that of a grouping, of the corpus or from its dates or titles,
       such as ``decade=1790s``; ``group:date=...`` of one that is called like one of
-      these.
+      these. One of a document's groups has to be among the values.
 
     Attributes
     ----------

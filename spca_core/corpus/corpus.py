@@ -20,7 +20,7 @@ from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.texts.copies import copies_left_out, find_copies
 from spca_core.errors import InputError
-from spca_core.formatting import counted
+from spca_core.formatting import counted, near_matches
 
 
 @dataclass(frozen=True)
@@ -182,16 +182,25 @@ class Corpus:
         return tuple(self._column(word) for word in words)
 
     def _column(self, word: str) -> int:
-        if word not in self._columns:
+        if (column := self.column_if_any(word)) is None:
             raise InputError(
-                f"{self.name} has no word {word[:64]!r}: it is not in the corpus, "
-                "or was left out when the corpus was prepared. Unpin or restore it."
+                f"{self.name} has no word {word[:64]!r}{near_matches(word, self.words)}"
+                ": it is not in the corpus, or was left out when the corpus was "
+                "prepared. Unpin or restore it."
             )
-        return self._columns[word]
+        return column
+
+    def column_if_any(self, word: str) -> int | None:
+        """Return the column of a word, or of the one that it was counted as."""
+        written = normalised(word), normalised(word.lower())
+        owners = (own for own, others in self.forms.items() if {*written} & {*others})
+        known = (each for each in (*written, *owners) if each in self.columns)
+        return next(map(self.columns.__getitem__, known), None)
 
     @cached_property
-    def _columns(self) -> dict[str, int]:
-        return {word: column for column, word in enumerate(self.words)}
+    def columns(self) -> dict[str, int]:
+        """The column of each word, by the word in one form for all encodings."""
+        return {normalised(word): column for column, word in enumerate(self.words)}
 
     def part(
         self,

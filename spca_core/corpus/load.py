@@ -15,6 +15,7 @@ from scipy import sparse
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conversion import OF_DOCUMENTS, corpus_of_matrix
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
@@ -30,6 +31,7 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
+from spca_core.corpus.rewording import check_words_are_here
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
@@ -37,7 +39,7 @@ from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, ReadingWarning
-from spca_core.options import Option, options, with_values
+from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
 
 NO_CHOICE = "none"
@@ -50,6 +52,7 @@ def load(
     *,
     words: str | os.PathLike[str] | Iterable[str] | None = None,
     where: str | Iterable[str] = (),
+    decisions: str | os.PathLike[str] | None = None,
     progress: bool | Callable[[float], None] | None = None,
     **chosen: object,
 ) -> Corpus:
@@ -75,6 +78,12 @@ def load(
     where : str, or iterable of str
         Conditions such as ``"party=Democratic"``, ``"date>=1950"`` or ``"word=gold"``:
         only the documents that meet all of them, as `Corpus.part` returns them.
+    decisions : path, optional
+        A file of decisions on words: ``words.toml``, which `Topics.to_toml` and the app
+        write, or a list of synonyms, one a line: ``prioritisation = prioritization``.
+        What it counts as one and leaves out is added to `same`, `phrases` and
+        `removed`; `solve` takes what it keeps together. Words that are not in the
+        corpus are counted in a warning.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
         over a second. A function is called with the share that has been read.
@@ -135,10 +144,18 @@ def load(
                 shown.update(share - shown.n)
 
             corpus = _read(source, words, reading, tell)
-    if files := tuple(_files_among(source, words)):
+    check_words_are_here(corpus, preparation.phrases, preparation.same)
+    doubts = corpus.warnings if corpus is not source else ()
+    if decisions is not None:
+        found, missing = read_decisions(decisions).of_words_in(corpus)
+        preparation, doubts = found.added_to(preparation), (*doubts, *missing)
+        corpus = replace(corpus, warnings=(*corpus.warnings, *missing))
+    if files := tuple(_files_among(source, words, decisions)):
         corpus = replace(corpus, files=(*corpus.files, *files))
-    for doubt in corpus.warnings if corpus is not source else ():
+    for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=2)
+    if reading.name:
+        corpus = replace(corpus, name=reading.name)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions)
 
@@ -154,6 +171,8 @@ def _value(name: str, value: Any) -> Any:
     """Return the value of a keyword as its option holds it."""
     if name not in KEYWORDS:
         raise TypeError(f"load() got an unexpected keyword argument {name!r}")
+    if KEYWORDS[name].form is GROUPS:
+        return frozen(value)
     if not KEYWORDS[name].is_list:
         return str(value) if name == "header" else value
     listed = (value,) if isinstance(value, str) else tuple(value)
@@ -166,6 +185,8 @@ def _described(option: Option) -> str:
     kind = getattr(option.type, "__name__", str(option.type))
     if option.is_list:
         kind = "str or sequence of str"
+    if option.form is GROUPS:
+        kind = "sequence of sequences of str"
     text = f"{option.help}{f' One of {named}.' if named else ''}"
     lines = textwrap.fill(text, 80, initial_indent=" " * 4, subsequent_indent=" " * 4)
     return f"{option.name} : {kind}, default {option.default!r}\n{lines}"
@@ -207,7 +228,7 @@ def _read(
     if isinstance(source, Upload):
         return read_corpus(source, names, reading)
     if hasattr(source, "columns") and _holds_texts(source, reading):
-        in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header"}
+        in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header", "separator"}
         reading.refuse_unused((*in_a_frame, *TEXT_OPTIONS), "a data frame")
         texts = read_frame(source, reading.columns)
     elif getattr(source, "ndim", 1) != 1:
@@ -248,15 +269,26 @@ def _holds_texts(frame: Any, reading: Reading) -> bool:
 def _gathered(source: object) -> Texts:
     """Return texts of an iterable."""
     texts = list(source) if isinstance(source, Iterable) else [source]
-    others = {type(text).__name__ for text in texts} - {"str"}
+    is_several = isinstance(source, Iterable)
+    missing = {
+        i
+        for i, text in enumerate(texts)
+        if is_several and (text is None or text != text)
+    }
+    others = {
+        type(text).__name__ for i, text in enumerate(texts) if i not in missing
+    } - {"str"}
     if others:
         raise InputError(
             "Expected a path, texts, a data frame or a matrix of numbers, got "
             f"{type(source).__name__} with {', '.join(sorted(others))}."
         )
-    gathering = Gathering(Upload("texts", b""))
-    for text in texts:
-        gathering.add(text)
+    gathering = Gathering(Upload("texts", b""), "text")
+    for number, text in enumerate(texts):
+        if number in missing:
+            gathering.refusals.add(number + 1, "missing, None or NaN")
+        else:
+            gathering.add(text)
     return gathering.texts()
 
 

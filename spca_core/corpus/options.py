@@ -15,9 +15,10 @@ from spca_core.corpus.texts.tokenisation import (
     Tokenisation,
 )
 from spca_core.errors import InputError, check_number, check_whole_number
-from spca_core.options import check_options, option, options
+from spca_core.options import GROUPS, check_options, option, options
 
 MAX_DOCUMENTS = 1_000_000_000
+MAX_NAME = 60  # characters
 MAX_FEATURES = 2_000_000
 
 
@@ -48,6 +49,12 @@ class Reading:
     )
     cutting: Cutting = DEFAULT_CUTTING
     tokenisation: Tokenisation = DEFAULT_TOKENISATION
+    name: str = option(
+        "",
+        label="Name",
+        help="What the corpus is called. Empty: as its file is.",
+        limits=(0, MAX_NAME),
+    )
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -61,7 +68,7 @@ class Reading:
         applying : the names of the options that do
         """
         defaults = options(Reading())
-        applying = {*applying, *COUNT_OPTIONS}
+        applying = {*applying, *ANY_OPTIONS}
         unused = [
             name
             for name, option in options(self).items()
@@ -76,7 +83,8 @@ class Reading:
 
 TABLE_OPTIONS = tuple(options(GUESSED))
 TEXT_OPTIONS = (*options(DEFAULT_CUTTING), *options(DEFAULT_TOKENISATION))
-COUNT_OPTIONS = ("without_repeated",)  # an option of `Preparation` too
+# Of counts too: the first is an option of `Preparation`, the other of any corpus.
+ANY_OPTIONS = ("without_repeated", "name")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +93,9 @@ class Preparation:
 
     `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`: a whole number of
     documents, or a share of them from 0.0 to 1.0. Its `max_features` differs: it keeps
-    the words that occur most often. The last two options are for counts in memory, not
-    for a store. They are applied first: the others refer to what they leave.
+    the words that occur most often. `phrases` and `same` are applied first, then the
+    last two options: all others refer to what these leave. `phrases` needs texts, and
+    the last two are for counts in memory, not for a store.
     """
 
     min_df: int | float = option(
@@ -116,6 +125,23 @@ class Preparation:
         label="At most this many {words} (0: all)",
         help="Keep only the words that are in most documents. 0 keeps all of them.",
         limits=(0, MAX_FEATURES),
+    )
+    phrases: tuple[str, ...] = option(
+        (),
+        label="Phrases",
+        help=(
+            "Phrases of the texts to count as one word each, such as civil war. Their "
+            "words count only elsewhere."
+        ),
+    )
+    same: tuple[tuple[str, ...], ...] = option(
+        (),
+        label="Counted as one",
+        help=(
+            "Words, or phrases, that are the same: all are counted as the first, as in "
+            "prioritisation = prioritization."
+        ),
+        form=GROUPS,
     )
     without_repeated: bool = option(False, **REPEATED)
     without_copies: bool = option(

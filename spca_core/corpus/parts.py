@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Protocol
 
@@ -23,13 +22,20 @@ from spca_core.corpus.conditions import (
     Condition,
     in_groups,
 )
-from spca_core.corpus.groupings import BY_TIME, Grouped, dates_of, groupings
+from spca_core.corpus.group_names import distinct, groups_of
+from spca_core.corpus.groupings import (
+    BY_TIME,
+    Grouped,
+    dates_of,
+    groupings,
+    memberships,
+)
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.texts.whole_words import phrase_in
 from spca_core.errors import InputError
-from spca_core.formatting import counted
+from spca_core.formatting import counted, near_matches
 
 ORDERS = {">=": operator.ge, "<=": operator.le}
 ISO_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d)?)?)?", re.ASCII)
@@ -49,9 +55,8 @@ class Documents(Grouped, Protocol):
     @property
     def words(self) -> tuple[str, ...]: ...
     @property
-    def forms(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
     def texts(self) -> tuple[str, ...]: ...
+    def column_if_any(self, word: str) -> int | None: ...
 
 
 def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.ndarray:
@@ -73,7 +78,7 @@ def documents_meeting(corpus: Documents, where: Collection[Condition]) -> np.nda
     return all_met
 
 
-def in_group(corpus: Grouped, by: str, group: str) -> tuple[Condition, ...]:
+def group_conditions(corpus: Grouped, by: str, group: str) -> tuple[Condition, ...]:
     """Return the conditions to be in a group of `groupings`: on dates, if it is a time.
 
     A part of a corpus may have other times as groups than the corpus, but its dates.
@@ -122,7 +127,9 @@ def _meeting(corpus: Documents, condition: Condition) -> np.ndarray:
 def _check_own_name(corpus: Documents, condition: Condition) -> None:
     """Refuse topic=sport where a group is called topic, and one of its groups sport."""
     name = condition.name
-    if name in OWN_NAMES and {*condition.values} & {*corpus.groups.get(name, ())}:
+    if name in OWN_NAMES and {*condition.values} & distinct(
+        corpus.groups.get(name, ())
+    ):
         raise InputError(
             f"{condition.short}: {corpus.name} has groups by {name} too. Write "
             f"{GROUP}{condition.short} for these; for {corpus.kind.documents} with a "
@@ -182,16 +189,21 @@ def _in_groups(corpus: Documents, condition: Condition) -> np.ndarray:
         compares = ORDERS[condition.relation]
         return _each(
             groups,
-            lambda group: (n := _number(group)) is not None and compares(n, bound),
+            lambda written: any(
+                compares(n, bound)
+                for n in map(_number, groups_of(written))
+                if n is not None
+            ),
         )
-    known = {group.strip() for group in groups}
+    known = distinct(groups)
     for value in condition.values:
         if value not in known:
             raise InputError(
                 f"{condition.short}: {corpus.name} has no {name} {value[:MAX_LENGTH]!r}"
-                f"{_closest(value, known)}; {_known_groups(name, groups)}."
+                f"{near_matches(value, known)}; {_known_groups(name, groups)}."
             )
-    return _each(groups, lambda group: group.strip() in condition.values)
+    values = {*condition.values}
+    return _each(groups, lambda written: not values.isdisjoint(groups_of(written)))
 
 
 def _all_groupings(corpus: Documents) -> Mapping[str, tuple[str, ...]]:
@@ -205,7 +217,7 @@ def _about_names(
     condition: Condition,
     name: str,
 ) -> str:
-    close = _closest(name, [*by_name, *OWN_NAMES])
+    close = near_matches(name, [*by_name, *OWN_NAMES])
     known = [_known_groups(*each) for each in by_name.items()][:MAX_SHOWN]
     return (
         f"{condition.short}: {corpus.name} has no groups by {name[:MAX_LENGTH]!r}"
@@ -216,19 +228,12 @@ def _about_names(
 
 def _known_groups(name: str, groups: Sequence[str]) -> str:
     """List the groups with the most documents, and how many each has."""
-    numbers = Counter(groups)
+    numbers = Counter(memberships(groups)[1].tolist())
     listed = [
         f"{one[:MAX_LENGTH]} ({n:,})" for one, n in numbers.most_common(MAX_SHOWN)
     ]
     more = len(numbers) - len(listed)
     return f"by {name}: {', '.join(listed)}" + f" and {more:,} more" * (more > 0)
-
-
-def _closest(value: str, known: Iterable[str]) -> str:
-    by_small = {each.casefold(): each for each in known}
-    close = get_close_matches(value.casefold(), by_small, 3)
-    listed = " or ".join(by_small[each] for each in close)
-    return f" (did you mean {listed}?)" if close else ""
 
 
 def _number(text: str) -> float | None:
@@ -242,7 +247,7 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
     """Return the documents with one of some words, or phrases of their texts."""
     columns, meets = [], np.zeros(corpus.n_documents, dtype=bool)
     for value in values:
-        in_texts = corpus.texts and _column_if_any(corpus, value) is None
+        in_texts = corpus.texts and corpus.column_if_any(value) is None
         found = phrase_in(value, corpus.texts) if in_texts else np.zeros(1, dtype=bool)
         if found.any():
             meets |= found
@@ -254,22 +259,14 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
 
 
 def _column(corpus: Documents, word: str) -> int:
-    column = _column_if_any(corpus, word)
+    column = corpus.column_if_any(word)
     if column is None:
         phrases = "" if corpus.texts else ", and no texts in which to look for phrases"
         raise InputError(
             f"{corpus.name} has no word {word[:MAX_LENGTH]!r}"
-            f"{_closest(word, corpus.words)}{phrases}. Choose one that is counted."
+            f"{near_matches(word, corpus.words)}{phrases}. Choose one that is counted."
         )
     return column
-
-
-def _column_if_any(corpus: Documents, word: str) -> int | None:
-    """Return the column of a word, or of the one that it was counted as."""
-    written = word, word.lower()
-    owners = (own for own, others in corpus.forms.items() if {*written} & {*others})
-    known = (each for each in (*written, *owners) if each in corpus.words)
-    return next(map(corpus.words.index, known), None)
 
 
 def _numbered(condition: Condition, n_documents: int) -> np.ndarray:

@@ -8,6 +8,7 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation, is_share
+from spca_core.corpus.rewording import reworded
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -25,6 +26,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     """
     if preparation.keeps_all:
         return corpus
+    corpus = reworded(corpus, preparation.phrases, preparation.same)
     if not corpus.kind.has_documents:
         _check_no_frequencies(corpus, preparation)
     corpus = cleaned(
@@ -45,7 +47,12 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 
 def _check_no_frequencies(corpus: Corpus, preparation: Preparation) -> None:
     by_name = replace(
-        preparation, removed=(), without_repeated=False, without_copies=False
+        preparation,
+        removed=(),
+        phrases=(),
+        same=(),
+        without_repeated=False,
+        without_copies=False,
     )
     if not by_name.keeps_all:
         raise InputError(

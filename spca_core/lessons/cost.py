@@ -24,8 +24,9 @@ N_TIMED = 100  # candidates
 DRAWN = 10_000  # at random: the usual number of candidates
 WHOLE, ONCE, SAMPLE = "The paper's net", "Each topic set once", "Drawn at random"
 SEARCHES = (WHOLE, ONCE, SAMPLE)
-SKETCH, LOSS, DATA = "1 - epsilon", "The sketch loses", "Proven on the data"
-PROMISES = (SKETCH, LOSS, DATA)
+SKETCH, ANGLES = "The paper: 1 - epsilon", "Here, by angles"
+LOSS, DATA, SHARPER = "The sketch loses", "The paper, on the data", "Here, on the data"
+PROMISES = (SKETCH, ANGLES, LOSS, DATA, SHARPER)
 # What the columns of the tables are called on screen.
 LABELS = {
     "search": "Search",
@@ -101,9 +102,13 @@ def searches(
 def promises(
     cases: pd.DataFrame, rank: int, n_topics: int, epsilon: float
 ) -> pd.DataFrame:
-    """One row per term of the guarantee, as a share of the best (Theorem 2)."""
+    """One row per term of the guarantee, as a share of the best (Theorem 2).
+
+    By angles, the net reaches more than the paper claims: see `sharper_ratio`.
+    """
     loss = cases.query("rank == @rank and n_topics == @n_topics")["loss"].iloc[0]
-    shares = [1 - epsilon, loss, max(1 - epsilon - loss, 0.0)]
+    paper, angles = 1 - epsilon, (1 - epsilon**2 / 8) ** 2
+    shares = [paper, angles, loss, max(paper - loss, 0.0), max(angles - loss, 0.0)]
     return pd.DataFrame({"term": PROMISES, "share": shares})
 
 
@@ -153,8 +158,10 @@ def promise_bars(cases: pd.DataFrame) -> Picture:
     """Draw what is guaranteed on the sketch, what it loses, and what is left."""
     values = {
         SKETCH: "1 - cost_epsilon",
+        ANGLES: "pow(1 - cost_epsilon * cost_epsilon / 8, 2)",
         LOSS: "datum.loss",
         DATA: "max(1 - cost_epsilon - datum.loss, 0)",
+        SHARPER: "max(pow(1 - cost_epsilon * cost_epsilon / 8, 2) - datum.loss, 0)",
     }
     rows = (
         alt.Chart(cases)
@@ -165,10 +172,11 @@ def promise_bars(cases: pd.DataFrame) -> Picture:
     )
     x = alt.X("length:Q", title="Share of the best", stack=None)
     x = x.scale(domain=[0, 1.2], nice=False)
-    colours = {SKETCH: COLOURS[0], LOSS: LIMIT_COLOUR, DATA: COLOURS[3]}
+    looks = (COLOURS[1], COLOURS[0], LIMIT_COLOUR, COLOURS[1], COLOURS[0])
+    colours = dict(zip(PROMISES, looks, strict=True))
     text = alt.Text("share:Q", format=".0%")
     bars = alt.layer(*named_bars(rows, x, "term", colours, text))
-    return under_pointer(bars.properties(height=150), COST)
+    return under_pointer(bars.properties(height=170), COST)
 
 
 def _text() -> str:

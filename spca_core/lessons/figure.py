@@ -12,14 +12,12 @@ import pandas as pd
 
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, SPARSITY, WORDS
-from spca_core.lessons.pointer import PRESS, move, named_bars, under_pointer
+from spca_core.lessons.pointer import PRESS, move, under_pointer
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import LIMIT_COLOUR, Picture
 from spca_core.steps.ascent import MIN_GAIN
 
 TOPICS = ("First topic", "Second topic")
-SQUARES, CAPTURED, OPTIMUM = "Squares matched", "Captured", "Best possible"
-TOTALS = (SQUARES, CAPTURED, OPTIMUM)
 # What the columns of the tables are called on screen.
 LABELS = {
     "word": "Word",
@@ -28,13 +26,11 @@ LABELS = {
     "second": "Second: W",
     "second_square": "W² ",
     "topic": "Topic",
-    "term": "What",
-    "value": "Value",
-    "share": "Share of the best",
 }
 TEXT = (
     "Eight word arrows and two directions; edges from words to the slots of two topics "
-    "by squared projections; all numbers; sums; a map of what all angles capture."
+    "by squared projections; a map of what all angles capture, with the net's pairs "
+    "and the ascent; bars of what they reach and what is proven."
 )
 TOPIC_COLOURS = [COLOURS[0], COLOURS[1]]
 COLOUR = alt.Scale(domain=TOPICS, range=TOPIC_COLOURS)
@@ -81,7 +77,7 @@ def projections(first_angle: float, second_angle: float) -> pd.DataFrame:
     first_angle, second_angle : of the directions, in degrees from 0 to 180
     """
     first, second = example.projected(first_angle, second_angle).T
-    _, supports = _matched(first_angle, second_angle)
+    _, supports = matched(first_angle, second_angle)
     topic = np.full(len(WORDS), "", dtype=object)
     topic[supports] = np.array(TOPICS, dtype=object)[:, None]
     return pd.DataFrame(
@@ -96,18 +92,17 @@ def projections(first_angle: float, second_angle: float) -> pd.DataFrame:
     )
 
 
-def sums_of_squares(first_angle: float, second_angle: float) -> pd.DataFrame:
-    """One row per sum: the squares of the matched words, what they capture, the best.
-
-    columns : term, value, share (of the best possible)
-    """
-    captured, supports = _matched(first_angle, second_angle)
+def matched_squares(first_angle: float, second_angle: float) -> float:
+    """Return the sum of the squared projections of the matched words."""
+    _, supports = matched(first_angle, second_angle)
     squares = example.projected(first_angle, second_angle).T ** 2
-    matched = np.take_along_axis(squares, supports, axis=1).sum()
-    table = pd.DataFrame(
-        {"term": TOTALS, "value": [matched, captured, example.optimum()]}
-    )
-    return table.assign(share=table["value"] / example.optimum())
+    return float(np.take_along_axis(squares, supports, axis=1).sum())
+
+
+def matched(first_angle: float, second_angle: float) -> tuple[float, np.ndarray]:
+    """Return what the words matched to two directions capture, and the words."""
+    angles = np.array([[first_angle, second_angle]])
+    return example.candidate(example.directions(angles))
 
 
 def every_choice() -> pd.DataFrame:
@@ -176,11 +171,6 @@ def _moments(supports: np.ndarray) -> np.ndarray:
 
 def _key(words: np.ndarray) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(topic)) for topic in words.tolist())
-
-
-def _matched(first_angle: float, second_angle: float) -> tuple[float, np.ndarray]:
-    angles = np.array([[first_angle, second_angle]])
-    return example.candidate(example.directions(angles))
 
 
 def chosen(choices: pd.DataFrame, *columns: str) -> alt.Chart:
@@ -274,57 +264,6 @@ def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
         ),
     )
     return under_pointer(chart.properties(height=210), TURNS)
-
-
-def number_chart(arrows: pd.DataFrame, choices: pd.DataFrame) -> Picture:
-    """Draw all projections and their squares as text, in a topic's colour if taken."""
-    across = alt.Scale(domain=[0.1, 2.5], nice=False)
-    x = alt.X("number:Q", scale=across, axis=None)
-    y = alt.Y("place:Q", scale=DOWN, axis=None)
-    box = {
-        "x": alt.X("left:Q", scale=across, axis=None),
-        "y": alt.Y("top:Q", scale=DOWN, axis=None),
-        "x2": "right:Q",
-        "y2": "bottom:Q",
-    }
-    taken = _taken(choices).transform_calculate(
-        left="datum.number - 0.45",
-        right="datum.number + 0.45",
-        top="datum.place - 0.5",
-        bottom="datum.place + 0.5",
-    )
-    marked = taken.mark_rect(opacity=0.35).encode(
-        **box, color=alt.Color("topic:N", scale=COLOUR, legend=None)
-    )
-    squared = _squared(alt.Chart(arrows.merge(_topics(), how="cross")))
-    projection, square = (
-        f"format(datum.{column}, '.2f')" for column in ("projection", "square")
-    )
-    squared = squared.transform_calculate(text=f"{projection} + '\u00b2 = ' + {square}")
-    words = alt.Chart(arrows).mark_text(align="left", fontSize=12)
-    chart = alt.layer(
-        marked,
-        squared.mark_text(fontSize=12).encode(x=x, y=y, text="text:N"),
-        words.encode(x=alt.XDatum(0.1, scale=across, axis=None), y=y, text="word:N"),
-    )
-    return under_pointer(chart.properties(height=150), TURNS)
-
-
-def total_bars(choices: pd.DataFrame, optimum: float) -> Picture:
-    """Draw the squares matched, what is captured, and the best possible as bars."""
-    rows = chosen(choices).transform_calculate(
-        **{
-            SQUARES: "datum.squares",
-            CAPTURED: "datum.captured",
-            OPTIMUM: str(optimum),
-        }
-    )
-    rows = rows.transform_fold([SQUARES, CAPTURED, OPTIMUM], as_=["term", "value"])
-    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.25], nice=False)
-    colours = {SQUARES: COLOURS[2], CAPTURED: COLOURS[3], OPTIMUM: LIMIT_COLOUR}
-    text = alt.Text("value:Q", format=".2f")
-    bars = alt.layer(*named_bars(rows, x, "term", colours, text))
-    return under_pointer(bars.properties(height=62), TURNS)
 
 
 def _topics() -> pd.DataFrame:

@@ -1,22 +1,23 @@
-"""The matching of eight words to two topics, step by step: paths, prices, the limit.
+"""The matching of eight words to two topics: by hand, then path by path, with prices.
 
 The steps are those of `transport.fill_up`, with prices that first leave all words free.
+A choice by hand is a text with a digit for each word: 0 for no topic, or the topic's
+number.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
-from altair.typing import ChartType
 
-from spca_core.errors import InputError
 from spca_core.lessons import eight_words
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
-from spca_core.results import look
+from spca_core.lessons.pointer import move, named_bars, under_pointer
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import LIMIT_COLOUR, SHAPES
+from spca_core.results.look import LIMIT_COLOUR, Picture
 from spca_core.results.topics.words import MINUS
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, unowned, weigh_free_words
@@ -29,9 +30,8 @@ MAX_WEIGHT = 99
 ANGLES = (20.0, 100.0)
 EXAMPLE = (100 * eight_words.projected(*ANGLES) ** 2).round().T
 HAS, TAKES, GIVES, FREE = "has", "can take", "hands on", "does not have"
-LEFT, RIGHT = 0.0, 1.0  # the side of the picture: topics, words
 TOPIC_PLACES = (1.5, 5.5)  # spaced evenly beside the words
-FREE_WORD = "Free"  # the owner of a word that no topic has
+YOURS, GREEDY, MATCHING = "Yours", "One after another", "The matching"
 # What the columns of the tables are called on screen.
 LABELS = {
     "topic": "Topic",
@@ -41,20 +41,25 @@ LABELS = {
     "term": "What",
     "value": "Weight",
 }
+TEXT = (
+    "Two topics joined to eight words by weighted edges to choose; bars of the totals."
+)
 PROVEN = (
     "All places are filled. The total, {:.0f}, has reached the limit that the prices "
     "prove: no choice of words is heavier."
 )
 STATES = [HAS, TAKES, GIVES]
-DASHES = [[1, 0], [8, 5], [2, 4]]
-OWNERS = [*TOPICS, FREE_WORD]
-COLOUR = alt.Scale(domain=OWNERS, range=[*COLOURS[: len(TOPICS)], LIMIT_COLOUR])
-SHAPE = alt.Scale(domain=OWNERS, range=[*SHAPES[: len(TOPICS)], "diamond"])
-SIDE = alt.Scale(domain=[-0.4, 1.35], nice=False)  # leaves room for the labels
-DOWN = alt.Scale(domain=[-0.5, len(WORDS) - 0.5], reverse=True, nice=False)
-FAINT, CLEAR = [0.3, 2.0], [1.5, 8.0]  # pixels: lines of weight 0 and of the greatest
-HEIGHT = 310  # pixels
-ABOUT = "Topics left, words right; a thicker line weighs more"
+DASHES = alt.Scale(domain=STATES, range=[[1, 0], [8, 5], [2, 4]])
+COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[: len(TOPICS)])
+ACROSS = alt.Scale(domain=[-0.4, 1.6], nice=False)
+DOWN = alt.Scale(domain=[-0.6, 7.6], reverse=True, nice=False)
+THICKNESS = alt.Scale(domain=[0, MAX_WEIGHT], range=[0.5, 12], nice=False)
+OWN = {"own": "0" * len(WORDS), "own_prices": False, "step": 0}
+NOW = "substring(own, datum.place, datum.place + 1)"
+MINE = f"{NOW} == datum.number"
+TAKEN = "substring(own, 0, datum.place) + {} + substring(own, datum.place + 1, 8)"
+ON_EDGE = TAKEN.format(f"({NOW} == datum.number ? '0' : datum.number)")
+ON_WORD = TAKEN.format(f"({NOW} == '0' ? '1' : {NOW} == '1' ? '2' : '0')")
 
 
 class Handover(NamedTuple):
@@ -81,47 +86,15 @@ class Frame(NamedTuple):
     limit: float  # proven by the prices: no choice of words is heavier
 
 
+@cache
+def example() -> tuple[Frame, ...]:
+    """Return the frames of the example."""
+    return trace(EXAMPLE)
+
+
 def trace(weights: np.ndarray) -> tuple[Frame, ...]:
     """Match the words by weights (2, 8), with a frame before and after each path."""
     return tuple(_frames(weights))
-
-
-def read_weights(text: str) -> np.ndarray:
-    """Return the weights (2, 8) in a link's text; an empty text gives the example."""
-    if not text:
-        return EXAMPLE
-    return np.array(text.split(","), dtype=float).reshape(EXAMPLE.shape)
-
-
-def write_weights(weights: np.ndarray) -> str:
-    """Return weights (2, 8) as a link's text, which is empty for the example."""
-    allowed = np.isin(weights, np.arange(MAX_WEIGHT + 1))
-    if not allowed.all():
-        raise InputError(
-            f"A weight is {weights[~allowed][0]:g}; it must be a whole number from 0 "
-            f"to {MAX_WEIGHT}."
-        )
-    if np.array_equal(weights, EXAMPLE):
-        return ""
-    return ",".join(f"{weight:.0f}" for weight in np.ravel(weights))
-
-
-def drawn_after(weights: np.ndarray) -> np.ndarray:
-    """Draw new weights (2, 8), seeded by these."""
-    rng = np.random.default_rng(weights.astype(int).ravel())
-    return rng.integers(0, MAX_WEIGHT + 1, weights.shape).astype(float)
-
-
-def weight_table(weights: np.ndarray) -> pd.DataFrame:
-    """One row per word: word, then its weight for each topic, from weights (2, 8)."""
-    columns = dict(zip(TOPICS, weights.astype(int), strict=True))
-    return pd.DataFrame({"word": WORDS, **columns})
-
-
-def of_table(table: pd.DataFrame) -> np.ndarray:
-    """Return the weights (2, 8) of an edited `weight_table`."""
-    # Copied in C's order: for another, the kernels would be compiled again.
-    return table[list(TOPICS)].to_numpy(dtype=float).T.copy()
 
 
 def one_after_another(weights: np.ndarray) -> float:
@@ -158,27 +131,61 @@ def every_edge(weights: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def edges_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row per edge, as in `every_edge`, with its state in the frame."""
-    states = [_state(frame, *edge) for edge in np.ndindex(weights.shape)]
-    return every_edge(weights).assign(state=states)
+def edges_of_frames(weights: np.ndarray, frames: tuple[Frame, ...]) -> pd.DataFrame:
+    """One row per frame and edge that a topic has, can take or hands on.
 
-
-def nodes(frame: Frame) -> pd.DataFrame:
-    """One row per topic or word: label, side, owner, place.
-
-    The second line of a topic's label is its price.
+    columns : those of `every_edge`, step (1 for the first frame) and state
     """
-    owners = [*TOPICS, FREE_WORD]
-    topics = [
-        (f"{topic}\nprice {price:.0f}", LEFT, topic, place)
-        for topic, price, place in zip(TOPICS, frame.prices, TOPIC_PLACES, strict=True)
+    edges = every_edge(weights)
+    places = list(np.ndindex(weights.shape))
+    tables = [
+        edges.assign(step=step, state=[_state(frame, *edge) for edge in places])
+        for step, frame in enumerate(frames, start=1)
     ]
-    words = [
-        (word, RIGHT, owners[frame.owner[column]], float(column))
-        for column, word in enumerate(WORDS)
+    table = pd.concat(tables, ignore_index=True)
+    return table[table["state"] != FREE]
+
+
+def prices_of_frames(frames: tuple[Frame, ...]) -> pd.DataFrame:
+    """One row per frame and topic: step, topic, its place, its price as text."""
+    rows = [
+        (step, topic, place, f"price {price:.0f}")
+        for step, frame in enumerate(frames, start=1)
+        for topic, place, price in zip(TOPICS, TOPIC_PLACES, frame.prices, strict=True)
     ]
-    return pd.DataFrame(topics + words, columns=["label", "side", "owner", "place"])
+    return pd.DataFrame(rows, columns=["step", "topic", "topic_place", "price"])
+
+
+def baselines(weights: np.ndarray) -> pd.DataFrame:
+    """One row per way to compare a choice by hand with: term, value."""
+    values = [one_after_another(weights), trace(weights)[-1].total]
+    return pd.DataFrame({"term": [GREEDY, MATCHING], "value": values})
+
+
+def gains(weights: np.ndarray) -> pd.DataFrame:
+    """One row per word that gains from the last prices: what is above the price.
+
+    columns : those of `every_edge`, for the topic that gains most, and gain
+    """
+    prices = np.array(trace(weights)[-1].prices)
+    above = weights - prices[:, None]
+    table = every_edge(weights).assign(gain=above.ravel())
+    most = np.tile(above.max(axis=0), len(TOPICS))
+    return table[(table["gain"] == most) & (table["gain"] >= 0)]
+
+
+def chosen_topics(weights: np.ndarray, choice: str) -> pd.DataFrame:
+    """One row per topic: its words in a choice by hand, and their total weight."""
+    chosen = [_chosen(choice, topic) for topic in range(len(TOPICS))]
+    return pd.DataFrame(
+        {
+            "topic": TOPICS,
+            "words": [_listed(words) for words in chosen],
+            "weight": [
+                row[words].sum() for row, words in zip(weights, chosen, strict=True)
+            ],
+        }
+    )
 
 
 def topics_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
@@ -202,19 +209,6 @@ def totals_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
         ("One topic after another, in the end", one_after_another(weights)),
     ]
     return pd.DataFrame(rows, columns=["term", "value"])
-
-
-def describe_frame(edges: pd.DataFrame) -> str:
-    """Describe the picture: which words each topic has, can take or hands on."""
-    sentences = ["Two topics joined to eight words."]
-    for topic, rows in edges.groupby("topic"):
-        parts = [
-            f"{state} {', '.join(rows.loc[rows['state'] == state, 'word'])}"
-            for state in (HAS, TAKES, GIVES)
-            if (rows["state"] == state).any()
-        ]
-        sentences.append(f"{topic} {', '.join(parts) or 'has no word'}.")
-    return " ".join(sentences)
 
 
 def _frames(weights: np.ndarray) -> Iterator[Frame]:
@@ -323,55 +317,113 @@ def _listed(chosen: np.ndarray) -> str:
     return ", ".join(WORDS[word] for word in np.flatnonzero(chosen))
 
 
-def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
-    """Draw the tables `edges_of_frame` and `nodes` of a frame."""
-    is_free = edges["state"] == FREE
-    dashes = alt.StrokeDash("state:N", title="A topic").legend(
-        orient="top", columns=3, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
+def _chosen(choice: str, topic: int) -> np.ndarray:
+    return np.array([digit == str(topic + 1) for digit in choice])
+
+
+def draw_edges(weights: np.ndarray) -> Picture:
+    """Draw the edges, to click on at step 0; each later step shows a frame."""
+    y = alt.Y("place:Q", scale=DOWN, axis=None)
+    ends = {
+        "x": alt.XDatum(0, scale=ACROSS, axis=None),
+        "x2": alt.X2Datum(1),
+        "y": alt.Y("topic_place:Q", scale=DOWN, axis=None),
+        "y2": "place:Q",
+    }
+    thick = alt.StrokeWidth("weight:Q", scale=THICKNESS, legend=None)
+    colour = alt.Color("topic:N", scale=COLOUR, legend=None)
+    table, frames = every_edge(weights), trace(weights)
+    lines = alt.Chart(table)
+    taken = lines.transform_filter(f"step == 0 && {MINE}")
+    watched = alt.Chart(edges_of_frames(weights, frames)).transform_filter(
+        "datum.step == step"
     )
-    unused = _lines(edges[is_free], FAINT).encode(color=alt.value(LIMIT_COLOUR))
-    used = _lines(edges[~is_free], CLEAR).encode(
+    at_word = {"x": alt.XDatum(1, scale=ACROSS, axis=None), "y": y}
+    words = alt.Chart(table.query("number == '1'"))
+    topics = alt.Chart(table.query("place == 0"))
+    at_topic = {"x": ends["x"], "y": ends["y"]}
+    # The prices of the last step are the hint.
+    shown = f"datum.step == (own_prices ? {len(frames)} : step)"
+    prices = alt.Chart(prices_of_frames(frames)).transform_filter(shown)
+    hints = alt.Chart(gains(weights)).transform_filter("own_prices")
+    chart = alt.layer(
+        # Wider than it looks: easier to hit.
+        lines.mark_rule(opacity=0, strokeWidth=11).encode(**ends),
+        lines.mark_rule(color=LIMIT_COLOUR, opacity=0.4).encode(
+            **ends, strokeWidth=thick
+        ),
+        taken.mark_rule().encode(**ends, strokeWidth=thick, color=colour),
+        words.mark_point(filled=True, size=150, opacity=1, color=LIMIT_COLOUR).encode(
+            **at_word, description="word:N"
+        ),
+        words.mark_text(align="left", dx=10, fontSize=13).encode(
+            **at_word, text="word:N"
+        ),
+        watched.mark_rule().encode(
+            **ends,
+            strokeWidth=thick,
+            color=colour,
+            strokeDash=alt.StrokeDash("state:N", scale=DASHES, legend=None),
+        ),
+        topics.mark_point(filled=True, size=200, opacity=1).encode(
+            **at_topic, color=colour
+        ),
+        topics.mark_text(align="right", dx=-12, fontSize=13).encode(
+            **at_topic, text="topic:N"
+        ),
+        *(_weights(lines, number, y) for number in (1, 2)),
+        hints.mark_text(align="left", fontWeight="bold").encode(
+            x=alt.XDatum(1.38, scale=ACROSS, axis=None),
+            y=y,
+            text=alt.Text("gain:Q", format="+.0f"),
+            color=colour,
+        ),
+        prices.mark_text(align="right", dx=-12, dy=18).encode(
+            **at_topic, text="price:N"
+        ),
+    )
+    clicks = [  # of the layers above: three of edges, then the words' points and names
+        (f"@layer_{layer}_marks:click", update)
+        for layer, update in enumerate([ON_EDGE] * 3 + [ON_WORD] * 2)
+    ]
+    moves = [move("own", update, events) for events, update in clicks]
+    back = [move("step", "0", events, of="own") for events, _ in clicks]
+    return under_pointer(chart.properties(height=330), OWN, *moves, *back)
+
+
+def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
+    """Write the weights of a topic in a column beside the words."""
+    rows = lines.transform_filter(f"datum.number == '{number}'")
+    return rows.mark_text(align="right", fontSize=12).encode(
+        x=alt.XDatum(1.15 + 0.1 * number, scale=ACROSS, axis=None),
+        y=y,
+        text="weight:Q",
         color=alt.Color("topic:N", scale=COLOUR, legend=None),
-        strokeDash=dashes.scale(domain=STATES, range=DASHES),
-    )
-    title = alt.TitleParams(ABOUT, fontSize=12, fontWeight="normal", anchor="start")
-    # One flat list: layers of layers would take twice as long.
-    return alt.layer(
-        unused, used, *_marks(nodes), height=HEIGHT, title=title
-    ).resolve_scale(strokeWidth="independent")
-
-
-def _lines(edges: pd.DataFrame, thickness: list[float]) -> alt.Chart:
-    weights = alt.StrokeWidth("weight:Q", legend=None)
-    shown = look.tooltip(topic="Topic", word="Word", weight="Weight", state="The topic")
-    lines = alt.Chart(edges).mark_rule()
-    return lines.encode(
-        x=alt.X(datum=LEFT, type="quantitative", scale=SIDE, axis=None),
-        x2=alt.X2(datum=RIGHT),
-        y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
-        y2="place:Q",
-        # The same scale in all frames.
-        strokeWidth=weights.scale(domain=[0, MAX_WEIGHT], range=thickness),
-        tooltip=shown,
     )
 
 
-def _marks(nodes: pd.DataFrame) -> list[alt.Chart]:
-    """Draw the points, with the labels of each side outside."""
-    base = alt.Chart(nodes).encode(
-        x=alt.X("side:Q", scale=SIDE, axis=None),
-        y=alt.Y("place:Q", scale=DOWN, axis=None),
-        color=alt.Color("owner:N", scale=COLOUR, legend=None),
-        tooltip=look.tooltip(label="Name", owner="Whose"),
+def draw_totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
+    """Draw the total of a choice by hand beside those of the ways to compare with."""
+    mine = alt.Chart(table).transform_calculate(taken=f"{MINE} ? 1 : 0")
+    mine = mine.transform_calculate(weight="datum.weight * datum.taken")
+    each = mine.transform_aggregate(
+        words="sum(taken)", value="sum(weight)", groupby=["topic"]
     )
-    points = base.mark_point(filled=True, size=160, opacity=1).encode(
-        shape=alt.Shape("owner:N", scale=SHAPE, legend=None)
+    both = each.transform_aggregate(
+        most="max(words)", words="sum(words)", value="sum(value)"
     )
-    labels = base.encode(text="label:N")
-    left = labels.transform_filter(alt.datum.side == LEFT).mark_text(
-        align="right", dx=-12, fontSize=14, lineBreak="\n"
+    many = f"'too many for a topic: ' + datum.most + ' words of {SPARSITY}'"
+    fine = "format(datum.value, 'd') + ' with ' + datum.words + ' words'"
+    both = both.transform_calculate(
+        term=f"'{YOURS}'", text=f"datum.most > {SPARSITY} ? {many} : {fine}"
     )
-    right = labels.transform_filter(alt.datum.side == RIGHT).mark_text(
-        align="left", dx=12, fontSize=14
-    )
-    return [points, left, right]
+    others = alt.Chart(baselines).transform_calculate(text="format(datum.value, 'd')")
+    most = float(baselines["value"].max())
+    x = alt.X("value:Q", axis=None).scale(domain=[0, most * 1.5], nice=False)
+    colours = {YOURS: COLOURS[3], GREEDY: LIMIT_COLOUR, MATCHING: COLOURS[2]}
+    layers = [
+        layer
+        for rows in (both, others)
+        for layer in named_bars(rows, x, "term", colours, alt.Text("text:N"))
+    ]
+    return under_pointer(alt.layer(*layers).properties(height=90), OWN)

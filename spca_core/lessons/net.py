@@ -1,4 +1,4 @@
-"""The net over two directions: its points, its guarantee, and the ascent.
+"""The net over two directions: its points, its guarantee, and the ascent, on one map.
 
 A value is what the topics matched to two directions capture: see eight_words.py.
 """
@@ -14,9 +14,8 @@ import pandas as pd
 from spca_core.formatting import counted, in_figures
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
-from spca_core.lessons.figure import TURNS, chosen
+from spca_core.lessons.figure import TURNS, chosen, matched_squares
 from spca_core.lessons.pointer import move, named_bars, under_pointer
-from spca_core.problem.guarantee import NetSearch
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import (
     INK,
@@ -34,17 +33,10 @@ CELLS_PER_SIDE = 36
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
-TERMS = (
-    "The best possible",
-    "The end of your ascent",
-    "The best pair of the net",
-    "Proven by angles",
-    "Proven in the paper",
-)
-TEXT = (
-    "Heat map of what two topics capture, by their angles, with the net's pairs and "
-    "the ascent; bars of what they reach and what is proven."
-)
+SQUARES, CAPTURED, OPTIMUM = "Squares matched", "Captured", "The best possible"
+ASCENT, OF_NET = "After the ascent", "The best of the net"
+PROVEN = "Proven in the paper"
+TERMS = (SQUARES, CAPTURED, ASCENT, OF_NET, PROVEN, OPTIMUM)
 EPSILONS = (0.1, 0.99)  # of the chapter: of the finest net and the coarsest
 ANGLES = ["first_angle", "second_angle"]
 # What the columns of the tables are called on screen.
@@ -70,7 +62,7 @@ LOOKS = {
     START: (COLOURS[1], SHAPES[1], 150),
     END: (COLOURS[1], SHAPES[2], 150),
 }
-OF_TERMS = (LIMIT_COLOUR, COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[2])
+OF_TERMS = (*(COLOURS[0],) * 2, COLOURS[1], COLOURS[3], COLOURS[2], LIMIT_COLOUR)
 COLOUR_OF_TERM = dict(zip(TERMS, OF_TERMS, strict=True))
 CONTRAST = 4  # an exponent: most values are near the greatest
 SCALE = alt.Scale(domain=[0, HALF_CIRCLE], nice=False)
@@ -134,19 +126,19 @@ def ascent_steps(first_angle: float, second_angle: float) -> pd.DataFrame:
         points, reached = example.best_directions(supports)[None], value
 
 
-def shares_proven(epsilon: float, path: pd.DataFrame) -> pd.DataFrame:
-    """One row per value found or proven: term, value, share of the optimum.
+def reached(first_angle: float, second_angle: float, epsilon: float) -> pd.DataFrame:
+    """One row per value: term, value, share of the optimum.
 
-    path : from `ascent_steps`
+    The words matched to two angles, and the ascent from there; the net; the optimum.
     """
-    best = net(epsilon)["best"]
-    proven = _exhausted(epsilon, best).proven
+    path = ascent_steps(first_angle, second_angle)
     values = [
-        optimum(),
+        matched_squares(first_angle, second_angle),
+        path["value"].iloc[0],
         path["value"].iloc[-1],
-        best,
-        (proven["sharper_ratio"] or 0.0) * optimum(),
-        (proven["ratio"] or 0.0) * optimum(),
+        net(epsilon)["best"],
+        (1 - epsilon) * optimum(),
+        optimum(),
     ]
     table = pd.DataFrame({"term": TERMS, "value": values})
     return table.assign(share=table["value"] / optimum())
@@ -163,19 +155,6 @@ def counts(epsilon: float) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["search", "n_points", "n_candidates"])
 
 
-def _exhausted(epsilon: float, value: float) -> NetSearch:
-    """Return what is proven if the whole net was tried and `value` is its best."""
-    n_points = half_net_size(RANK, epsilon / 2)
-    return NetSearch(
-        epsilon=epsilon,
-        n_points=n_points,
-        n_candidates=power_size(n_points, N_TOPICS),
-        exhausted=True,
-        sketch_value=value,
-        missed=0.0,  # the sketch is exact
-    )
-
-
 def _best_pair(batches: list[np.ndarray]) -> np.ndarray:
     """Return the point (1, n_topics, rank) of greatest value."""
     best = max(batches, key=lambda batch: example.candidate(batch)[0])
@@ -186,18 +165,6 @@ def _valued(points: np.ndarray) -> pd.DataFrame:
     """One row per point of points (n, n_topics, rank): its angles and its value."""
     values = [example.candidate(point)[0] for point in np.split(points, len(points))]
     return pd.DataFrame(example.degrees(points), columns=ANGLES).assign(value=values)
-
-
-def dot_map(landscape: pd.DataFrame, height: int) -> Picture:
-    """Draw what all angles capture, with a dot at those under the pointer."""
-    dot = alt.Chart(pd.DataFrame([{"kind": START}])).transform_calculate(
-        across="first_angle", up="second_angle"
-    )
-    drawn = dot.mark_point(
-        filled=True, opacity=1, stroke=LIGHT, color=COLOURS[1], size=170
-    )
-    chart = alt.layer(_cells(landscape), drawn.encode(**_at("across", "up")))
-    return under_pointer(chart.properties(height=height), TURNS, *DRAGGED)
 
 
 def net_map(
@@ -226,25 +193,33 @@ def net_map(
 
 
 def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Picture:
-    """Draw the best possible, what was found and what is proven as bars."""
-    end = chosen(choices, "values").transform_calculate(
-        value="max(datum.captured, datum.values[length(datum.values) - 1])",
-        term=f"'{TERMS[1]}'",
+    """Draw what is matched, captured, reached and proven as bars."""
+    here = chosen(choices, "values").transform_calculate(
+        **{
+            SQUARES: "datum.squares",
+            CAPTURED: "datum.captured",
+            ASCENT: "max(datum.captured, datum.values[length(datum.values) - 1])",
+        }
     )
-    values = {
-        TERMS[0]: f"{optimum}",
-        TERMS[2]: "datum.best",
-        TERMS[3]: f"pow(1 - net_epsilon * net_epsilon / 8, 2) * {optimum}",
-        TERMS[4]: f"(1 - net_epsilon) * {optimum}",
-    }
-    rest = _net(nets).transform_calculate(**values)
-    rest = rest.transform_fold(list(values), as_=["term", "value"])
+    rest = _net(nets).transform_calculate(
+        **{
+            OF_NET: "datum.best",
+            PROVEN: f"(1 - net_epsilon) * {optimum}",
+            OPTIMUM: f"{optimum}",
+        }
+    )
     x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.2], nice=False)
     text = alt.Text("value:Q", format=".3f")
     bars = [
         layer
-        for rows in (end, rest)
-        for layer in named_bars(rows, x, "term", COLOUR_OF_TERM, text)
+        for rows, terms in ((here, TERMS[:3]), (rest, TERMS[3:]))
+        for layer in named_bars(
+            rows.transform_fold([*terms], as_=["term", "value"]),
+            x,
+            "term",
+            COLOUR_OF_TERM,
+            text,
+        )
     ]
     return under_pointer(alt.layer(*bars).properties(height=130), NET)
 

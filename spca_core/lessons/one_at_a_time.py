@@ -21,7 +21,7 @@ from spca_core.results.colours import COLOURS
 from spca_core.results.look import Picture
 from spca_core.topics import solve
 
-WORDS = ("war", "ships", "taxes", "jobs")
+WORDS = ("war", "navy", "bank", "tax")
 N_TOPICS = SPARSITY = 2
 APART, TOGETHER = "One at a time", "All together"
 WAYS = (APART, TOGETHER)
@@ -48,6 +48,7 @@ LABELS = {
     "way": "Way",
     "method": "Method",
     "effort": "Effort",
+    "best_topic": "Its best topic",
     "variance": "Variance",
     "gain": "Gain",
 }
@@ -153,7 +154,9 @@ def _linear(table: Callable[[float, float], pd.DataFrame]) -> pd.DataFrame:
 
 
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
-    """One row per way on a real corpus: way, method, effort, variance, gain.
+    """One row per way on a real corpus.
+
+    columns : way, method, effort, best_topic (what it captures), variance, gain
 
     The settings are those of Compare, as it opens.
     """
@@ -161,8 +164,10 @@ def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
     for way, name in ((APART, "tpower"), (TOGETHER, "joint")):
         solution = solve(corpus, *SIZE, method=name)
         effort = EFFORT[name].format(solution.settings.effort)
-        rows.append((way, METHODS[name].label, effort, solution.captured_variance))
-    table = pd.DataFrame(rows, columns=["way", "method", "effort", "variance"])
+        variances = solution.variances[0], solution.captured_variance
+        rows.append((way, METHODS[name].label, effort, *variances))
+    columns = ["way", "method", "effort", "best_topic", "variance"]
+    table = pd.DataFrame(rows, columns=columns)
     return table.assign(gain=table["variance"] / table["variance"][0] - 1)
 
 
@@ -188,7 +193,7 @@ def _taken(eps: float, delta: float) -> dict[str, Pairing]:
 
 
 def _corpus(eps: float, delta: float) -> Corpus:
-    """Return four rows S with S^T S / 4 = A; the last completes the row of `jobs`."""
+    """Return four rows S with S^T S / 4 = A; the last completes the row of `tax`."""
     faint, rest = np.sqrt(delta), np.sqrt(1.0 - eps**2)
     rows = [[1, 0, 0, eps], [0, faint, 0, 0], [0, 0, faint, 0], [0, 0, 0, rest]]
     root = np.sqrt(len(WORDS)) * np.array(rows)

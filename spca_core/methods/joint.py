@@ -3,11 +3,12 @@
 It runs on a working set, the words of the strongest stars with their dense Gram matrix.
 The starts are matched to the first of these words and to the rotated leading
 eigenvectors, or random. Whenever the searches have gained almost nothing for some time,
-the topics of all of them are packed with columns grown from the stars: a choice that is
-better than the best so far is one more start. The search ends when that gains nothing
-either. The documents are read again only at the end, if a word outside varies enough to
-be wanted: the best summit is then matched on all words, and if that brings one in, the
-ascent continues with it. Component g has the words of the g-th pinned group.
+the topics of all of them are packed with columns grown from the stars and from one
+another: a choice that is better than the best so far is one more start. The search ends
+when that gains nothing either. The documents are read again only at the end, if a word
+outside varies enough to be wanted: the best summit is then matched on all words, and if
+that brings one in, the ascent continues with it. Component g has the words of the g-th
+pinned group.
 """
 
 from collections import deque

@@ -1,13 +1,30 @@
 """Pinned words, which must stay together, and supports that hold them."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
+from spca_core.corpus.corpus import Corpus
+from spca_core.options import GROUPS, frozen
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import hold
 
 Groups = tuple[tuple[int, ...], ...]
+
+
+def columns_of_groups(corpus: Corpus, groups: Iterable[Iterable[str]]) -> Groups:
+    """Return the columns of groups of words that are to be in one topic each.
+
+    Raises
+    ------
+    InputError
+        If a group is none, the corpus does not have a word, or a word is in two groups.
+    """
+    words = frozen(groups)
+    GROUPS.check("pinned", words)
+    return tuple(tuple(dict.fromkeys(corpus.columns_of(group))) for group in words)
 
 
 def pins_of(groups: Groups) -> np.ndarray:

@@ -60,8 +60,10 @@ class Settings:
         How often the search is made again, from other seeds; the best counts. A method
         finds here the number of its own search: from 1 on, it begins at random even if
         it has no chance otherwise.
-    effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
+    effort, sketch, rank, candidates, epsilon, extra_starts, seconds
         As for `spca_core.solve`.
+    pinned : tuple of tuples of int
+        Groups of columns, each to be in one component, no two in the same.
 
     Raises
     ------
@@ -196,7 +198,6 @@ class Settings:
         label="Seconds",
         help="Stop after so many seconds; the answer then depends on the machine.",
     )
-    # Groups of columns: each group goes into one component, no two into the same.
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:

@@ -19,17 +19,23 @@ class Figure:
     """What pages, reports, picture files and the command line show of one thing.
 
     name     : of its files
+    title    : what stands above it in files
     table    : the numbers that the chart draws
     text     : what the chart shows, in a sentence, for those who cannot see it
     draw     : makes an Altair chart of such a table. It imports Altair itself, which
                takes as long to import as all else together
+    printed  : makes the chart of pictures where that differs: there is no pointer, so
+               names are at their lines. It also takes whether the picture is `narrow`,
+               as the column of a page
     headings : of the table's columns; a column without one keeps its name
     """
 
     name: str
+    title: str
     table: pd.DataFrame
     text: str
     draw: Callable[..., Any]
+    printed: Callable[..., Any] | None = None
     headings: Mapping[str, Heading] = field(default_factory=dict)
 
     @property
@@ -41,6 +47,12 @@ class Figure:
     def chart(self) -> Any:
         """Return the table as an Altair chart."""
         return self.draw(self.table)
+
+    def picture(self, *, narrow: bool = False) -> Any:
+        """Return the Altair chart of picture files."""
+        if self.printed:
+            return self.printed(self.table, narrow=narrow)
+        return self.chart()
 
 
 def _format_of(heading: Heading) -> str:

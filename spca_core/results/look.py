@@ -26,6 +26,7 @@ WORD_WIDTH = 100  # pixels; a longer word is cut off
 LABEL_WIDTH = 150  # pixels, of a method or a run
 MAP_HEIGHT = 520  # pixels
 ROW_HEIGHT = 26  # pixels, of a group or a topic
+AXIS_HEIGHT = 50  # pixels, of an axis below a chart, with its title
 HOUR = 3_600_000  # milliseconds
 LENGTHS = {"hour": HOUR, "day": 24 * HOUR, "month": 28 * 24 * HOUR}
 LENGTHS |= {"year": 365 * 24 * HOUR, "decade": 10 * 365 * 24 * HOUR}
@@ -69,7 +70,7 @@ def on_map(table: pd.DataFrame) -> alt.Chart:
 
 def by_time(by: str) -> alt.X:
     """Return the axis of times, in the column `time`; the least step is a `by`."""
-    axis = alt.X("time:T", title=None)
+    axis = alt.X("time:T", title=by.capitalize())
     return axis.axis(
         format={"month": "%b"},
         labelOverlap="parity",
@@ -78,9 +79,13 @@ def by_time(by: str) -> alt.X:
     )
 
 
-def shares(title: str | None = None, **axis: Any) -> alt.Y:
-    """Return the axis of shares of documents."""
-    return alt.Y("share:Q", title=title).axis(format=".2~%", **axis)
+def shares(title: str = "", **axis: Any) -> alt.Y:
+    """Return the axis of shares of documents.
+
+    title : what is said of them besides
+    """
+    named = f"Share of documents, {title}" if title else "Share of documents"
+    return alt.Y("share:Q", title=named).axis(format=".2~%", **axis)
 
 
 def without_empty_names(chart: Picture) -> Picture:

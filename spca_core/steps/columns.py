@@ -8,7 +8,8 @@ v(J), as w_i is the product of word i's row in a factor of A with one unit vecto
 
 Growth begins at stars: a word with the words that covary most with it. The greedy over
 stars takes the words of its best column out each time: if one block of words has all
-the strongest stars, the others are reached only so.
+the strongest stars, the others are reached only so. From good columns, growth begins
+again after an exchange of one word, which leads to columns that no star leads to.
 """
 
 from collections.abc import Iterator
@@ -76,6 +77,21 @@ def grown(gram: np.ndarray, prices: np.ndarray, sparsity: int) -> Columns:
     supports = np.empty((len(gram), sparsity), dtype=np.int64)
     set_stars(gram, prices, supports, np.empty(len(gram)))
     return no_columns(sparsity).with_others(_grown_from(gram, supports, prices))
+
+
+def varied(gram: np.ndarray, supports: np.ndarray, prices: np.ndarray) -> Columns:
+    """Return the different columns grown from supports with one word exchanged.
+
+    supports : (n_supports, sparsity), of two words or more; each of their words leaves
+               in turn
+    """
+    n_words, sparsity = len(gram), supports.shape[1]
+    begun = np.empty((len(supports), sparsity, sparsity), dtype=np.int64)
+    at_once = max(PRODUCTS_AT_ONCE // (n_words * sparsity**2), 1)
+    for part in slices(len(supports), at_once):
+        exchange_all(gram, supports[part], prices, begun[part])
+    columns = _grown_from(gram, begun.reshape(-1, sparsity), prices)
+    return no_columns(sparsity).with_others(columns)
 
 
 def greedy(
@@ -148,6 +164,46 @@ def set_star(gram, leader, prices, star):
         copy_all(words[0], star[1:])
         total += heaps[0].sum()
     return total
+
+
+@compiled
+def exchange_all(gram, supports, prices, begun):
+    """Set begun[i, j] to support i after the j-th of its words has left for another."""
+    projected, is_in = np.empty(len(gram)), np.zeros(len(gram), dtype=np.bool_)
+    for i in range(len(supports)):
+        for place in range(supports.shape[1]):
+            copy_all(supports[i], begun[i, place])
+            exchange(gram, begun[i, place], place, prices, projected, is_in)
+
+
+@compiled
+def exchange(gram, support, place, prices, projected, is_in):
+    """Exchange a support's word for that which seems to be worth most with the others.
+
+    With x the leading eigenvector of the other words J, A on x and a word l is a 2 x 2
+    matrix: its greatest eigenvalue is at most that of A on J and l.
+
+    is_in : (n_words,) False, and False again at the end
+    """
+    leaver = support[place]
+    support[place], support[-1] = support[-1], leaver
+    others, best, most = support[:-1], leaver, -np.inf
+    for word in support:
+        is_in[word] = True
+    loading = gram[others[0]][others]
+    value = improve(gram, others, loading)
+    multiply(gram, others, loading, 1.0, projected)
+    for word in range(len(gram)):
+        if not is_in[word]:
+            variance = gram[word, word]
+            half = (value - variance) / 2
+            root = np.sqrt(half * half + projected[word] ** 2)
+            worth = (value + variance) / 2 + root - prices[word]
+            if worth > most:
+                best, most = word, worth
+    for word in support:
+        is_in[word] = False
+    support[-1] = best
 
 
 @compiled

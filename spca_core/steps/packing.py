@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.running.stopping import run_abandonable
-from spca_core.steps.columns import Columns, greedy, grown
+from spca_core.steps.columns import Columns, greedy, grown, varied
 
 
 class Prices(NamedTuple):
@@ -50,6 +50,11 @@ def repacked(
     n_words, sparsity = len(gram), columns.supports.shape[1]
     prices = priced(columns, n_words, n_components)
     new = grown(gram, prices.words, sparsity)
+    if sparsity > 1:
+        best = np.argsort(-prices.reduced(columns), kind="stable")
+        # As many growths as from stars.
+        near = columns.supports[best[: n_words // sparsity]]
+        new = new.with_others(varied(gram, near, prices.words))
     new = new.where(prices.reduced(new) > prices.place)
     columns = columns.with_others(new)
     prices = priced(columns, n_words, n_components)

@@ -102,7 +102,8 @@ def test_on_a_page_that_listens_names_and_words_are_buttons():
     page = drawn(TOPICS, WORDS, clickable=True)
     words = [one["data-word"] for one in page.of("button") if "data-word" in one]
     assert words == list(WORDS["word"])
-    assert len(page.of("button")) == len(WORDS) + len(TOPICS)
+    others = [one["data-what"] for one in page.of("button") if "data-word" not in one]
+    assert others == ["name", "open", "note", "hide"] * len(TOPICS)
     assert not drawn(TOPICS, WORDS).of("button")
 
 
@@ -123,10 +124,11 @@ def test_topic_names_follow_dots_in_their_colours_and_are_text(monkeypatch):
 
 
 def test_words_and_names_of_strangers_are_text_and_never_markup():
-    usual = drawn(TOPICS, WORDS, clickable=True)
-    page = drawn(TOPICS, WORDS.assign(word=MARKUP, name=MARKUP), clickable=True)
+    usual = drawn(TOPICS, WORDS, clickable=True, notes={"1": "odd"})
+    strange = WORDS.assign(word=MARKUP, name=MARKUP)
+    page = drawn(TOPICS, strange, clickable=True, notes={"1": MARKUP})
     assert [tag for tag, _ in page.tags] == [tag for tag, _ in usual.tags]
     assert {name for _, attributes in page.tags for name in attributes} == {
         name for _, attributes in usual.tags for name in attributes
     }
-    assert page.texts.count(MARKUP) == len(WORDS) + len(TOPICS)
+    assert page.texts.count(MARKUP) == len(WORDS) + len(TOPICS) + 1

@@ -57,6 +57,7 @@ def show_small_numbers() -> None:
 
     table = pd.DataFrame({"seconds": [1.2e-8]})
     figure = Figure(
+        title="A",
         name="small",
         table=table,
         text="",

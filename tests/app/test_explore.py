@@ -1,12 +1,14 @@
 """Corpus, Topics and Documents as somebody uses them to explore, without a browser."""
 
 import hashlib
+import io
 import json
 import re
 from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
@@ -186,22 +188,18 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
     before = words(app)
-    choose(app, "choice_tab", "topic")
-    button(app, "Add to the stop words").click()
-    choose(run_to_the_end(app), "choice_tab", "cards")
-    stopped = app.query_params["stop_words"]
-    assert stopped in set(before) - set(words(app))
-    button(app, f"{stopped} ✕").click()
-    run_to_the_end(app)
-    assert words(app) == before
     app.switch_page("pages/corpus.py")
     app.query_params["view"] = "prepare"
     run_to_the_end(app)
     app.button_group(key="choice_view").set_value("prepare")
     run_to_the_end(app)
-    app.text_area(key="stop_words_open").set_value("trade")
+    app.text_area(key="stop_words_open").set_value(before[0])
     run_to_the_end(app)
-    assert app.query_params["stop_words"] == "trade"
+    assert app.query_params["stop_words"] == before[0]
+    app.switch_page("app.py")
+    assert before[0] not in words(run_to_the_end(app))
+    app.switch_page("pages/corpus.py")
+    run_to_the_end(app)
     app.selectbox(key="merging_open").set_value("stems")
     run_to_the_end(app)
     assert app.query_params["merging"] == "stems"
@@ -290,14 +288,17 @@ def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undo
     assert "was left out" not in said(app)
 
 
-def test_a_pinned_word_comes_into_the_topic():
+def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     nearly = app.selectbox(key="edit_word").options[-1]
     app.selectbox(key="edit_word").set_value(nearly)
-    button(app, "Pin to this topic").click()
+    button(app, "Keep together with ...").click()
+    run_to_the_end(app)
+    other = app.selectbox(key="edit_word").options[0]
+    app.button(key=f"answer_{other}").click()
     choose(run_to_the_end(app), "choice_tab", "cards")
     assert nearly in words(app)
-    assert nearly in app.query_params["pinned"]
+    assert set(app.query_params["pinned"].split(",")) == {other, nearly}
 
 
 def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
@@ -355,6 +356,32 @@ def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_on
     assert "is a stop word" in said(run_to_the_end(app))
 
 
+def test_phrases_are_found_line_by_line_sorted_by_the_link_and_exported(monkeypatch):
+    files = {}
+    draw = ButtonMixin._download_button
+
+    def noted(self, label, data, file_name, *others, **options):
+        files[label] = data
+        return draw(self, label, data, file_name, *others, **options)
+
+    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    address = {"tab": "find", "find": "united states", "lines": "-after"}
+    app = open_page(corpus=SMALL, **address, **QUICK)
+    assert "“united states” occurs " in said(app)
+    n_lines = int(app.number_input(key="choice_line_page").max)
+    lines = []
+    for page in range(1, n_lines + 1):
+        app.number_input(key="choice_line_page").set_value(page)
+        lines += run_to_the_end(app).dataframe[0].value["after"].tolist()
+    written = pd.read_csv(io.BytesIO(files["Lines (CSV)"]()), keep_default_na=False)
+    assert written["after"].str.removeprefix("'").tolist() == lines
+    app.text_input(key="choice_find").set_value("* | *")
+    assert "it must have letters" in said(run_to_the_end(app))
+    app.text_input(key="choice_find").set_value("stat*")
+    assert "Written as states" in said(run_to_the_end(app))
+    assert "line_page" not in app.query_params
+
+
 def test_a_tree_needs_three_topics():
     app = open_page(corpus=SMALL, tab="map", map="tree", **QUICK)
     assert "needs 3 topics" in app.info[0].value
@@ -364,8 +391,10 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
     app = open_page("documents", corpus=SMALL, **QUICK)
     assert "carry a topic" in said(app)
     table = app.dataframe[0].value
-    assert len(table) == 50
+    (n_listed,) = re.findall(r"([\d,]+) documents about", said(app))
+    assert len(table) == min(int(n_listed.replace(",", "")), 100)
     assert table["snippet"].str.len().gt(0).all()
+    assert table["party"].str.len().gt(0).all()
     next(one for one in app.button if one.key == "uncovered").click()
     run_to_the_end(app)
     assert app.query_params["within"] == "no topic"
@@ -373,10 +402,26 @@ def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none
     of_party = open_page(
         "documents", corpus=SMALL, within="Democratic", by="party", **QUICK
     )
-    assert of_party.dataframe[0].value["about"].str.contains("Democratic").all()
-    app.text_input(key="find_document").set_value("2005")
+    assert (of_party.dataframe[0].value["party"] == "Democratic").all()
+    app.text_input(key="choice_titled").set_value("2005")
     found = run_to_the_end(app).dataframe[0].value
     assert found["title"].str.contains("2005").all()
+    assert app.query_params["titled"] == "2005"
+
+
+def test_a_list_of_documents_is_whole_by_pages_and_sorted_by_its_link():
+    address = {"corpus": SMALL, "within": "no topic", "sort": "-date", **QUICK}
+    app, dates = open_page("documents", **address), []
+    number = app.number_input(key="choice_page")
+    for page in range(1, int(number.max) + 1):
+        number = app.number_input(key="choice_page").set_value(page)
+        run_to_the_end(app)
+        dates += app.dataframe[0].value["date"].tolist()
+    assert app.query_params["page"] == str(page)
+    assert f"{len(dates):,} documents without a topic" in said(app)
+    assert dates == sorted(dates, reverse=True)
+    choose(app, "choice_topic", 2)
+    assert "page" not in app.query_params
 
 
 def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
@@ -384,13 +429,13 @@ def test_a_document_is_read_and_one_leafs_through_the_list(monkeypatch):
     first, second = app.dataframe[0].value["document"][:2].tolist()
     monkeypatch.delattr(scoring, "topics_in_documents")  # they are not computed again
     app = open_page("documents", corpus=SMALL, document=str(first), **QUICK)
-    marks = [one.proto.body for one in app.get("html") if "<mark" in one.proto.body]
-    assert marks
+    (texts,) = app.get("bidi_component")
+    assert "<mark" in json.loads(texts.proto.json)["html"]
     assert any('class="shares"' in one.proto.body for one in app.get("html"))
     next(one for one in app.button if one.key == "next").click()
     assert run_to_the_end(app).query_params["document"] == str(second)
     next(one for one in app.button if one.key == "to_list").click()
-    assert len(run_to_the_end(app).dataframe[0].value) == 50
+    assert first in run_to_the_end(app).dataframe[0].value["document"].tolist()
 
 
 def test_the_oldest_uploads_are_forgotten_first():
@@ -547,9 +592,12 @@ def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
     app = open_page("corpus", effort="quick")
     use(upload(app, ("few.txt", texts.encode())))
     run_while(app, "stop_chance", CHANCES)
-    assert any("cut long texts" in one.value for one in app.markdown)
-    button(app, "Split them into pieces").click()
+    button(app, "Split the texts").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents analysed").replace(",", "")) >= 90
+    assert "The texts were split into pieces" in said(app)
     run_while(app, "stop_chance", CHANCES)
-    assert not any(one.key == "cut_into_pieces" for one in app.button)
+    assert not any(one.key == "split_texts" for one in app.button)
+    button(app, "Undo").click()
+    run_to_the_end(app)
+    assert metric(app, "Documents analysed") == "8"

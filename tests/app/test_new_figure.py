@@ -27,6 +27,7 @@ def word_lengths_figure(words):
     table = lengths.reset_index(name="words").assign(variance=2.5, share=0.25)
     return Figure(
         name="word_lengths",
+        title="Lengths of words",
         table=table,
         text="Most words have 3 letters.",
         draw=_draw,
@@ -89,6 +90,8 @@ def test_in_a_report_and_in_files_it_is_drawn_with_its_sentence(figure_of):
     figure = figure_of(["tax", "war", "budget"])
     report = to_html("Words", [Section("Lengths", figure=figure)], NOWHERE)
     assert 'aria-label="Most words have 3 letters."' in report
-    assert '<figcaption dir="auto">Most words have 3 letters.</figcaption>' in report
-    assert ">letters<" in to_svg(figure.chart(), NOWHERE)
-    assert to_png(figure.chart(), NOWHERE).startswith(b"\x89PNG")
+    assert '<figcaption dir="auto">Lengths of words</figcaption>' in report
+    svg = to_svg(figure, NOWHERE)
+    assert ">letters<" in svg
+    assert ">Lengths of words<" in svg
+    assert to_png(figure, NOWHERE).startswith(b"\x89PNG")

@@ -12,7 +12,7 @@ from pages.shared.work import readings
 from spca_core.corpus.readers import progress
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.stored import StoredCounts
-from tests.app.test_explore import open_page
+from tests.app.test_explore import choose, open_page
 from tests.app.test_pages import LONGEST_RUN
 from tests.fuzz import slowly
 from tests.oracles import planted_corpus
@@ -135,6 +135,7 @@ def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
 
 def test_a_store_is_opened_at_once():
     app = corpus_page("kept")
+    choose(app, "choice_view", "prepare")
     assert not app.exception
     assert not app.error
     assert f"with {PLANTED.n_words} different words" in said(app)

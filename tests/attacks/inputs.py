@@ -80,7 +80,10 @@ def good_inputs() -> dict[str, list[bytes]]:
             b"%%MatrixMarket matrix array real symmetric\n2 2\n2\n-.5\n1\n",
         ],
         "table": [b"1.5,-2,3e2\n0,.5,6\n-1,2.25,0\n", b"a\tb\n1.5\t2\n-3\t4\n"],
-        "plain_text": [b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n"],
+        "plain_text": [
+            b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n",
+            *map(_file, ("nexis.txt", "debate.txt")),
+        ],
         "json_lines": [
             b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',
             b'{"counts": {"war": 1, "tax": 2}, "label": "x"}\n{"war": 3, "law": 1}\n',
@@ -114,7 +117,7 @@ def good_inputs() -> dict[str, list[bytes]]:
         ],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
-        "nexis": [_file("nexis.txt")],
+        "xml_records": list(map(_file, ("wiki.xml", "stack.xml"))),
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),

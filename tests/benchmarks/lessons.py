@@ -13,10 +13,10 @@ from contextlib import contextmanager
 
 from playwright.sync_api import CDPSession, Locator, Page
 
+from pages.learn import LESSONS
 from pages.shared.state.options import OPTIONS
 from tests.benchmarks.browser import POLL, page_on_server, summary
 from tests.browser.test_compare import LINK, SIGNS
-from tests.browser.test_learn import CHOOSER, CLICKED, TITLES
 
 MOVES, TURNS = 4, 7
 LONGEST, PAUSE = 20_000, 800  # milliseconds
@@ -57,14 +57,14 @@ def main() -> None:
     with page_on_server() as (page, address):
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        for number in sorted(TITLES.keys() - {CLICKED}):
-            page.goto(f"{address}/learn?chapter={number}")
+        for chapter in LESSONS:
+            page.goto(f"{address}/learn?chapter={chapter}")
             page.locator(f"{READY}, [data-testid=stVegaLiteChart] svg").first.wait_for()
             if page.locator(READY).count():
                 waits = under_the_pointer(page, session)
             else:
-                waits = summary(use_all(page, number))
-            print(f"{number}. {TITLES[number]}: {waits}", flush=True)
+                waits = summary(use_all(page))
+            print(f"{LESSONS[chapter].title}: {waits}", flush=True)
         page.goto(f"{address}/compare?{LINK}")
         look_at_all(page)  # the runs and the proofs
         turns = [look_at_all(page) for _ in range(TURNS)]
@@ -127,12 +127,10 @@ def move_sliders(page: Page) -> list[float]:
     return page.evaluate("window.waits")
 
 
-def use_all(page: Page, number: int) -> list[float]:
+def use_all(page: Page) -> list[float]:
     """Return the waits of some moves of each control of a chapter."""
     page.get_by_test_id("stVegaLiteChart").first.wait_for(timeout=LONGEST)
     page.locator(FINISHED).wait_for(timeout=LONGEST)
-    if number == CHOOSER:
-        return choose_words(page)
     main = page.get_by_test_id("stMain")
     return [
         wait
@@ -140,19 +138,6 @@ def use_all(page: Page, number: int) -> list[float]:
         for control in main.get_by_role(role).all()
         for wait in move(page, control, keys)
     ]
-
-
-def choose_words(page: Page) -> list[float]:
-    """Return the waits as a word comes and goes."""
-    control = page.get_by_role("combobox", name="First topic")
-    waits = []
-    for _ in range(MOVES):
-        begin(page, control)
-        page.keyboard.type("tax")
-        waits.append(press(page, "Enter"))
-        begin(page, control)
-        waits.append(press(page, "Backspace"))
-    return waits
 
 
 def move(page: Page, control: Locator, keys: tuple[str, str]) -> list[float]:

@@ -32,6 +32,8 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.group_names import distinct
+from spca_core.corpus.groupings import in_group
 from spca_core.corpus.occurrence import presence
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.sources import open_corpus
@@ -302,10 +304,13 @@ def parts_of(corpus: Corpus) -> dict[str, np.ndarray]:
         numbers = np.array([int(year or 0) for year in years])
         eras = np.searchsorted(FIRST_YEARS, numbers, side="right")
         groupings = {"era": tuple(np.array(["", *ERAS])[eras])}
-    for groups in map(np.array, groupings.values()):
-        for group, number in zip(*np.unique(groups, return_counts=True), strict=True):
-            if group and number >= MIN_PART:
-                parts[str(group)] = groups == group
+    for groups in groupings.values():
+        members = {group: in_group(groups, group) for group in sorted(distinct(groups))}
+        parts |= {
+            group: those
+            for group, those in members.items()
+            if group and those.sum() >= MIN_PART
+        }
     return parts
 
 

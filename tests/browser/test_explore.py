@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import AS_READ, CLEANED, expect_rest, start
+from tests.browser.conftest import AS_READ, CARD, CLEANED, expect_rest, start
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -161,9 +161,9 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page.get_by_role("button", name="Find topics in this file").click()
     expect_topics(page, 8)
     expect_rest(page)
-    card = page.locator(".topic-cards h3 button").nth(1)
-    named = card.inner_text()
-    card.click()
+    card = page.locator(CARD).nth(1)
+    named = card.get_by_role("heading").inner_text()
+    card.get_by_role("button", name="Open").click()
     page.wait_for_url("**tab=topic**")
     expect(page.get_by_role("radio", name=named)).to_be_checked()
     expect(page.locator(".passage mark").first).to_be_visible()
@@ -192,7 +192,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
 def test_from_a_word_over_its_contexts_to_a_document(page: Page, address: str):
     page.set_viewport_size({"width": 390, "height": 900})
     open_topics(page, f"{address}/?tab=find&{CLEANED}")
-    page.get_by_role("textbox", name="Word").fill("slavery")
+    page.get_by_role("textbox", name="Word or phrase").fill("slavery")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Closest topic: “")).to_be_visible()
     expect_rest(page)
@@ -284,7 +284,7 @@ def test_nothing_of_what_was_shown_before_is_left_where_a_proof_polls(browser: B
         charts = page.get_by_test_id("stVegaLiteChart")
         expect(charts).to_have_count(1, timeout=FIRST_RESULT)
         page.get_by_text("Find", exact=True).click()
-        word = page.get_by_role("textbox", name="Word")
+        word = page.get_by_role("textbox", name="Word or phrase")
         expect(word).to_be_visible()
         expect(charts).to_have_count(0)
         for typed, n_charts in (("slavery", 1), ("", 0)):

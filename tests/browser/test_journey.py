@@ -124,9 +124,9 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     expect(page.locator(".katex-error")).to_have_count(0)
     expect_rest(page)
     page.get_by_role("button", name="The same for four words").click()
-    heading = page.get_by_role("heading", name="6. How good can it get?")
+    heading = page.get_by_role("heading", name="7. How good can it get?")
     expect(heading).to_be_visible()
-    assert "chapter=6" in page.url
+    assert "chapter=limit" in page.url
     page.get_by_role("button", name="Set the best prices").click()
     expect(page.locator("main[data-ready] output")).to_have_text(["4", "4", "1", "1"])
     page.get_by_text("The answer").first.click()

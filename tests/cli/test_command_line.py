@@ -533,6 +533,11 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     sizes = {"topics": 3, "words": 12, "documents": 180}
     assert {name: len(sheets[name]) for name in sizes} == sizes
     assert coverage.DEFINITION in sheets["about"]["about"].tolist()
+    path = tmp_path / "documents.parquet"
+    output, progress = run("topics", source, *SMALL, "--documents", str(path))
+    assert "captures" in output
+    assert f"{path} is written" in progress
+    assert len(pd.read_parquet(path)) == sizes["documents"]
 
 
 def test_a_comparison_is_written_too(run, source, tmp_path):

@@ -14,7 +14,7 @@ from spca_core.cli.command_line import main
 from spca_core.cli.flags import add_flag, add_reading_flags, reading_options
 from spca_core.corpus.options import Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
-from spca_core.options import Option, options
+from spca_core.options import GROUPS, Option, options
 from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test
 
@@ -31,7 +31,10 @@ def parsed(*given: str) -> dict[str, object]:
 def test_every_keyword_of_load_is_a_flag_and_what_is_not_given_is_left_to_load():
     assert parsed() == {}
     keywords = inspect.signature(spca_core.load).parameters
-    assert {"words", "where", *READING} == keywords.keys() - {"source", "progress"}
+    assert {"words", "where", "decisions", *READING} == keywords.keys() - {
+        "source",
+        "progress",
+    }
     for name, option in READING.items():
         assert keywords[name].default == option.default
     several = ("--where", "word=gold", "--where", "date>=1950")
@@ -50,6 +53,8 @@ def test_a_flag_has_the_name_of_its_option_and_gives_what_it_holds(option: Optio
         given = {True: [flag], False: [opposite]}
     elif option.is_list:
         given = {("a", "b"): [flag, "a,b"]}
+    elif option.form is GROUPS:
+        given = {(("a", "b"), ("c", "d e")): [flag, "a=b,c = d e"]}
     elif option.type in (str, str | None):
         given = {"day": [flag, "day"]}
     else:

@@ -8,7 +8,7 @@ import pytest
 
 from spca_core.corpus.conditions import WORD, Condition, labelled, with_words
 from spca_core.corpus.groupings import BY_TIME, groupings
-from spca_core.corpus.parts import documents_meeting, in_group
+from spca_core.corpus.parts import documents_meeting, group_conditions
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of
 
@@ -33,7 +33,7 @@ def test_the_conditions_of_a_group_are_met_by_its_documents_alone(dates: list[st
     for whole in (corpus, undated):
         for by, groups in groupings(whole).items():
             for group in {*groups}:
-                met = documents_meeting(whole, in_group(whole, by, group))
+                met = documents_meeting(whole, group_conditions(whole, by, group))
                 assert met.tolist() == [each == group for each in groups]
 
 

@@ -75,6 +75,18 @@ def test_columns_become_dates_groups_and_titles(table):
         assert (titled.titles[0], titled.groups, titled.dates) == ("north", {}, ())
 
 
+@pytest.mark.parametrize("source", ["state_of_the_union_in_24_words", np.eye(4, 3)])
+def test_any_corpus_can_be_named(source):
+    assert load(source, name="Our NATO letters").name == "Our NATO letters"
+
+
+def test_lists_in_a_frame_are_several_groups_of_a_document():
+    tags = [["tea", "tax"], ["tea"], np.array(["tax"]), ["tea"]]
+    corpus = load(pd.DataFrame({"text": TEXTS, "tags": tags}), groups="tags")
+    assert corpus.groups["tags"] == ("tea; tax", "tea", "tax", "tea")
+    assert corpus.part("tags=tea").n_documents == 3
+
+
 def test_a_folder_of_texts_is_a_corpus_with_its_subfolders_as_groups(tmp_path):
     folder = tmp_path / "letters"
     for place, text in {"a/1.txt": 0, "a/2.md": 1, "b/1.txt": 2, "b/x.png": 3}.items():

@@ -11,7 +11,6 @@ import pytest
 import vl_convert
 
 from spca_core.lessons import (
-    by_hand,
     cost,
     dense,
     figure,
@@ -21,7 +20,6 @@ from spca_core.lessons import (
     noise,
     one_at_a_time,
     plane,
-    yourself,
 )
 from spca_core.lessons.eight_words import optimum
 from spca_core.lessons.matching import EXAMPLE
@@ -62,9 +60,6 @@ def of_nets() -> dict[str, Any]:
         "net, bars": net.net_bars(choices, nets, optimum()),
         "figure, plane": figure.plane(arrows),
         "figure, slots": figure.slots(arrows, choices),
-        "figure, numbers": figure.number_chart(arrows, choices),
-        "figure, totals": figure.total_bars(choices, optimum()),
-        "figure, map": net.dot_map(landscape, 100),
     }
 
 
@@ -73,29 +68,20 @@ def of_components() -> dict[str, Any]:
     whole, sparse = dense.dense_component(corpus), dense.sparse_component(corpus, 4)
     kept = dense.sparse_words(corpus, whole, sparse)
     sizes = dense.variance_by_size(whole, [sparse])
-    challenge = by_hand.challenge(corpus)
-    score = by_hand.score(challenge, corpus.words[:3], corpus.words[3:5])
     return {
         "dense, ranks": dense.rank_chart(dense.loadings_by_rank(whole, kept)),
         "dense, sizes": dense.size_chart(sizes, dense.both(whole, sparse)),
-        "by hand": by_hand.challenge_bars(by_hand.score_bars(challenge, score)),
     }
 
 
 def of_matchings() -> dict[str, Any]:
-    edges, baselines = matching.every_edge(EXAMPLE), yourself.baselines(EXAMPLE)
+    edges, baselines = matching.every_edge(EXAMPLE), matching.baselines(EXAMPLE)
     return {
-        **{
-            f"matching, {n}": matching.picture(
-                matching.edges_of_frame(EXAMPLE, frame), matching.nodes(frame)
-            )
-            for n, frame in enumerate(matching.trace(EXAMPLE))
-        },
         "noise, table": noise.draw_table(SHUFFLES[-1]),
         "noise, strip": noise.draw_strip(SHUFFLES),
         "noise, strip of one": noise.draw_strip(SHUFFLES[:1]),
-        "yourself, edges": yourself.draw_edges(edges, yourself.hints(EXAMPLE)),
-        "yourself, totals": yourself.draw_totals(edges, baselines),
+        "matching, edges": matching.draw_edges(EXAMPLE),
+        "matching, totals": matching.draw_totals(edges, baselines),
     }
 
 
@@ -150,24 +136,12 @@ def test_what_moves_a_picture_is_one_of_its_parameters(charts):
 
 
 def test_a_click_on_a_line_gives_a_word_and_one_on_a_word_passes_it_on(charts):
-    chart = charts["yourself, edges"]
-    for move in chart["usermeta"]["moves"]:
+    chart = charts["matching, edges"]
+    given = [one for one in chart["usermeta"]["moves"] if one["name"] == "own"]
+    for move in given:
         layer = int(re.fullmatch(r"@layer_(\d+)_marks:click", move["events"])[1])
         is_line = chart["layer"][layer]["mark"]["type"] == "rule"
-        assert is_line == (move["update"] == yourself.ON_EDGE)
-
-
-def test_every_line_of_the_matching_is_drawn_once_and_as_thick_in_every_frame(charts):
-    thickness = set()
-    for number in range(len(matching.trace(EXAMPLE))):
-        chart = charts[f"matching, {number}"]
-        unused, used, *_ = chart["layer"]
-        lines = [chart["datasets"][layer["data"]["name"]] for layer in (unused, used)]
-        assert sum(map(len, lines)) == EXAMPLE.size
-        assert {line["state"] for line in lines[0]} <= {matching.FREE}
-        assert matching.FREE not in {line["state"] for line in lines[1]}
-        thickness.add(str(used["encoding"]["strokeWidth"]["scale"]))
-    assert len(thickness) == 1
+        assert is_line == (move["update"] == matching.ON_EDGE)
 
 
 @pytest.fixture
@@ -195,19 +169,11 @@ TURNED = pytest.mark.parametrize(
 
 
 @TURNED
-def test_the_figure_and_the_net_show_the_numbers_of_their_tables(
-    texts, first, second, epsilon
-):
+def test_the_figure_shows_the_numbers_of_its_table(texts, first, second, epsilon):
     angles = {"first_angle": first, "second_angle": second}
-    written = texts("figure, numbers", **angles)
-    for row in figure.projections(first, second).itertuples():
-        assert f"{row.first:.2f}\u00b2 = {row.first_square:.2f}" in written
-        assert f"{row.second:.2f}\u00b2 = {row.second_square:.2f}" in written
-    sums = {f"{value:.2f}" for value in figure.sums_of_squares(first, second)["value"]}
-    assert sums <= set(texts("figure, totals", **angles))
-    promises = net.shares_proven(epsilon, net.ascent_steps(first, second))["value"]
+    reached = net.reached(first, second, epsilon)["value"]
     written = texts("net, bars", **angles, net_epsilon=epsilon)
-    assert {f"{value:.3f}" for value in promises} <= set(written)
+    assert {f"{value:.3f}" for value in reached} <= set(written)
 
 
 @pytest.mark.parametrize("angle", [0, 35])
@@ -239,8 +205,17 @@ def test_the_limit_of_any_prices_is_that_of_the_eigenvalues(texts, prices):
     [("10200210", "{:.0f} with 4 words"), ("11100000", "too many for a topic: 3")],
 )
 def test_a_choice_of_edges_is_added_up_or_refused(texts, choice, total):
-    weight = yourself.chosen_topics(EXAMPLE, choice)["weight"].sum()
-    assert total.format(weight) in " ".join(texts("yourself, totals", own=choice))
+    weight = matching.chosen_topics(EXAMPLE, choice)["weight"].sum()
+    assert total.format(weight) in " ".join(texts("matching, totals", own=choice))
+
+
+@pytest.mark.parametrize("step", [1, 8, 10])
+def test_each_step_of_the_matching_shows_its_prices(texts, step):
+    written = texts("matching, edges", step=step)
+    prices = matching.example()[step - 1].prices
+    assert [f"price {price:.0f}" for price in prices] == [
+        text for text in written if text.startswith("price")
+    ]
 
 
 @pytest.mark.parametrize(("rank", "k", "epsilon"), [(4, 8, 0.2), (1, 1, 0.99)])

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from spca_core.lessons import cost
+from spca_core.problem.guarantee import NetSearch
 from spca_core.steps.net import half_net
 from spca_core.topics import solve
 from tests.oracles import planted_corpus, second_moments
@@ -45,6 +46,16 @@ def test_the_searches_have_the_sizes_of_their_nets(cases):
 
 
 def test_what_is_proven_on_the_data_is_what_epsilon_and_the_sketch_leave(cases):
-    sketch, loss, data = cost.promises(cases, 8, 1, 0.1)["share"]
-    assert sketch == pytest.approx(0.9)
-    assert data == pytest.approx(max(0.9 - loss, 0))
+    paper, angles, loss, of_paper, here = cost.promises(cases, 8, 1, 0.1)["share"]
+    search = NetSearch(
+        epsilon=0.1,
+        n_points=1,
+        n_candidates=1,
+        exhausted=True,
+        sketch_value=1.0,
+        missed=0.0,
+    )
+    assert (paper, angles) == pytest.approx((search.ratio, search.sharper_ratio))
+    assert (of_paper, here) == pytest.approx(
+        (max(paper - loss, 0), max(angles - loss, 0))
+    )

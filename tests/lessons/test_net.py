@@ -50,17 +50,17 @@ def test_a_cell_holds_what_the_topics_matched_to_its_angles_capture():
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 0.5, 0.99])
-def test_the_best_pair_of_the_net_keeps_both_promises(epsilon):
-    best = net.net(epsilon)["best"]
+def test_the_best_pair_of_the_net_keeps_its_promise(epsilon):
     path = net.ascent_steps(20, 100)
-    table = net.shares_proven(epsilon, path)
+    table = net.reached(20, 100, epsilon)
     assert (table["share"] * OPTIMUM).tolist() == pytest.approx(table["value"].tolist())
-    rows = table.set_index("term")["value"]
-    optimum, end, _, angles, paper = rows
+    squares, captured, end, of_net, proven, optimum = table["value"]
     assert (optimum, end) == pytest.approx((OPTIMUM, path["value"].max()))
-    assert paper == pytest.approx((1 - epsilon) * OPTIMUM)
-    assert paper <= angles <= best + ROUNDING <= OPTIMUM + 2 * ROUNDING
-    assert rows["The best pair of the net"] == best
+    assert captured == pytest.approx(value_by_hand(20, 100))
+    assert squares <= captured <= end
+    assert proven == pytest.approx((1 - epsilon) * OPTIMUM)
+    assert proven <= of_net + ROUNDING <= OPTIMUM + 2 * ROUNDING
+    assert of_net == net.net(epsilon)["best"]
 
 
 def test_every_epsilon_of_the_chapter_has_its_net_and_the_best_of_its_pairs():

@@ -3,6 +3,7 @@
 import io
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,8 +13,8 @@ from scipy import sparse
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.results.documents import coverage, shares
 from spca_core.results.documents.document_map import document_map
-from spca_core.results.documents.scores import document_scores, topics_in_documents
-from spca_core.results.files.export import documents_to_csv, to_workbook
+from spca_core.results.documents.scores import topics_in_documents
+from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import html_report
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.topic_map import topic_map
@@ -52,7 +53,7 @@ def workbook(topics: Topics) -> dict[str, pd.DataFrame]:
     notes = topics_with_notes(corpus, topics, {}).assign(name=names)
     has_topic = coverage.documents_with_topics(corpus, topics)
     content = to_workbook(
-        *(corpus, topics, has_topic, topics.table(), topics.main_topics()),
+        *(corpus, topics, has_topic, topics.table(), topics.documents_table()),
         *(notes, names, topics.provenance),
     )
     return pd.read_excel(io.BytesIO(content), sheet_name=None)
@@ -84,7 +85,7 @@ def test_every_place_counts_the_same_documents_of_each_topic(topics: Topics):
 
 
 def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
-    topics: Topics,
+    topics: Topics, tmp_path: Path
 ):
     corpus = topics.corpus
     found = topics_in_documents(corpus, topics)
@@ -93,8 +94,8 @@ def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
     uncovered = coverage.uncovered(found.has_topic).tolist()
     assert uncovered == [n for n, name in enumerate(expected, 1) if name == "none"]
     drawn = document_map(found, topic_map(found.has_topic)).sort_values("document")
-    csv = documents_to_csv(document_scores(corpus, topics, topics._names))
-    read = pd.read_csv(io.BytesIO(csv), keep_default_na=False)
+    topics.write_documents(tmp_path / "documents.csv")
+    read = pd.read_csv(tmp_path / "documents.csv", keep_default_na=False)
     assert read["definition"].tolist() == [coverage.DEFINITION, *[""] * 199]
     sheets = workbook(topics)
     assert sheets["About"]["about"].iloc[-1] == coverage.DEFINITION

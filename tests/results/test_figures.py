@@ -37,6 +37,7 @@ from spca_core.results.corpus.variance_by_rank import (
     variance_by_rank_figure,
 )
 from spca_core.results.documents import contexts
+from spca_core.results.documents.concordance import find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.scores import topics_in_documents
@@ -106,12 +107,14 @@ def of_topics() -> dict[str, Figure]:
     relevant = relevant_words(corpus, found, 1, has_topic, nearly)
     words = topic_words(corpus, found)
     alike = word_similarities(corpus, covariance, found, 1)
-    of_word = contexts.word_by_time(corpus, corpus.words[0], groups, "decade")
+    of_word = contexts.word_by_time(find(corpus, corpus.words[0]), groups, "decade")
     return {
         "all topics": words_figure(words.assign(name="<b>" + words["name"])),
-        "topic variances": variances_figure(variance_by_topic(found), found.settings),
+        "topic variances": variances_figure(
+            variance_by_topic(found).assign(name=["a", "b", "c"]), found.settings
+        ),
         "relevance": relevance_figure(relevant, "a", COLOURS[0], "grey"),
-        "words together": similarity_figure(alike, 1),
+        "words together": similarity_figure(alike, 1, "a"),
         "over time": shares_over_time(over_time, "decade", 2, COLOURS, "grey"),
         "small multiples": small_multiples(over_time, "decade", COLOURS),
         "shares": share_heat_map(shares, "party"),
@@ -286,6 +289,8 @@ def test_a_chart_is_valid_has_titled_axes_and_names_only_columns_of_its_tables(c
 def test_a_figure_says_what_it_shows_and_names_columns_that_are_there(figures):
     for name, figure in figures.items():
         assert figure.text.endswith("."), name
+        assert figure.title, name
+        assert not figure.title.endswith("."), name
         assert set(figure.variances) <= set(figure.table), name
     for name in ("words by rank", "lengths", "scree"):
         figure = figures[name]
@@ -454,6 +459,20 @@ def luminance(colour: str) -> float:
     parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def test_in_print_every_topics_line_has_its_name_beside_its_end(figures):
+    figure = figures["over time"]
+    lines, named = layers_of(figure.picture())
+    assert lines["encoding"]["color"] == named["encoding"]["color"]
+    assert named["encoding"]["text"]["field"] == "name"
+    rows = figure.picture().to_dict()["datasets"][named["data"]["name"]]
+    assert {row["name"] for row in rows} == set(figure.table["name"])
+    low, high = lines["encoding"]["y"]["scale"]["domain"]
+    places = sorted(row["place"] for row in rows)
+    assert low <= places[0]
+    assert places[-1] <= high
+    assert min(np.diff(places)) > 0.04 * (high - low), "none is on another"
 
 
 def test_shades_are_on_one_scale_and_the_number_is_legible_on_all_of_them(charts):

@@ -161,7 +161,7 @@ APPROVED = [
         f"tax: words and loadings: tax {PLUS}0.80, law {MINUS}0.60.",
     ),
     (
-        similarity_figure(PAIRS, 1).text,
+        similarity_figure(PAIRS, 1, "a").text,
         "Similarity of the topic's words; most similar: c and d 0.90, a and d "
         "0.75, a and b 0.50.",
     ),

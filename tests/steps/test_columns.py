@@ -1,8 +1,10 @@
 """Columns: what grows never loses worth, and the greedy is the obvious one."""
 
+from itertools import combinations
+
 import numpy as np
 
-from spca_core.steps.columns import greedy, grown, pool_of
+from spca_core.steps.columns import greedy, grown, pool_of, varied
 from tests.fuzz import in_one_test
 from tests.oracles import (
     greedy_over_stars,
@@ -43,6 +45,32 @@ def test_a_support_that_has_grown_rests_under_its_prices(seed: int):
             other = np.append(np.delete(best, place), word)[None]
             gain = values_of(gram, other)[0] - prices[other].sum()
             assert gain <= reduced.max() * (1 + 1e-6) + 1e-9
+
+
+@in_one_test("sparsity", [2, 4])
+@in_one_test("seed", range(10))
+def test_columns_that_are_varied_are_worth_the_best_exchange_of_a_word(
+    seed: int, sparsity: int
+):
+    """A new word and the leading eigenvector of the others limit it from below."""
+    rng = np.random.default_rng(seed)
+    gram = moments(seed, 25)
+    prices = rng.random(25) * gram.diagonal().max()
+    supports = np.array([rng.permutation(25)[:sparsity] for _ in range(3)])
+    columns = varied(gram, supports, prices)
+    np.testing.assert_allclose(
+        columns.values, values_of(gram, columns.supports), rtol=1e-5
+    )
+    best = (columns.values - prices[columns.supports].sum(axis=1)).max()
+    for support in supports:
+        for others in combinations(support, sparsity - 1):
+            held = list(others)
+            values, vectors = np.linalg.eigh(gram[np.ix_(held, held)])
+            for word in np.setdiff1d(np.arange(25), support):
+                shared = vectors[:, -1] @ gram[held, word]
+                pair = [[values[-1], shared], [shared, gram[word, word]]]
+                worth = np.linalg.eigvalsh(pair)[-1] - prices[[*held, word]].sum()
+                assert best >= worth - 1e-6 * abs(worth)
 
 
 @in_one_test("centred", [False, True])

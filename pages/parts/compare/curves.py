@@ -1,7 +1,5 @@
 """Variance by topic, by number of topics, by seconds and by candidates."""
 
-from functools import partial
-
 import pandas as pd
 import streamlit as st
 
@@ -117,15 +115,12 @@ def _show_traces(comparison: Comparison) -> None:
 
 def _show(comparison: Comparison, figure: Figure) -> None:
     legend = f"legend_{figure.name}"
-    # In a picture the names at the ends of curves suffice.
-    is_of_bars = plan.picture() == "sizes"
-    draw = figure.draw if is_of_bars else partial(figure.draw, legend=False)
     show_figure(
         figure,
         comparison.provenance,
         select=legend,
         on_select="rerun",
-        in_pictures=partial(draw, _left(figure.table, legend)),
+        pictured=_left(figure.table, legend),
     )
     zeros = curves.text_of_zeros(figure.table)
     if choices.value("log_y") and zeros:

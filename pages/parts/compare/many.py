@@ -17,7 +17,7 @@ from spca_core.results.files.experiment import (
     read_experiment,
     stored_experiments,
 )
-from spca_core.results.files.export import to_csv
+from spca_core.results.files.tables import to_csv
 
 FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 

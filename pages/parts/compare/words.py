@@ -60,7 +60,8 @@ def show_word_table(comparison: Comparison) -> None:
             colours=css_colours(range(N_COLOURS)),
         )
     )
-    to_latex = partial(latex.to_latex, table, comparison.provenance, caption=CAPTION)
+    listed = overlap.topics_side_by_side(corpus, best)
+    to_latex = partial(latex.to_latex, listed, comparison.provenance, caption=CAPTION)
     offer_table(table, "words", to_latex)
 
 

@@ -1,16 +1,26 @@
 """Choosing a corpus: an example, a file on the server, an upload, or planted topics."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import streamlit as st
 
 from pages.parts.corpus import downloads, staged
 from pages.parts.corpus.staged import KEPT
-from pages.shared.state import cached
-from pages.shared.state.origins import IN_FOLDER, write_plan
+from pages.shared.state import cached, choices
+from pages.shared.state.origins import (
+    DEFAULT_CORPUS,
+    IN_FOLDER,
+    PLANTED,
+    read_plan,
+    write_plan,
+)
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from pages.shared.work.readings import sorted_out
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.planted import PARAMETER_LIMITS, STRENGTH_LIMITS, Plan
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.sources import data_files
 from spca_core.errors import InputError
@@ -22,19 +32,28 @@ PLACES = (EXAMPLES, SERVER, ARTIFICIAL)
 
 
 def choose_corpus() -> None:
-    """Take a file, or offer what is here; show what is in it before it is used."""
-    files = st.file_uploader(
+    """Take a file or pasted texts, or offer what is here; show what is in it."""
+    left, right = st.columns(2, gap="medium")
+    dropped = left.file_uploader(
         "Drop your texts or counts here",
         accept_multiple_files=True,
         key="upload",
         help=UPLOAD_HELP,
     )
-    if files:
+    pasted = right.text_area(
+        "Or paste texts here",
+        height=PASTE_HEIGHT,
+        key="paste",
+        help=PASTE_HELP,
+        placeholder=PASTE_PLACEHOLDER,
+    )
+    if dropped or pasted.strip():
         st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
-        if kept := _kept([Upload(file.name, file.getvalue()) for file in files]):
+        if kept := _kept(dropped, pasted):
             staged.show_staged(*kept)
         return
-    st.session_state.setdefault("where_from", PLACES[0])
+    is_planted = choices.value("corpus").startswith(PLANTED)
+    st.session_state.setdefault("where_from", ARTIFICIAL if is_planted else EXAMPLES)
     place = st.segmented_control(
         "Or start with", PLACES, key="where_from", required=True
     )
@@ -46,14 +65,17 @@ def choose_corpus() -> None:
         _show_planted()
 
 
-def _kept(files: list[Upload]) -> tuple[str, str] | None:
+def _kept(dropped: Sequence[Any], pasted: str) -> tuple[str, str] | None:
     """Keep the files; return where the corpus and its words are, or say why not.
 
     They are kept at once, because the widget loses them when its user changes the page.
     Nothing else holds on to the files while they are read.
     """
+    files = [Upload(file.name, file.getvalue()) for file in dropped]
     try:
-        counts, words = sorted_out(files)
+        # The widget itself would drop what is too long without a word.
+        limits.check(PASTED, len(pasted), limits.PASTED, "characters", PASTE_LESS)
+        counts, words = sorted_out(files or [Upload(PASTED, pasted.encode())])
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(KEPT)
@@ -62,11 +84,11 @@ def _kept(files: list[Upload]) -> tuple[str, str] | None:
 
 
 def _choose_example() -> str:
-    titles = bundled_titles()
+    titles, opened = bundled_titles(), choices.value("corpus")
     return st.selectbox(
         "Corpus",
         list(titles),
-        index=list(titles).index("state_of_the_union"),
+        index=list(titles).index(opened if opened in titles else DEFAULT_CORPUS),
         key="ready",
         format_func=titles.__getitem__,
         help=CORPUS_HELP,
@@ -85,7 +107,8 @@ def _show_folder() -> None:
 
 def _show_planted() -> None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
-    defaults = Plan()
+    opened = choices.value("corpus")
+    defaults = read_plan(opened) if opened.startswith(PLANTED) else Plan()
     with st.container(horizontal=True):
         numbers = {
             name: st.number_input(
@@ -116,6 +139,15 @@ def _show_planted() -> None:
     staged.show_staged(place)
 
 
+PASTED = "Pasted texts"  # the name of their corpus
+PASTE_LESS = "Save them as a file, and drop that."
+PASTE_HEIGHT = 120  # pixels
+PASTE_PLACEHOLDER = "One text on each line. Then press Ctrl+Enter."
+PASTE_HELP = (
+    "Each line is a document; paragraphs of several short lines are found by the blank "
+    "lines between them. Rows that are copied from a spreadsheet are read as a table. "
+    f"At most {limits.PASTED:,} characters."
+)
 UPLOAD_HELP = (
     "Texts: a table (CSV, Excel, Parquet, JSON), references (RIS, BibTeX, Web of "
     "Science, PubMed), a mailbox, or documents (.txt, .docx, .odt, .pdf, .html, .xml, "

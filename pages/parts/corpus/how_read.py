@@ -1,6 +1,6 @@
 """How a file is read: its format, its columns, and what counts as a word."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -8,53 +8,71 @@ import streamlit as st
 from pages.shared.state import cached
 from pages.shared.state.origins import Origin
 from pages.shared.state.widgets import draw_option
-from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import NONE, ColumnRoles
+from pages.shared.text import plain
+from pages.shared.work.readings import FilePreview
+from spca_core.corpus.options import TABLE_OPTIONS, Reading
+from spca_core.corpus.readers.columns import GUESSED, NONE
 from spca_core.corpus.readers.encodings import decoded, shown
+from spca_core.corpus.readers.files import plain_name
 from spca_core.corpus.readers.formats import FORMATS, TABLES
-from spca_core.corpus.texts.dates import FOUND
 from spca_core.corpus.texts.pieces import PIECES
 from spca_core.corpus.texts.tokenisation import AUTO, JUNK, SHORTEST, Tokenisation
 from spca_core.options import Option, options
 
 OPTIONS = options(Reading())
+# Each decides what the later ones can be.
+IN_ORDER = ("format", *TABLE_OPTIONS)
 AUTO_SHEET = ""  # the first with prose
 MAX_ROW = 500  # of a header
+MAX_OFFERED = 9  # columns that look like texts, and all of them
 
 
-def choose_file(origin: Origin) -> Origin:
+def choose_file(origin: Origin, where: str) -> Origin:
     """Ask how a file is read; return the origin with what was chosen.
+
+    where : a part of the widgets' keys, different for each place
 
     raises : InputError if the file is not there, or cannot be read in this way
     """
-    place = origin.corpus
-    detected = cached.look(origin).format
+    reading = origin.reading
+    of_file = plain_name(cached.source(origin.corpus))
+    name = draw_option(
+        OPTIONS["name"], f"name_{where}", reading.name, placeholder=of_file
+    )
+    origin = origin.read_with({"name": name})
+    detected = cached.look(_read_otherwise(origin, "format", AUTO)).format
     # All its numbers tell whether it is a covariance matrix: the report says so.
     label = "table of numbers" if detected == "table" else FORMATS[detected].label
     formats = _named("format", {AUTO: f"Detected: {label}"})
-    origin = origin.read_with({"format": draw_option(formats, f"format_{place}")})
+    chosen = draw_option(formats, f"format_{where}", reading.format)
+    origin = _read_otherwise(origin, "format", chosen)
     look = cached.look(origin)
-    where = place
     if look.sheets:
-        sheets = {AUTO_SHEET: "Detected: the first with texts"}
-        sheets |= {name: name for name in look.sheets}
-        sheet = draw_option(_named("sheet", sheets), f"sheet_{place}")
-        origin, where = origin.read_with({"sheet": sheet}), place + sheet
+        names = {AUTO_SHEET: "Detected: the first with texts"}
+        names |= {name: name for name in look.sheets}
+        sheets, now = _named("sheet", names), reading.columns.sheet
+        sheet = draw_option(sheets, f"sheet_{where}", now if now in names else "")
+        origin, where = _read_otherwise(origin, "sheet", sheet), where + sheet
         look = cached.look(origin)
+    if look.taken and look.format == "text_table":
+        now = reading.columns.separator
+        separator = draw_option(OPTIONS["separator"], f"separator_{where}", now)
+        origin = _read_otherwise(origin, "separator", separator)
+        look, where = cached.look(origin), where + separator
     if look.taken:
         # Another sheet or header has other columns: their widgets begin anew.
-        header = _choose_header(where, look.header)
-        origin, where = origin.read_with({"header": header}), where + header
+        header = _choose_header(origin, where, look.header)
+        origin, where = _read_otherwise(origin, "header", header), where + header
         look = cached.look(origin)
         if look.taken:
-            origin = origin.read_with(_choose_columns(where, look.names, look.taken))
+            origin = _choose_columns(origin, where, look)
     if look.format in TABLES:
-        label = draw_option(OPTIONS["label"], f"label_{place}") or None
-        origin = origin.read_with({"label": label})
+        label = draw_option(OPTIONS["label"], f"label_{where}", reading.label or "")
+        origin = origin.read_with({"label": label or None})
     if look.has_texts:
-        origin = origin.read_with(_choose_cut(place, look.encoding))
+        origin = origin.read_with(_choose_cut(origin, where, look.encoding))
         with st.expander("What counts as a word"):
-            words = choose_tokenisation(origin.reading.tokenisation, place)
+            words = choose_tokenisation(origin.reading.tokenisation, where)
             origin = origin.read_with(words)
     return origin
 
@@ -95,47 +113,76 @@ def _named(name: str, others: Mapping[str, str]) -> Option:
     return OPTIONS[name]._replace(choices={**OPTIONS[name].choices, **others})
 
 
-def _choose_header(place: str, recognised: int) -> str:
-    """Ask which row is the header; empty for the one that was found."""
-    key, option = f"header_{place}", OPTIONS["header"]
-    st.session_state.setdefault(key, recognised)
-    row = st.number_input(option.label, 0, MAX_ROW, key=key, help=option.help)
-    return "" if row == recognised else str(row)
+def _read_otherwise(origin: Origin, name: str, chosen: str) -> Origin:
+    """Return an origin with another choice, and what depends on it as it is found."""
+    if origin.choices[name] == chosen:
+        return origin
+    later = IN_ORDER[IN_ORDER.index(name) + 1 :]
+    as_found = {name: OPTIONS[name].default for name in later}
+    return origin.read_with({name: chosen, **as_found})
 
 
-def _choose_columns(
-    place: str, named: tuple[str, ...], taken: ColumnRoles
-) -> dict[str, Any]:
-    """Show the columns that were guessed, and let the user change them."""
-    columns = {name: name for name in named}
+def _choose_header(origin: Origin, where: str, now: int) -> str:
+    """Ask which row is the header; empty if it is to be found."""
+    option = OPTIONS["header"]
+    row = st.number_input(
+        option.label, 0, MAX_ROW, now, key=f"header_{where}", help=option.help
+    )
+    return origin.reading.columns.header if row == now else str(row)
 
-    def choose(name: str, guess: object) -> Any:
-        several = OPTIONS[name].is_list
+
+def _choose_columns(origin: Origin, where: str, look: FilePreview) -> Origin:
+    """Show the columns that are read, and let the user change them."""
+    now, columns = look.taken or GUESSED, {name: name for name in look.names}
+
+    def choose(name: str, shown: Any) -> dict[str, Any]:
+        """Return what was chosen, unless that is what is read already."""
+        option, key = OPTIONS[name], f"{name}_{where}"
+        several = option.is_list
+        st.session_state.setdefault(key, [*shown] if several else shown)
         offered = columns if several else {NONE: "None", **columns}
-        return draw_option(_named(name, offered), f"{name}_{place}", guess)
+        chosen = draw_option(_named(name, offered), key)
+        return {} if chosen == shown else {name: chosen}
 
-    text, title = choose("text", taken.text), choose("title", taken.title)
-    date = choose("date", taken.date)
-    order = FOUND if date == NONE else draw_option(OPTIONS["order"], f"order_{place}")
-    groups = choose("groups", [name for name in taken.groups if name != NONE])
-    join = choose("join", NONE)
-    return {
-        "text": text,
-        "title": title,
-        "date": date,
-        "order": order,
-        "groups": groups or (NONE,),
-        "join": "" if join == NONE else join,
-    }
+    chosen = choose("text", now.text)
+    if len(look.like_text) > 1:
+        _offer_texts(f"text_{where}", look.like_text)
+    chosen |= choose("title", now.title) | choose("date", now.date)
+    if chosen.get("date", now.date) != NONE:
+        order = draw_option(OPTIONS["order"], f"order_{where}", now.order)
+        chosen["order"] = order
+    groups = choose("groups", tuple(name for name in now.groups if name != NONE))
+    chosen |= {name: listed or (NONE,) for name, listed in groups.items()}
+    return origin.read_with(chosen | choose("join", now.join))
 
 
-def _choose_cut(place: str, encoding: str) -> dict[str, Any]:
-    chosen = {"cut": draw_option(OPTIONS["cut"], f"cut_{place}")}
+def _offer_texts(key: str, names: Sequence[str]) -> None:
+    """Offer each column that looks like a text, and all of them, with one click.
+
+    key : of the widget that holds the columns of texts
+    """
+    several = {f"All {len(names)}": [*names], **{name: [name] for name in names}}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption("Columns that look like texts:", width="content")
+        for number, (label, columns) in enumerate([*several.items()][:MAX_OFFERED]):
+            st.button(
+                plain(label),
+                key=f"{key}_{number}",
+                type="tertiary",
+                disabled=st.session_state[key] == columns,
+                on_click=st.session_state.update,
+                kwargs={key: columns},
+            )
+
+
+def _choose_cut(origin: Origin, where: str, encoding: str) -> dict[str, Any]:
+    now = origin.reading
+    chosen = {"cut": draw_option(OPTIONS["cut"], f"cut_{where}", now.cutting.cut)}
     if chosen["cut"] == PIECES:
         piece = OPTIONS["piece"]
-        chosen["piece"] = draw_option(piece, f"piece_{place}", piece.default)
+        chosen["piece"] = draw_option(piece, f"piece_{where}", now.cutting.piece)
     known = _named("encoding", {AUTO: f"Detected: {shown(encoding)}"})
-    return {**chosen, "encoding": draw_option(known, f"encoding_{place}")}
+    return {**chosen, "encoding": draw_option(known, f"encoding_{where}", now.encoding)}
 
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets

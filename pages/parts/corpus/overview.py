@@ -15,18 +15,20 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.errors import InputError
 from spca_core.results.corpus import reading, word_table
-from spca_core.results.files import export
+from spca_core.results.files import tables
 
 
 def show_overview(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
-    loaded = _open(request)
+    head = st.container()
     view = widgets.choose(
         "view",
         widget=st.segmented_control,
         label_visibility="collapsed",
         required=True,
     )
+    with head:
+        loaded = _open(request, offers_topics=view != "choose")
     if view == "choose" or loaded is None:
         choose.choose_corpus()
     elif view == "prepare":
@@ -36,8 +38,11 @@ def show_overview(request: Request) -> None:
     show_others([])
 
 
-def _open(request: Request) -> Corpus | None:
-    """Show which corpus is open, or why it is not."""
+def _open(request: Request, *, offers_topics: bool) -> Corpus | None:
+    """Show which corpus is open, or why it is not.
+
+    offers_topics : of it, and not of one that is about to be opened
+    """
     try:
         loaded = cached.corpus(request.origin)
     except InputError as error:
@@ -49,12 +54,13 @@ def _open(request: Request) -> Corpus | None:
         st.markdown(plain(reading.what_was_read(loaded)))
     findings.show_findings(loaded, request.preparation, in_use=True)
     findings.show_scales(loaded, request.settings)
-    st.page_link(
-        "app.py",
-        label="Find its topics",
-        icon=":material/topic:",
-        query_params=choices.parameters(),
-    )
+    if offers_topics:
+        st.page_link(
+            "app.py",
+            label="Find its topics",
+            icon=":material/topic:",
+            query_params=choices.parameters(),
+        )
     return loaded
 
 
@@ -95,7 +101,7 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
             )
         st.download_button(
             "Its words (CSV)",
-            lambda: export.to_csv(word_table.word_table(prepared, settings)),
+            lambda: tables.to_csv(word_table.word_table(prepared, settings)),
             "words.csv",
             "text/csv",
             key="get_words",

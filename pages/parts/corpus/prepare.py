@@ -5,9 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.corpus import how_read
+from pages.parts.corpus import decisions, reread
 from pages.shared.frame import show_weighting
-from pages.shared.state import cached, choices, edits
+from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, PREPARATION
 from pages.shared.state.widgets import choose
@@ -21,15 +21,14 @@ from spca_core.results.corpus.preparation_steps import preparation_steps
 
 def choose_preparation(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
-    if edits.are_words_counted(loaded):
-        with st.expander("What counts as a word"):
-            _show_words(request)
+    if request.origin.is_file:
+        reread.show_reading(request, loaded)
     st.markdown(ABOUT_PREPARING)
     left, right = st.columns(2)
     with left:
         _show_widgets(loaded)
     with right:
-        _show_removed(loaded, request)
+        decisions.show_decisions(loaded, request)
         st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
         steps = preparation_steps(loaded, request.preparation, request.settings)
@@ -50,19 +49,6 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
     )
 
 
-def _show_words(request: Request) -> None:
-    """Let the user cut texts into words in another way: the texts are still here."""
-    try:
-        words = request.origin.reading.tokenisation
-        chosen = request.origin.read_with(how_read.choose_tokenisation(words, "open"))
-        if chosen != request.origin:
-            cached.corpus(chosen)
-            choices.change(**chosen.choices)
-            st.rerun()
-    except InputError as error:
-        st.error(plain(str(error)))
-
-
 def _show_widgets(loaded: Corpus) -> None:
     if not loaded.kind.has_documents:
         st.caption(plain(loaded.without_documents))
@@ -75,42 +61,13 @@ def _show_widgets(loaded: Corpus) -> None:
             more = {"min_value": OPTIONS[name].default, "max_value": reach}
         elif name == "max_df":
             more = {"format": "%.3f"}
-        if name != "removed":  # whose widget writes phrases as one word
+        if OPTIONS[name].type in (bool, int, int | float):
             choose(
                 name, label=OPTIONS[name].label.format(**asdict(loaded.kind)), **more
             )
     show_weighting()
     choose("centred")
     choose("norm")
-
-
-def _show_removed(loaded: Corpus, request: Request) -> None:
-    removed = " ".join(map(_typed, request.preparation.removed))
-    key = f"removed_{hash(removed)}"
-    st.text_area(
-        OPTIONS["removed"].label,
-        removed,
-        height=160,
-        key=key,
-        help=REMOVED_HELP,
-        placeholder="for example: shall upon",
-        on_change=_take_removed,
-        args=(key, loaded),
-    )
-
-
-def _take_removed(key: str, loaded: Corpus) -> None:
-    known = set(loaded.words)
-    typed = st.session_state[key].split()
-    words = dict.fromkeys(
-        word if word in known else word.replace("_", " ") for word in typed
-    )
-    choices.change(removed=tuple(words))
-
-
-def _typed(word: str) -> str:
-    """Write a phrase as one word: supreme_court."""
-    return word.replace(" ", "_")
 
 
 def _undo(kind: Kind) -> None:
@@ -120,10 +77,6 @@ def _undo(kind: Kind) -> None:
     choices.change(**as_loaded, **choices.default_values(kind))
 
 
-REMOVED_HELP = (
-    "Words to leave out, with spaces or line breaks between them. You can also "
-    "leave words out one by one in the list of words."
-)
 ABOUT_PREPARING = (
     "Every change takes effect at once. The table shows how many words each step "
     "leaves, and how much of their variance."

@@ -1,14 +1,20 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
-from pages.shared.document_list import show_list
-from pages.shared.passages import show_pieces
+from pages.shared.document_list import (
+    choose_documents,
+    show_list,
+    sorted_documents,
+)
+from pages.shared.passages import show_texts
 from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices, edits
+from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
@@ -16,7 +22,7 @@ from pages.shared.work.screen import replacing_others
 from pages.shared.work.tasks import Job
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.conditions import Condition
-from spca_core.corpus.parts import in_group
+from spca_core.corpus.parts import group_conditions
 from spca_core.formatting import counted
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles
@@ -24,7 +30,6 @@ from spca_core.results.files.templates import template
 from spca_core.results.topics.naming import with_names
 
 SHARES = Path(__file__).with_name("shares.html")
-MAX_LISTED = 50
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
@@ -48,7 +53,7 @@ def _show(workspace: Workspace, solution) -> None:
     is_one = 1 <= document <= now.corpus.with_copies.n_documents
     with replacing_others((is_one, choices.value("within")), "documents"):
         if is_one:
-            _show_ways(now, document, _listed(now)[:MAX_LISTED])
+            _show_ways(now, document, _listed(now))
             with replacing_others(document, "document"):
                 _show_document(now, document)
         else:
@@ -57,29 +62,25 @@ def _show(workspace: Workspace, solution) -> None:
 
 def _show_list(now: Shown) -> None:
     _show_coverage(now)
-    sought = st.text_input("Find by title", key="find_document", help=FIND_HELP)
-    with replacing_others(sought, "list"):
-        _show_found(now, sought)
-
-
-def _show_found(now: Shown, sought: str) -> None:
-    if sought:
-        chosen = titles.find_documents(now.corpus, sought)["document"].tolist()
-        if not chosen:
-            st.info("No title contains this. Try a part of a word.")
-            return
-    else:
+    sought = choose("titled", then=partial(choices.change, page=1))
+    with replacing_others(bool(sought), "list"):
         listed = _listed(now)
-        offer_documents(
-            now.corpus,
-            _conditions(now),
-            now.workspace.run.settings,
-            "listed",
-            _heading(now, len(listed)),
-        )
-        chosen = listed[:MAX_LISTED]
-    words = scores.words_of_topic(now.corpus, now.solution, now.topic, chosen)
-    show_list(now.corpus, chosen, "documents", words)
+        _offer_listed(now, listed)
+        if listed:
+            words = partial(scores.words_of_topic, now.corpus, now.solution, now.topic)
+            show_list(now.corpus, listed, "documents", words)
+            st.caption(ABOUT_LIST)
+
+
+def _offer_listed(now: Shown, listed: list[int]) -> None:
+    """Say what is listed, and offer to find the topics in it."""
+    heading = _heading(now, len(listed))
+    if choices.value("titled"):  # no condition says so
+        st.text(heading)
+        return
+    offer_documents(
+        now.corpus, _conditions(now), now.workspace.run.settings, "listed", heading
+    )
 
 
 def _show_coverage(now: Shown) -> None:
@@ -95,15 +96,14 @@ def _show_coverage(now: Shown) -> None:
         st.button(
             f"{kind.capitalize()} without a topic ({n_uncovered:,})",
             key="uncovered",
-            on_click=choices.change,
-            kwargs={"within": UNCOVERED, "document": 0},
+            on_click=choose_documents,
+            kwargs={"within": UNCOVERED},
         )
         if choices.value("within"):
             st.button(
                 f"All {kind} of the topic",
                 key="all_of_topic",
-                on_click=choices.change,
-                kwargs={"within": "", "document": 0},
+                on_click=choose_documents,
             )
 
 
@@ -113,20 +113,32 @@ def _conditions(now: Shown) -> list[Condition]:
     if within == UNCOVERED:
         every = (now.condition(topic + 1) for topic in range(n_topics))
         return [replace(condition, relation="!=") for condition in every]
-    groups = in_group(now.corpus, _grouping(now), within) if within else ()
+    groups = group_conditions(now.corpus, _grouping(now), within) if within else ()
     return [now.condition(now.topic), *groups]
 
 
 def _heading(now: Shown, n_documents: int) -> str:
+    """Say how many documents the list has, and which these are."""
+    n_listed = counted(n_documents, now.corpus.kind.documents)
+    if titled := choices.value("titled"):
+        return f"{n_listed} with “{titled}” in the title"
     within = choices.value("within")
-    at = f" in {within}" if within else ""
-    about = " without a topic" if within == UNCOVERED else f" about “{now.name}”{at}"
-    first = f": the first {MAX_LISTED}" if n_documents > MAX_LISTED else ""
-    return f"{counted(n_documents, now.corpus.kind.documents)}{about}{first}"
+    if within == UNCOVERED:
+        return f"{n_listed} without a topic"
+    return f"{n_listed} about “{now.name}”" + (f" in {within}" if within else "")
 
 
 def _listed(now: Shown) -> list[int]:
-    """Return the documents of the list, from 1: those with most of the topic first."""
+    """Return the documents of the list, from 1, in the order that was chosen.
+
+    At first those with most of the topic come first.
+    """
+    return sorted_documents(now.corpus, _chosen(now))
+
+
+def _chosen(now: Shown) -> list[int]:
+    if titled := choices.value("titled"):
+        return titles.find_documents(now.corpus, titled)
     within = choices.value("within")
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
@@ -148,27 +160,23 @@ def _show_document(now: Shown, document: int) -> None:
     if about := titles.details(now.corpus, document):
         st.caption(plain(about))
     _show_shares(now, document)
-    pieces = passages.highlighted(now.corpus, now.solution, document)
-    if pieces is None:
-        st.caption(NO_TEXT)
-        st.dataframe(
-            scores.heaviest_words(now.corpus.with_copies, document),
-            hide_index=True,
-            column_config={"word": "Word", "count": "Count"},
-        )
+    numbers = sorted([document, *titles.around(now.corpus, document)])
+    texts = [
+        ("document" if number == document else "around", pieces)
+        for number in numbers
+        if (pieces := passages.highlighted(now.corpus, now.solution, number))
+        is not None
+    ]
+    if texts:
+        show_texts(now, texts, "texts")
+        st.caption(ABOUT_TEXTS)
         return
-    around = titles.around(now.corpus, document)
-    for other in (near for near in around if near < document):
-        _show_around(now, other)
-    show_pieces(now, pieces, "document")
-    for other in (near for near in around if near > document):
-        _show_around(now, other)
-
-
-def _show_around(now: Shown, document: int) -> None:
-    pieces = passages.highlighted(now.corpus, now.solution, document)
-    if pieces is not None:
-        show_pieces(now, pieces, "around")
+    st.caption(NO_TEXT)
+    st.dataframe(
+        scores.heaviest_words(now.corpus.with_copies, document),
+        hide_index=True,
+        column_config={"word": "Word", "count": "Count"},
+    )
 
 
 def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
@@ -201,5 +209,12 @@ def _show_shares(now: Shown, document: int) -> None:
     )
 
 
-FIND_HELP = "Part of a title, in upper or lower case."
+ABOUT_LIST = (
+    "Click a row to read it, and a heading to sort the whole list: once more turns the "
+    "order around, and a third click ends it."
+)
+ABOUT_TEXTS = (
+    "Click a word, or select several: it leads to the word's topic, and to all places "
+    "in the texts where it is."
+)
 NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."

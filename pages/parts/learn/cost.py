@@ -35,7 +35,6 @@ def _numbers() -> None:
 
 
 CHAPTER = Chapter(
-    label="Cost",
     title="Cost and guarantee",
     about=(
         "The paper's net has $(4/\\varepsilon)^{rk}$ combinations of *k* directions in "
@@ -54,7 +53,7 @@ CHAPTER = Chapter(
         "several powers of ten; epsilon is only the base. But the fewer dimensions the "
         "sketch has, the more it loses: at rank 2 and eight topics little or nothing "
         "is proven on the data. So for real corpora directions are drawn at random, "
-        "and the limit comes from prices instead (chapter 6). The paper subtracts "
+        "and the limit comes from prices instead (chapter 7). The paper subtracts "
         "$2k$ times the greatest eigenvalue on *s* words of what the sketch leaves, "
         "where here the next *k* eigenvalues are summed, and it chooses among all "
         "candidates on the sketch, where here the best of each batch are compared on "

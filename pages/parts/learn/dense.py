@@ -56,7 +56,6 @@ def _curve() -> pd.DataFrame:
 
 
 CHAPTER = Chapter(
-    label="Sparse",
     title="Why sparse",
     about=(
         "In a corpus every word is a coordinate, so a component gives every word a "

@@ -43,7 +43,6 @@ def _numbers() -> None:
 
 
 CHAPTER = Chapter(
-    label="Limit",
     title="How good can it get?",
     about=(
         "Two topics of two words each. *A* says how much words vary (on the diagonal) "

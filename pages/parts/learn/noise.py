@@ -83,7 +83,6 @@ def _show_table(found: Search) -> None:
 
 
 CHAPTER = Chapter(
-    label="Noise",
     title="Noise that looks like topics",
     about=(
         "Eight words in rows, twelve documents in columns: a coloured square is a word "

@@ -39,21 +39,20 @@ def _on_a_corpus() -> pd.DataFrame:
 
 
 CHAPTER = Chapter(
-    label="Together",
     title="Why one at a time is not enough",
     about=(
-        "Four words, two topics of two words each. *war* and *jobs* vary much (1) and "
-        "share a little (epsilon); *ships* and *taxes* hardly vary (delta). One way "
+        "Four words, two topics of two words each. *war* and *tax* vary much (1) and "
+        "share a little (epsilon); *navy* and *bank* hardly vary (delta). One way "
         "takes the best topic first and then the best of what is left. The other "
         "chooses both topics together. The example is the paper's."
     ),
     question=(
         "Make epsilon as small as it goes. Why does one at a time still put *war* and "
-        "*jobs* together? And when are both ways equally good?"
+        "*tax* together? And when are both ways equally good?"
     ),
     answer=(
-        "The best single topic is *war, jobs*: 1 + epsilon, always more than 1. It "
-        "leaves *ships, taxes* with delta. All together, each strong word leads its "
+        "The best single topic is *war, tax*: 1 + epsilon, always more than 1. It "
+        "leaves *navy, bank* with delta. All together, each strong word leads its "
         "own topic: 1 + 1 = 2. So the ratio is 2 / (1 + epsilon + delta): near 2 for "
         "small values, and 1 where epsilon + delta = 1. Which faint word joins which "
         "strong one makes no difference: the first of the list is shown."

@@ -32,7 +32,6 @@ def _numbers() -> None:
 
 
 CHAPTER = Chapter(
-    label="Component",
     title="What a component is",
     about=(
         "Each point is a document that uses two words more or less often than usual. "

@@ -135,7 +135,7 @@ function addKeys(place, moves, release) {
 function addInputs(stage, controls, move) {
   const box = stage.appendChild(document.createElement("form"));
   const shown = {};
-  for (const { name, label, minimum, maximum, step, unit } of controls) {
+  for (const { name, label, minimum, maximum, step, unit, plays } of controls) {
     const line = box.appendChild(document.createElement("label"));
     const input = document.createElement("input");
     if (step) Object.assign(input, { type: "range", min: minimum, max: maximum, step });
@@ -150,8 +150,34 @@ function addInputs(stage, controls, move) {
     };
     input.addEventListener("input", () =>
       move(name, step ? Number(input.value) : input.checked));
+    if (plays) box.append(playButton(input));
   }
   return { show: (name, value) => shown[name]?.(value) };
+}
+
+// Steps a slider on until its end, or until it is pressed again.
+function playButton(input) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: "Play" });
+  let timer;
+  const pause = () => {
+    timer = clearInterval(timer);
+    button.textContent = "Play";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const forward = () => {
+    if (!input.isConnected || input.value === input.max) return pause();
+    input.stepUp();
+    input.dispatchEvent(new Event("input"));
+  };
+  button.addEventListener("click", () => {
+    if (timer) return pause();
+    if (input.value === input.max) input.value = input.min;
+    timer = setInterval(forward, 800);
+    button.textContent = "Pause";
+    forward();
+  });
+  return button;
 }
 
 function colours(host) {

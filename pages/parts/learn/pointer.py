@@ -60,6 +60,7 @@ def _controls(name: str) -> Iterable[dict[str, Any]]:
             "maximum": maximum,
             "step": option.step or 0,
             "unit": option.unit,
+            "plays": name == "step",
         }
 
 

@@ -21,13 +21,12 @@ OF_EVERY_CHAPTER = {
 }
 
 
-def show_chapters(chapters: tuple[Chapter, ...]) -> None:
+def show_chapters(chapters: dict[str, Chapter]) -> None:
     """Show the chosen chapter on one screen, below the row of all chapters."""
     _show_unknown(chapters)
-    number = choices.value("chapter")
-    chapter = chapters[number - 1]
+    chapter = chapters[choices.value("chapter")]
     with st.container(key="lesson", gap="small"):
-        _show_top(chapters, number)
+        _show_top(chapters)
         picture, words = st.columns([3, 2], gap="medium")
         with picture:
             chapter.show()
@@ -62,40 +61,35 @@ def _show_words(chapter: Chapter) -> None:
     )
 
 
-def _show_unknown(chapters: tuple[Chapter, ...]) -> None:
+def _show_unknown(chapters: dict[str, Chapter]) -> None:
     """Warn of hidden names that no chapter has: a teacher may have mistyped one."""
-    known = set().union(*map(hideable, chapters))
+    known = set().union(*map(hideable, chapters.values()))
     unknown = ", ".join(name for name in choices.value("hide") if name not in known)
     if unknown:
         st.warning(plain(f"The link hides something that no chapter has: {unknown}."))
 
 
-def _show_top(chapters: tuple[Chapter, ...], number: int) -> None:
-    """Show the title, and all chapters in a row between Previous and Next."""
-    title = f"{number}. {chapters[number - 1].title}"
+def _show_top(chapters: dict[str, Chapter]) -> None:
+    """Show the title, and all chapters in a row between Back and Next."""
+    names, now = list(chapters), choices.value("chapter")
+    place = names.index(now)
+    title = f"{place + 1}. {chapters[now].title}"
     if choices.hidden(CHAPTER_LIST):
         st.subheader(title)
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(title)
-        _show_turn("Previous", number - 1, number > 1)
-        _show_turn("Next", number + 1, number < len(chapters))
-    choose(
-        "chapter",
-        widget=st.pills,
-        options=range(1, len(chapters) + 1),
-        format_func=lambda number: f"{number} {chapters[number - 1].label}",
-        label_visibility="collapsed",
-        required=True,
-    )
+        _show_turn("Back", names[:place][-1:])
+        _show_turn("Next", names[place + 1 :][:1])
+    choose("chapter", widget=st.pills, label_visibility="collapsed", required=True)
 
 
-def _show_turn(label: str, number: int, is_there: bool) -> None:
+def _show_turn(label: str, to: list[str]) -> None:
     st.button(
         label,
         on_click=choices.change,
-        kwargs={"chapter": number},
-        disabled=not is_there,
+        kwargs=dict(zip(["chapter"], to, strict=False)),
+        disabled=not to,
     )
 
 

@@ -1,6 +1,5 @@
 """The paper's figures on its data: runs of its experiments, and ours beside them."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -35,7 +34,7 @@ from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
-from spca_core.results.files import export
+from spca_core.results.files import tables
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import word_columns
 
@@ -131,9 +130,7 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     with by_topic:
         curve = curves.bands(curves.cumulative(full))
         figure = curve_figure(curve, "cumulative_variance_by_topic", **marks)
-        # In a picture the names at the ends of curves suffice.
-        in_pictures = partial(figure.draw, curve, legend=False)
-        _show_figure("Cumulative variance by topic", figure, made_of, in_pictures)
+        _show_figure("Cumulative variance by topic", figure, made_of)
     with by_number:
         totals = curves.bands(curves.total_per_run(solutions))
         figure = bar_figure(totals, "total_by_number_of_topics", **marks)
@@ -141,15 +138,10 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
 
 
-def _show_figure(
-    heading: str,
-    figure: Figure,
-    made_of: Provenance,
-    in_pictures: Callable[[], Any] | None = None,
-) -> None:
+def _show_figure(heading: str, figure: Figure, made_of: Provenance) -> None:
     if not figure.table.empty:
         st.markdown(f"**{heading}**")
-        show_figure(figure, made_of, in_pictures=in_pictures)
+        show_figure(figure, made_of)
 
 
 def _show_words(chosen: PaperExperiment, job: Job) -> None:
@@ -195,7 +187,7 @@ def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
-        partial(export.to_csv, table),
+        partial(tables.to_csv, table),
         "paper.csv",
         "text/csv",
         key="get_paper",

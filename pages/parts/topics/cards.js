@@ -1,17 +1,69 @@
 // Cards whose names and words are buttons. Where one clicks a word, a menu says what can
-// be done with it. The HTML comes from a template that escapes all words.
+// be done with it; where one clicks a name, it is written anew in its place. The HTML
+// comes from a template that escapes all words.
 export default function ({ parentElement, data, setTriggerValue }) {
   const place = parentElement.querySelector(".cards-place");
+  // Late results draw the cards again: what is being typed, and the focus, outlive that.
+  const active = place.contains(document.activeElement) && document.activeElement;
+  const typed = active && active.matches(".field") && active;
+  if (typed) typed.onblur = null;
   place.innerHTML = data.html + `<div popover class="word-menu" role="menu"></div>`;
   const menu = place.querySelector(".word-menu");
+  const find = (what, topic) =>
+    place.querySelector(`[data-what="${what}"][data-topic="${topic}"]`);
   const send = (what, button) => {
     const { topic, word } = button.dataset;
     setTriggerValue("clicked", { what, topic: Number(topic), word: word ?? "" });
   };
+  const change = (what, topic, text) =>
+    setTriggerValue("changed", { what, topic: Number(topic), text });
+
+  // Enter and a click elsewhere keep what is typed; Escape leaves all as it was.
+  const write = (button, text) => {
+    const { what, topic } = button.dataset;
+    const before = data.written[what][topic] ?? "";
+    const field = document.createElement(what === "name" ? "input" : "textarea");
+    Object.assign(field, { className: "field", value: text ?? before, dir: "auto" });
+    Object.assign(field.dataset, { field: what, topic, before });
+    field.maxLength = data.longest[what];
+    field.setAttribute("aria-label", what === "name" ? "Name of this topic" : "Note");
+    const card = button.closest("section");
+    const replaced = what === "name" ? button : card.querySelector(".note");
+    const close = () => {
+      field.onblur = null;
+      field.remove();
+      if (replaced) replaced.hidden = false;
+    };
+    const keep = () => {
+      const text = field.value.trim();
+      close();
+      if (text === before) return;
+      if (replaced && text) replaced.textContent = text;
+      change(what, topic, text);
+    };
+    field.onblur = keep;
+    field.onkeydown = (event) => {
+      if (event.key === "Escape") close();
+      else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) keep();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      button.focus();
+    };
+    (what === "name" ? button : button.parentElement).before(field);
+    if (replaced) replaced.hidden = true;
+    field.focus();
+    field.select();
+    return field;
+  };
+
   place.onclick = ({ target }) => {
     const button = target.closest("button[data-topic]");
     if (!button) return;
-    if (!button.dataset.word) return send("open", button);
+    const { what, topic } = button.dataset;
+    if (what === "name" || what === "note") return void write(button);
+    if (what === "hide") return change(what, topic, "");
+    if (what === "open") return send(what, button);
     menu.replaceChildren(...data.actions.map(([what, label]) => {
       const action = document.createElement("button");
       action.setAttribute("role", "menuitem");
@@ -26,4 +78,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     menu.style.top = `${Math.min(bottom + 2, lowest)}px`;
     menu.firstChild.focus();
   };
+  if (!active) return;
+  const { topic, what, field, before } = active.dataset;
+  const button = find(field ?? what, topic);
+  if (!typed) button?.focus();
+  else if (button && (data.written[field][topic] ?? "") === before)
+    write(button, typed.value).setSelectionRange(typed.selectionStart, typed.selectionEnd);
 }

@@ -4,13 +4,14 @@ from functools import partial
 
 import streamlit as st
 
-from pages.shared.state import choices, edits
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import PIECES, fitting_length
+from spca_core.corpus.texts.pieces import Cutting
+from spca_core.problem.solution import Solution
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance
 
 POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for
@@ -24,7 +25,7 @@ def show_chance(asked: Chance, workspace: Workspace) -> bool:
     if found := asked.found:
         with st.container(horizontal=True, wrap=False, gap="xsmall"):
             st.markdown(found.headline, width="content")
-            _show_advice(found, workspace)
+            _show_advice(found, workspace, asked.solution)
         return True
     stop, again = (
         partial(st.button, label, key=key, type="tertiary", help=HELP[key])
@@ -46,29 +47,34 @@ def _tell(works: list[Work[Chance]]) -> None:
         st.markdown(f"Comparing with chance: {n_done} of {SHUFFLES}", width="content")
 
 
-def _show_advice(found: AgainstChance, workspace: Workspace) -> None:
-    """Say what helps if some topics could be chance; offer to cut the texts."""
-    if not (helps := found.advice(workspace.corpus.kind)):
+def _show_advice(
+    found: AgainstChance, workspace: Workspace, solution: Solution
+) -> None:
+    """Say what helps if some topics could be chance; split long texts with a click."""
+    cutting = cached.helpful_cutting(workspace.loaded)
+    if not (helps := found.advice(workspace.loaded.kind, cutting)):
         return
-    with st.popover("Advice", type="tertiary"):
-        st.markdown(helps)
-        loaded = workspace.loaded
-        if edits.are_words_counted(loaded) and not loaded.report.cut:
-            st.button(
-                "Split them into pieces",
-                key="cut_into_pieces",
-                on_click=_cut,
-                args=(loaded,),
-                help=CUT_HELP,
-            )
+    if cutting and edits.are_words_counted(workspace.loaded):
+        st.button(
+            "Split the texts",
+            type="tertiary",
+            key="split_texts",
+            on_click=_split,
+            args=(workspace.corpus, solution, cutting),
+            help=f"{helps} {SPLIT_HELP}",
+        )
+    else:
+        with st.popover("Advice", type="tertiary"):
+            st.markdown(helps)
 
 
-def _cut(loaded: Corpus) -> None:
-    choices.change(cut=PIECES, piece=fitting_length(loaded.texts))
+def _split(corpus: Corpus, solution: Solution, cutting: Cutting) -> None:
+    edits.remember(f"The texts were split into {cutting.cut}", (corpus, solution))
+    choices.change(cut=cutting.cut, piece=cutting.piece)
 
 
 AGAIN = "Compare with chance"
-CUT_HELP = "Count each piece of a text as a document, and find topics in the pieces."
+SPLIT_HELP = "Click to count each part of a text as a document, and find their topics."
 HELP = {
     "stop_chance": "End the comparison with shuffled tables.",
     "compare_again": "Search again in shuffled tables, for topics that are only luck.",

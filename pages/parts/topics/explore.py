@@ -12,6 +12,7 @@ from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_pills import choose_topic
+from pages.shared.word_dialogs import show_question
 from pages.shared.work.screen import replacing_others
 from spca_core.problem.solution import Solution
 
@@ -52,6 +53,7 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     tab = tab if tab in tabs else tabs[0]
     with replacing_others(tab, "view"):
         VIEWS[tab](now)
+    show_question(now)
 
 
 def _show_present() -> None:

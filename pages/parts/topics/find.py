@@ -1,41 +1,65 @@
-"""A word in the texts: its contexts, when it occurs, what goes with it, its topic."""
+"""What is found in the texts: its topic, its lines, its times and related words."""
+
+from functools import partial
 
 import streamlit as st
 
 from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart
+from pages.shared.paging import choose_page, sorting_headings, take_sorting
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
+from pages.shared.table_files import show_table_files
 from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others
 from spca_core.corpus.groupings import first_by_time
+from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.results.documents import contexts
+from spca_core.results.documents.concordance import Concordance, counted_word
+
+HEADINGS = {
+    "before": "Before",
+    "word": "Word",
+    "after": "After",
+    "title": "Document",
+    "date": "Date",
+}
 
 
 def show_word(shown: Shown) -> None:
-    """Ask for a word, and show where it is."""
-    typed = choose("find", placeholder="for example: slavery")
-    with replacing_others(typed, "found"):
-        if typed:
-            _show_found(shown, typed)
+    """Ask for a word, a phrase or a beginning, and show where it is."""
+    sought = choose(
+        "find",
+        placeholder="for example: slavery, civil war, slav*",
+        then=partial(choices.change, line_page=1),
+    )
+    with replacing_others(sought, "found"):
+        if sought:
+            _show_found(shown, sought)
 
 
-def _show_found(shown: Shown, typed: str) -> None:
-    corpus, loaded = shown.corpus, shown.workspace.loaded
-    word, why_not = contexts.find_word(corpus, loaded, typed)
-    if why_not:
-        # As plain text, because the words may be a stranger's.
-        st.text(why_not)
+def _show_found(shown: Shown, sought: str) -> None:
+    try:
+        found = cached.concordance(shown.corpus, sought)
+    except InputError as error:
+        st.text(str(error))
         return
-    _show_topics(shown, word)
+    # As plain text, because the words may be a stranger's.
+    st.text(" ".join([found.summary, found.describe_spellings()]))
+    if why_not := contexts.about_typed(found, shown.workspace.loaded):
+        st.text(why_not)
+    if word := counted_word(shown.corpus, sought):
+        _show_topics(shown, word)
+    if not found.n_hits:
+        return
+    _show_lines(found)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _show_time(shown, word)
+        _show_time(found)
     with right:
-        _show_others(shown, word)
-    _show_contexts(shown, word)
+        _show_others(found)
 
 
 def _show_topics(shown: Shown, word: str) -> None:
@@ -53,54 +77,64 @@ def _show_topics(shown: Shown, word: str) -> None:
         )
 
 
-def _show_contexts(shown: Shown, word: str) -> None:
-    table = contexts.contexts(shown.corpus, word)
-    if table.empty:
+def _show_lines(found: Concordance) -> None:
+    if not found.n_lines:
         st.info("This corpus has only counts, so there are no sentences to show.")
         return
+    by = choices.value("lines")
+    page = choose_page(found.n_lines, "line_page")
+    order = cached.line_order(found.corpus, found.sought, by)
+    table = found.lines(order[page.rows])
+    headings = sorting_headings(HEADINGS, "lines")
+    width = {"before": 330, "word": 90, "after": 330, "title": 200, "date": 90}
+    key = f"lines_{found.sought}_{by}_{page.number}"
     event = st.dataframe(
         table,
         hide_index=True,
-        height=520,
-        key="contexts",
-        on_select="rerun",
-        selection_mode="single-cell",
-        column_order=["left", "word", "right", "title"],
+        height=400,
+        key=key,
+        on_select=partial(take_sorting, key, HEADINGS, "lines", "line_page"),
+        selection_mode=["single-cell", "single-column"],
+        column_order=[name for name in HEADINGS if table[name].any()],
         column_config={
-            "left": st.column_config.TextColumn("Before", width=330, alignment="right"),
-            "word": st.column_config.TextColumn("Word", width=80),
-            "right": st.column_config.TextColumn("After", width=330),
-            "title": st.column_config.TextColumn("Document", width="medium"),
+            name: st.column_config.TextColumn(
+                headings[name],
+                width=width[name],
+                alignment="right" if name == "before" else "left",
+            )
+            for name in HEADINGS
         },
     )
     for row, _ in event.selection.cells:
         open_document(int(table["document"].iloc[row]))
-    if len(table) == contexts.MAX_CONTEXTS:
-        st.caption(
-            f"The first {contexts.MAX_CONTEXTS} occurrences. Click a row to read it."
-        )
-    else:
-        st.caption("Click a row to read it.")
+    st.caption(ABOUT_LINES)
+    show_table_files("lines", partial(found.table, by))
 
 
-def _show_time(shown: Shown, word: str) -> None:
-    groupings = cached.groupings(shown.corpus)
+def _show_time(found: Concordance) -> None:
+    groupings = cached.groupings(found.corpus)
     by = first_by_time(groupings)
     if by:
-        table = contexts.word_by_time(shown.corpus, word, groupings[by], by)
+        table = contexts.word_by_time(found, groupings[by], by)
         figure = contexts.word_over_time(table, by, grey())
         show_chart(figure.chart(), figure.text)
 
 
-def _show_others(shown: Shown, word: str) -> None:
+def _show_others(found: Concordance) -> None:
     st.markdown("**Related words**")
-    documents = shown.corpus.kind.documents
+    documents = found.corpus.kind.documents
     with st.container(horizontal=True, gap="small"):
-        for other in contexts.words_with(shown.corpus, word).to_dict("records"):
+        for other in contexts.related_words(found).to_dict("records"):
             st.button(
                 plain(other["word"]),
                 key=f"with_{other['word']}",
                 help=f"{counted(other['documents'], documents)} have both",
                 on_click=choices.change,
-                kwargs={"find": other["word"]},
+                kwargs={"find": other["word"], "line_page": 1},
             )
+
+
+ABOUT_LINES = (
+    "Click a row to read it, and a heading to sort all lines: *Before* by the words "
+    "left of it, the nearest first, *After* by those right of it."
+)

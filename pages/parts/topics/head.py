@@ -4,7 +4,7 @@ It is drawn before the solver is loaded, and its lines keep their places.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -15,7 +15,7 @@ from pages.shared.state.choices import Request
 from pages.shared.text import NOTHING_YET, plain
 from spca_core.formatting import counted
 
-MAX_SHOWN = 12  # stop words: a list from a file may be long
+MAX_SHOWN = 12  # decisions: a list from a file may be long
 
 
 class Head(NamedTuple):
@@ -67,33 +67,35 @@ def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
 
 
 def show_edits(request: Request) -> None:
-    """Show the words left out and pinned, each with a button to undo it."""
-    stop_words = request.origin.reading.tokenisation.stop_words[-MAX_SHOWN:]
-    with st.container():  # always drawn, so that all below keeps its place
-        for what, words, undo in (
-            ("Stop words", stop_words, edits.restore),
-            ("Left out", request.preparation.removed, edits.restore),
-            ("Pinned", sum(request.pinned, ()), edits.unpin),
-        ):
-            if words:
-                _show_edited(what, words, undo)
-
-
-def _show_edited(
-    what: str, words: tuple[str, ...], undo: Callable[[str], None]
-) -> None:
+    """Show what is decided on words, each with a button to undo it."""
+    preparation = request.preparation
+    # Always drawn, so that all below keeps its place.
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{what}:", width="content")
-        for word in words:
-            st.button(
-                f"{plain(word)} ✕",
-                key=f"{what}_{word}",
-                on_click=undo,
-                args=(word,),
-                help=EDITED_HELP,
-            )
+        for what, decided, between, undo in (
+            ("Left out", preparation.removed, "", edits.restore),
+            ("Counted as one", preparation.same, " = ", edits.separate),
+            ("Phrases", preparation.phrases, "", edits.take_apart),
+            ("Kept together", request.pinned, " + ", edits.unpin),
+        ):
+            if decided:
+                _show_decided(what, decided[-MAX_SHOWN:], between, undo)
+
+
+def _show_decided(
+    what: str, decided: tuple[Any, ...], between: str, undo: Callable[[Any], None]
+) -> None:
+    st.caption(f"{what}:", width="content")
+    for each in decided:
+        label = between.join(each)  # of a word, the word itself
+        st.button(
+            f"{plain(label)} ✕",
+            key=f"{what}_{label}",
+            on_click=undo,
+            args=(each,),
+            help=EDITED_HELP,
+        )
 
 
 OWN_TEXTS = "Use your own texts"
 OWN_TEXTS_HELP = "Upload texts or counts, and find their topics."
-EDITED_HELP = "Click a word to undo the change."
+EDITED_HELP = "Click to undo the change."

@@ -2,24 +2,26 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from pages.shared.provenance import with_limit
 from pages.shared.shown import Shown, shown_topics
-from pages.shared.state import choices
+from pages.shared.state import cached, choices
 from pages.shared.state.origins import UPLOAD
 from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
+from pages.shared.table_files import show_table_files
 from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import scores
-from spca_core.results.files import export, latex
+from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.variances import topics_with_notes
-from spca_core.results.topics.words import word_columns, words_to_keep
+from spca_core.results.topics.words import topic_lists, words_to_keep
 
 
 @st.fragment
@@ -38,14 +40,14 @@ def _show(now: Shown) -> None:
     st.code(link, language=None, wrap_lines=True)
     if now.request.origin.corpus.startswith(UPLOAD):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
-    has_documents = now.corpus.kind.has_documents
-    with_texts = has_documents and st.toggle(
-        "Include the texts", key="with_texts", help=TEXTS_HELP
-    )
-    files = partial(_made, now, now.provenance, with_texts)
+    files = partial(_made, now, now.provenance)
     with st.container(horizontal=True):
-        for offer in FILES if has_documents else (WORDS, *OTHERS):
+        for offer in FILES:
             _offer(files, *offer)
+    if now.corpus.kind.has_documents:
+        about = f"All {now.corpus.kind.documents} with their topics:"
+        st.markdown(about, help=DOCUMENTS_HELP)
+        show_table_files("documents", partial(files, _documents))
 
 
 def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) -> None:
@@ -60,28 +62,36 @@ def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) ->
     )
 
 
-def _made(
-    now: Shown, provenance: Provenance, with_texts: bool, make: Callable
-) -> str | bytes:
-    proven = with_limit(provenance, now.workspace, now.solution)
-    return make(now, proven, with_texts)
+def _made(now: Shown, provenance: Provenance, make: Callable) -> Any:
+    return make(now, with_limit(provenance, now.workspace, now.solution))
 
 
-def _words(now: Shown, provenance: Provenance, _: bool) -> bytes:
-    return export.to_csv(_kept_words(now, provenance))
+def _words(now: Shown, provenance: Provenance) -> bytes:
+    return tables.to_csv(_kept_words(now, provenance))
 
 
-def _documents(now: Shown, _: Provenance, with_texts: bool) -> bytes:
-    return export.documents_to_csv(_scores(now, with_texts))
+def _documents(now: Shown, provenance: Provenance) -> tables.LongTable:
+    """Return the table of all documents, without the scores of hidden topics."""
+    pieces = scores.document_pieces(
+        now.corpus,
+        now.solution,
+        now.request.names,
+        found=cached.document_topics(now.corpus, now.solution),
+        with_texts=True,
+    )
+    hidden = [now.names[topic - 1] for topic in now.hidden]
+    visible = (piece.drop(columns=hidden) for piece in pieces)
+    return export.documents_table(visible, provenance)
 
 
-def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+def _workbook(now: Shown, provenance: Provenance) -> bytes:
+    has_documents = now.corpus.kind.has_documents
     return export.to_workbook(
         now.corpus,
         now.solution,
-        now.has_topic if now.corpus.kind.has_documents else None,
+        now.has_topic if has_documents else None,
         _kept_words(now, provenance),
-        _scores(now, with_texts) if now.corpus.kind.has_documents else None,
+        _documents(now, provenance) if has_documents else None,
         now.visible(
             topics_with_notes(
                 now.corpus, now.solution, provenance.topic_notes, now.chance
@@ -92,18 +102,19 @@ def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     )
 
 
-def _json(now: Shown, provenance: Provenance, _: bool) -> str:
+def _json(now: Shown, provenance: Provenance) -> str:
     return export.to_json(
         now.corpus, now.solution, _certificate(now), provenance, now.chance
     )
 
 
-def _latex(now: Shown, provenance: Provenance, _: bool) -> str:
-    wide = word_columns(now.corpus, now.solution, now.request.names, now.hidden)
-    return latex.to_latex(wide.reset_index(), provenance)
+def _latex(now: Shown, provenance: Provenance) -> str:
+    topics = now.visible(topic_lists(now.corpus, now.solution))
+    named = topics.rename(columns={"name": "Topic", "words": "Words"})
+    return latex.to_latex(named[["Topic", "Words"]], provenance)
 
 
-def _report(now: Shown, provenance: Provenance, _: bool) -> str:
+def _report(now: Shown, provenance: Provenance) -> str:
     return html_report(
         f"Topics of {now.request.corpus_name}",
         now.corpus,
@@ -122,32 +133,22 @@ def _kept_words(now: Shown, provenance: Provenance):
     return words[~words["topic"].isin(now.hidden)]
 
 
-def _scores(now: Shown, with_texts: bool):
-    table = scores.document_scores(
-        now.corpus, now.solution, now.request.names, with_texts=with_texts
-    )
-    return table.drop(columns=[now.names[topic - 1] for topic in now.hidden])
-
-
 def _certificate(now: Shown) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
     return Proof.about(now.corpus, now.solution.settings).known
 
 
-WORDS = ("Words (CSV)", "topics.csv", "text/csv", _words)
-OTHERS = (
-    (
-        "All (Excel)",
-        "topics.xlsx",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        _workbook,
-    ),
+FILES = (
+    ("Words (CSV)", "topics.csv", "text/csv", _words),
+    ("All (Excel)", "topics.xlsx", tables.FORMATS[".xlsx"].mime, _workbook),
     ("Report (HTML)", "topics.html", "text/html", _report),
     ("Result (JSON)", "topics.json", "application/json", _json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
 )
-FILES = (WORDS, ("Documents (CSV)", "documents.csv", "text/csv", _documents), *OTHERS)
-TEXTS_HELP = "Include the full texts in the documents of the CSV and Excel files."
+DOCUMENTS_HELP = (
+    "A row for each: title, date, groups, main topic and its share, all its topics, "
+    "the scores, and the text if there is one."
+)
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
     "corpus from a file must be loaded there first."

@@ -2,7 +2,11 @@
 
 import streamlit as st
 
-from pages.shared.document_list import open_document, show_list
+from pages.shared.document_list import (
+    open_document,
+    show_list,
+    sorted_documents,
+)
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
@@ -17,7 +21,6 @@ from spca_core.results.topics.topic_map import topic_map_figure
 from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 
 MIN_OF_TREE = 3  # topics
-MAX_LISTED = 100
 MAX_IN_LINK = 2_000  # documents
 
 
@@ -66,8 +69,9 @@ def _documents(shown: Shown) -> None:
         open_document(int(point[0]["document"]))
     if box := picked.get("box"):
         within = inside(table, box)
-        _offer_drawn(shown, within["document"].tolist())
-        show_list(shown.corpus, within["document"].head(MAX_LISTED), "in_box")
+        drawn = within["document"].tolist()
+        _offer_drawn(shown, drawn)
+        show_list(shown.corpus, sorted_documents(shown.corpus, drawn), "in_box")
 
 
 def _offer_drawn(shown: Shown, drawn: list[int]) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from pages.parts.topics.cards import act
+from pages.parts.topics.cards import act, word_actions
 from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
@@ -21,7 +21,6 @@ from pages.shared.work.work import queue
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
-from spca_core.problem.method import methods_using
 from spca_core.results.documents import coverage, titles
 from spca_core.results.documents.shares import (
     describe_shares,
@@ -35,7 +34,6 @@ from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.words import topic_words, words_figure
 
-MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
 
@@ -123,18 +121,9 @@ def _show_edit(shown: Shown, words: list[str]) -> None:
         st.session_state["edit_word"] = words[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         word = st.selectbox("Word", words, key="edit_word", help=EDIT_WORD_HELP)
-        is_counted = edits.are_words_counted(shown.workspace.loaded)
-        leave_out = "Add to the stop words" if is_counted else "Leave out"
-        pins = shown.workspace.run.settings.method in methods_using("pinned")
-        find = ("find", "Find in the texts", FIND_HELP, True)
-        for what, label, help, possible in (
-            *[find] * shown.corpus.kind.has_documents,
-            ("leave_out", leave_out, LEAVE_OUT_HELP, True),
-            ("pin", "Pin to this topic", PIN_HELP, pins),
-        ):
-            if st.button(label, key=what, help=help, disabled=not possible):
+        for what, label, help in word_actions(shown):
+            if st.button(label, key=f"word_{what}", help=help):
                 act(shown, what, shown.topic, word)
-                st.rerun()
 
 
 def _show_time(shown: Shown) -> None:
@@ -196,7 +185,7 @@ def _show_together(shown: Shown) -> None:
     pairs = similarity.word_similarities(
         shown.corpus, covariance, shown.solution, shown.topic
     )
-    show_figure(similarity_figure(pairs, shown.topic), shown.provenance)
+    show_figure(similarity_figure(pairs, shown.topic, shown.name), shown.provenance)
     settings, kind = shown.workspace.run.settings, shown.corpus.kind
     st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
 
@@ -235,7 +224,7 @@ def _show_name(shown: Shown) -> None:
     st.text_input(
         "Name of this topic",
         choices.request().names.get(leader, ""),
-        max_chars=MAX_NAME,
+        max_chars=edits.MAX_NAME,
         key=name,
         placeholder=shown.request.names[leader],
         help=NAME_HELP,
@@ -244,7 +233,7 @@ def _show_name(shown: Shown) -> None:
     st.text_area(
         "Note",
         dict(choices.value("notes")).get(leader, ""),
-        max_chars=MAX_NOTE,
+        max_chars=edits.MAX_NOTE,
         height=80,
         key=note,
         help="It is saved in the link and in every file.",
@@ -274,12 +263,6 @@ NAME_HELP = (
     "topic that has the same heaviest word."
 )
 EDIT_WORD_HELP = "A word of this topic, or a near miss. Click a bar to choose."
-FIND_HELP = "Show the sentences that contain it."
-LEAVE_OUT_HELP = "Find the topics again without this word."
-PIN_HELP = (
-    "Find the topics again with this word in the same topic as its heaviest word, even "
-    "if that captures less. This needs the joint search."
-)
 CORRELATION = "The correlation of the variables, from -1 to 1."
 ABOUT_TOGETHER = {
     False: (

@@ -26,6 +26,7 @@ from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
+from spca_core.options import form_of, frozen
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.words import list_topics
@@ -96,7 +97,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     return {
         **choices.defaults((*PREPARATION, *keys_of(DEFAULT.view))),
         **_origin_of(saved),
-        **{name: preparation[name] for name in PREPARATION},
+        **{name: frozen(preparation[name]) for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
         "where": tuple(map(str, saved.where)),
         "k": settings.n_components,
@@ -123,6 +124,8 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
     checked = {}
     for name, value in values.items():
         try:
+            if not isinstance(value, str):
+                form_of(OPTIONS[name]).check(name, value)
             text = value if isinstance(value, str) else write_value(name, value)
             is_default = value == OPTIONS[name].default
             checked[name] = value if is_default else parse(name, text)

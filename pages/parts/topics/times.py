@@ -11,8 +11,9 @@ from pages.shared.text import plain
 from pages.shared.words_apart import show_words_apart
 from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
-from spca_core.corpus.groupings import BY_TIME, MIN_GROUPS
-from spca_core.corpus.parts import in_group
+from spca_core.corpus.group_names import MIN_GROUPS
+from spca_core.corpus.groupings import BY_TIME
+from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
 from spca_core.results.documents.shares import (
     MAX_COMPARED,
@@ -55,8 +56,8 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         _over_time(shown, by, of)
     else:
         _by_group(shown, by, of)
-    if left_out := groups.about_left_out(shown.corpus, of, by):
-        st.text(left_out)
+    if members := groups.about_membership(shown.corpus, of, by):
+        st.text(members)
 
 
 def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
@@ -128,7 +129,7 @@ def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
 def _offer_cell(shown: Shown, by: str, topic: int, group: str) -> None:
     offer_documents(
         shown.corpus,
-        [shown.condition(topic), *in_group(shown.corpus, by, group)],
+        [shown.condition(topic), *group_conditions(shown.corpus, by, group)],
         shown.workspace.run.settings,
         "cell",
         f"“{shown.names[topic - 1]}”, {group}",

@@ -93,14 +93,10 @@ def _show_headline(workspace: Workspace, solution: Solution, head: Head) -> None
 def _show_changes(workspace: Workspace, solution: Solution) -> None:
     """Say what the last edit changed, a sentence for each topic, with a way back."""
     before = edits.last_edit()
-    if before is None or before.corpus is None or before.solution is None:
-        return  # what was chosen are documents, whose bar has a way back
-    if before.solution is solution:
+    if before is None or before.topics is None or before.topics[1] is solution:
         return
     names = shown_topics(workspace, choices.request(), solution).names
-    changes = pairing.changes(
-        before.corpus, before.solution, workspace.corpus, solution
-    )
+    changes = pairing.changes(*before.topics, workspace.corpus, solution)
     sentences = pairing.describe_changes(changes, names)
     summary = f"{before.edit}: {pairing.summarise_changes(sentences)}"
     if st.session_state.get(ANNOUNCED) is not before:

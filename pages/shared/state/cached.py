@@ -6,6 +6,7 @@ own key: another with the same counts may have another name, dates, groups or te
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -33,22 +34,26 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
+from spca_core.corpus.texts.pieces import Cutting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import dates, titles
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
+from spca_core.results.documents.concordance import Concordance, find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiment
 from spca_core.results.topics import cards as topic_cards
+from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
+SEARCHING, SORTING = "Searching the texts…", "Sorting the lines…"
 _NUMBERS: WeakKeyDictionary[Corpus, int] = WeakKeyDictionary()
 _UNUSED = count()
 KEYS: dict[str | type, Callable[[Any], Any]] = {
@@ -69,6 +74,17 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
+    name = origin.reading.name
+    read = _read(origin.read_with({"name": ""}))  # once, under whatever name
+    return _named(read, name) if name else read
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
+def _named(corpus: Corpus, name: str) -> Corpus:
+    return replace(corpus, name=name)
+
+
+def _read(origin: Origin) -> Corpus:
     if origin.corpus in bundled_titles():
         return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
@@ -153,6 +169,12 @@ def subject(corpus: Corpus) -> str:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
+def helpful_cutting(corpus: Corpus) -> Cutting | None:
+    """Return how the texts of a corpus can be split, if they are few and long."""
+    return against_chance.helpful_cutting(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def stored(corpus: Corpus) -> Solution | None:
     """Return the solution that came with a corpus."""
     return verification.stored_solution(corpus)
@@ -223,3 +245,18 @@ def near_misses(
 ) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
     return misses.near_misses(corpus, covariance, solution, topic, NEARLY)
+
+
+@st.cache_resource(show_spinner=SEARCHING, max_entries=4, hash_funcs=KEYS)
+def concordance(corpus: Corpus, sought: str) -> Concordance:
+    """Return where something is in the texts: 24 MB for a million lines.
+
+    raises : InputError if that cannot be looked for
+    """
+    return find(corpus, sought)
+
+
+@st.cache_resource(show_spinner=SORTING, max_entries=8, hash_funcs=KEYS)
+def line_order(corpus: Corpus, sought: str, by: str) -> Any:
+    """Return the lines of a concordance in an order: 8 MB for a million of them."""
+    return concordance(corpus, sought).order(by)

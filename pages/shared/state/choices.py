@@ -48,6 +48,8 @@ class Request(NamedTuple):
     def corpus_name(self) -> str:
         """What the corpus is called before it is opened."""
         place = self.origin.corpus
+        if name := self.origin.reading.name:
+            return name
         if place in bundled_titles():
             return bundled_titles()[place]
         if place.startswith(PLANTED):

@@ -1,4 +1,4 @@
-"""What a user changes in the topics: names, words left out, words pinned together."""
+"""What a user changes in the topics: names, and what is decided on words."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -9,23 +9,28 @@ import streamlit as st
 from pages.shared.state import choices
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.rewording import joined
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import followed_places
 from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
+MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
-UNDONE = ("stop_words", "removed", "pinned", "where")  # by `undo`
+UNDONE = ("removed", "same", "phrases", "pinned", "cut", "piece", "where")
 
 
 class Before(NamedTuple):
-    """The topics before an edit, if it may have changed them, and what the edit was."""
+    """What was before an edit, and what the edit was.
 
-    corpus: Corpus | None
-    solution: Solution | None
+    undone : the choices that edits change, as they were
+    topics : before an edit of topics: their corpus and solution
+    """
+
     edit: str
-    undone: dict[str, Any]  # the choices as they were
+    undone: dict[str, Any]
+    topics: tuple[Corpus, Solution] | None
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -34,48 +39,55 @@ def are_words_counted(corpus: Corpus) -> bool:
 
 
 def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
-    """Leave a word out of the analysis, and unpin it.
-
-    If words are counted here, it becomes a stop word.
-    """
-    remember(corpus, solution, f"{word} was left out")
-    if are_words_counted(corpus):
-        where, typed = "stop_words", word.replace(" ", "_")
-    else:
-        where, typed = "removed", word
-    listed = choices.value(where)
-    choices.change(**{where: (*listed, *{typed}.difference(listed))})
+    """Leave a word out of the analysis, and unpin it."""
+    remember(f"{word} was left out", (corpus, solution))
+    choices.change(removed=(*without(choices.value("removed"), word), word))
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
 def restore(word: str) -> None:
     """Take back a word that was left out; what the last edit did holds no more."""
     forget()
-    for where in ("stop_words", "removed"):
-        choices.change(**{where: without(choices.value(where), word)})
+    choices.change(removed=without(choices.value("removed"), word))
 
 
-def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
-    """Pin a word to a topic: to its pinned words, or else to its heaviest word.
-
-    topic : its place in the solution, from 0
-    """
-    remember(corpus, solution, f"{word} was pinned")
-    members = [corpus.words[column] for column in solution.supports[topic]]
-    others = [without(group, word) for group in choices.value("pinned")]
-    pinned = next((group for group in others if set(group) & set(members)), members[:1])
-    _set_pins(
-        [
-            *(group for group in others if group != pinned),
-            (*without(pinned, word), word),
-        ]
-    )
+def count_as_one(corpus: Corpus, solution: Solution, word: str, other: str) -> None:
+    """Count another word as a word, also where it is pinned."""
+    remember(f"{other} is counted as {word}", (corpus, solution))
+    choices.change(same=joined([*choices.value("same"), (word, other)]))
+    pinned = choices.value("pinned")
+    renamed = [[word if one == other else one for one in group] for group in pinned]
+    _set_pins(joined(renamed))
 
 
-def unpin(word: str) -> None:
-    """Let a word be in any topic again; what the last edit did holds no more."""
+def separate(group: tuple[str, ...]) -> None:
+    """Count words that are the same apart; what the last edit did holds no more."""
     forget()
-    _set_pins([without(group, word) for group in choices.value("pinned")])
+    choices.change(same=without(choices.value("same"), group))
+
+
+def count_phrase(corpus: Corpus, solution: Solution, phrase: str) -> None:
+    """Count a phrase as one word."""
+    remember(f"{phrase} is counted as one word", (corpus, solution))
+    choices.change(phrases=(*without(choices.value("phrases"), phrase), phrase))
+
+
+def take_apart(phrase: str) -> None:
+    """Count a phrase no longer as one word; what the last edit did holds no more."""
+    forget()
+    choices.change(phrases=without(choices.value("phrases"), phrase))
+
+
+def keep_together(corpus: Corpus, solution: Solution, word: str, other: str) -> None:
+    """Keep two words in one topic, with what is kept together with either."""
+    remember(f"{word} and {other} are kept together", (corpus, solution))
+    _set_pins(joined([*choices.value("pinned"), (other, word)]))
+
+
+def unpin(group: tuple[str, ...]) -> None:
+    """Let words be in any topics again; what the last edit did holds no more."""
+    forget()
+    _set_pins(without(choices.value("pinned"), group))
 
 
 def rename(leader: str, name: str) -> None:
@@ -181,21 +193,21 @@ def hide_topic(leader: str, hidden: bool) -> None:
 def undo() -> None:
     """Go back to the choices before the last edit."""
     if before := last_edit():
-        if before.solution is None:
+        if before.undone["where"] != choices.value("where"):
             _follow_anew()
         choices.change(**before.undone)
         forget()
 
 
-def remember(corpus: Corpus | None, solution: Solution | None, edit: str) -> None:
-    """Keep the topics as they are now, to show what an edit changes."""
+def remember(edit: str, topics: tuple[Corpus, Solution] | None = None) -> None:
+    """Keep what an edit changes, and topics whose changes are to be shown."""
     undone = {name: choices.value(name) for name in UNDONE}
-    st.session_state[BEFORE] = Before(corpus, solution, edit, undone)
+    st.session_state[BEFORE] = Before(edit, undone, topics)
 
 
 def choose_documents(where: Iterable[str], **more: Any) -> None:
     """Analyse the documents that meet these conditions; numbers of others are void."""
-    remember(None, None, "Other documents were chosen")
+    remember("Other documents were chosen")
     _follow_anew()
     choices.change(where=tuple(where), within="", document=0, **more)
 
@@ -214,14 +226,14 @@ def forget() -> None:
 
 
 def last_edit() -> Before | None:
-    """Return the topics before the last edit of this session, if there was one."""
+    """Return what was before the last edit of this session, if there was one."""
     return st.session_state.get(BEFORE)
 
 
-def without(words: tuple[str, ...] | list[str], word: str) -> tuple[str, ...]:
-    """Return the words without one of them."""
+def without(words: Iterable[Any], word: object) -> tuple[Any, ...]:
+    """Return words, or groups of words, without one of them."""
     return tuple(other for other in words if other != word)
 
 
-def _set_pins(groups: list[tuple[str, ...]]) -> None:
+def _set_pins(groups: Iterable[tuple[str, ...]]) -> None:
     choices.change(pinned=tuple(group for group in groups if group))

@@ -13,20 +13,23 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.options import (
+    GROUPS,
     MAX_TEXT,
     Form,
     Option,
     form_of,
     option,
     options,
+    parse_groups,
     parse_words,
     text_form,
     with_values,
-    write_words,
+    write_groups,
 )
 from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EPSILON_LIMITS, Settings
+from spca_core.results.documents.concordance import MAX_SOUGHT, ORDERS
 from spca_core.results.topics.relevance import DEFAULT_RELEVANCE
 
 # As the pages analyse counts.
@@ -34,24 +37,12 @@ DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
+MAX_SORT = MAX_NAME + len("-group ")
 ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
-N_CHAPTERS, MAX_STEPS = 11, 200
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
-# Of chapters 5 and 10, where all pairs are drawn.
+# Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
 PRICE: dict[str, Any] = {"limits": (0.0, 6.0), "step": 0.5}
-
-Groups = tuple[tuple[str, ...], ...]
-
-
-def parse_groups(text: str) -> Groups:
-    """Return the groups of words in a link, as `write_groups` writes them."""
-    return tuple(filter(None, map(parse_words, text.split(";"))))
-
-
-def write_groups(groups: Groups) -> str:
-    """Return groups of words as one text."""
-    return ";".join(map(write_words, groups))
 
 
 def _check_pairs(name: str, value: Any) -> None:
@@ -81,7 +72,6 @@ CONDITIONS = Form(
     parse_conditions,
     write_conditions,
 )
-GROUPS = Form("groups", "groups of words", lambda *_: None, parse_groups, write_groups)
 PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_groups)
 
 
@@ -94,7 +84,7 @@ class View:
     # Of two parts of these that are compared.
     first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
     second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
-    pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
+    pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
@@ -129,10 +119,16 @@ class View:
     )
     find: str = option(
         "",
-        label="Word",
-        help="A whole word, in upper or lower case.",
-        limits=(0, MAX_NAME),
+        label="Word or phrase",
+        help=(
+            "A word, in upper or lower case; a phrase, as civil war; all that begins "
+            'so, as slav*; any of several, as gold|silver; or as it is written: "war".'
+        ),
+        limits=(0, MAX_SOUGHT),
     )
+    # A column of the lines that were found; "-" before it turns the order around.
+    lines: str = option("", label="Lines by", choices=dict.fromkeys(ORDERS, ""))
+    line_page: int = option(1, label="Page", limits=(1, 2**31))
     colours: str = option(
         "",
         label="Colours",
@@ -143,6 +139,15 @@ class View:
     present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     within: str = option("", label="Group")
+    titled: str = option(
+        "",
+        label="Find by title",
+        help="Part of a title, in upper or lower case.",
+        limits=(0, MAX_NAME),
+    )
+    # A column of the list of documents; "-" before it turns the order around.
+    sort: str = option("", label="Sorted by", limits=(0, MAX_SORT))
+    page: int = option(1, label="Page", limits=(1, 2**31))
     view: str = option(
         "choose",
         label="View",
@@ -286,7 +291,20 @@ class Compare:
 class Lesson:
     """The state of a lesson: a teacher's link holds it, and hides what comes later."""
 
-    chapter: int = option(1, label="Chapters", limits=(1, N_CHAPTERS))
+    chapter: str = option(
+        "component",
+        label="Chapters",
+        choices={
+            "component": "1 Component",
+            "sparse": "2 Sparse",
+            "together": "3 Together",
+            "matching": "4 Matching",
+            "paper": "5 Paper",
+            "cost": "6 Cost",
+            "limit": "7 Limit",
+            "noise": "8 Noise",
+        },
+    )
     hide: tuple[str, ...] = option((), label="Hide in the link")
     angle: int = option(100, label="Direction", **DEGREES)
     best_direction: bool = option(False, label="Show the best direction")
@@ -298,20 +316,7 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(
-        0,
-        label="Step",
-        help="Each place is filled in two steps: the best path, then the exchange.",
-        limits=(0, MAX_STEPS),
-    )
-    weights: str = option(  # or none: those of the example
-        "",
-        label="Weights",
-        form=text_form(
-            "16 whole numbers from 0 to 99",
-            re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch,
-        ),
-    )
+    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
@@ -328,16 +333,6 @@ class Lesson:
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
     price4: float = option(0.5, label="Price of army", **PRICE)
-    first_words: tuple[str, ...] = option(
-        (),
-        label="First topic",
-        help="At most five words. The variance they capture together is shown below.",
-    )
-    second_words: tuple[str, ...] = option(
-        (),
-        label="Second topic",
-        help="At most five words that are not in the first topic.",
-    )
     strength: int = option(
         5,
         label="Strength of the planted topic",

@@ -94,6 +94,15 @@ class Origin:
     reading: Reading = DEFAULT_READING
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is a file, which can be read in several ways."""
+        return self.corpus.startswith((IN_FOLDER, UPLOAD))
+
+    def is_of_file(self, other: "Origin") -> bool:
+        """Return whether both are of one file, in whatever way it is read."""
+        return (self.corpus, self.words) == (other.corpus, other.words)
+
+    @property
     def choices(self) -> dict[str, Any]:
         """The choices that make it."""
         return {name: option.default for name, option in options(self).items()}

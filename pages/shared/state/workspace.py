@@ -13,6 +13,7 @@ from pages.shared.text import plain
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.methods.pins import columns_of_groups
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 
@@ -47,7 +48,7 @@ def open_workspace(request: Request, place: DeltaGenerator | None = None) -> Wor
         refuse_choices(error)
     corpus = open_part(prepared, request, place)
     try:
-        pinned = tuple(corpus.columns_of(group) for group in request.pinned)
+        pinned = columns_of_groups(corpus, request.pinned)
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse_choices(error)

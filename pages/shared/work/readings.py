@@ -38,6 +38,7 @@ class FilePreview(NamedTuple):
     """What a file is before it is read, and how it begins; nothing that is large.
 
     taken : the roles of a table's columns
+    like_text : the names of those that look like texts
     """
 
     format: str  # a key of FORMATS
@@ -46,6 +47,7 @@ class FilePreview(NamedTuple):
     has_texts: bool
     names: tuple[str, ...] = ()  # of a table's columns
     taken: ColumnRoles | None = None
+    like_text: tuple[str, ...] = ()
     header: int = 0  # number of the row of the header, 0 without one
     sheets: tuple[str, ...] = ()
 
@@ -136,6 +138,7 @@ class Opening(FileTask):
         return shown._replace(
             names=table.names,
             taken=table.taken,
+            like_text=table.like_text,
             header=table.row - 1,
             sheets=contents.sheets,
         )

@@ -10,7 +10,7 @@ import streamlit as st
 from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.work import TABLES, Work, queue
-from spca_core.results.files import export
+from spca_core.results.files import tables
 
 POLL_SECONDS = 1.0
 MAX_KEPT = 100  # kinds of rows
@@ -96,7 +96,7 @@ def offer_table(
     """
     with st.container(horizontal=True):
         for label, write, end, kind in (
-            ("CSV", partial(export.to_csv, table), "csv", "text/csv"),
+            ("CSV", partial(tables.to_csv, table), "csv", "text/csv"),
             ("LaTeX", to_latex, "tex", "text/x-tex"),
         ):
             st.download_button(

@@ -2,15 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
+from spca_core.corpus.group_names import MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.delimited import fitted
+from spca_core.corpus.readers.delimited import SEPARATORS, fitted
 from spca_core.corpus.readers.lines import find_column
+from spca_core.corpus.readers.several import separator, values_of
 from spca_core.corpus.texts.dates import FOUND, ORDERS, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
@@ -24,6 +26,7 @@ NO_NUMBER = re.compile(
 )
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
+MAX_NAMED = 5  # columns in a sentence
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -76,15 +79,20 @@ NO_TEXT = re.compile(
 )
 NO_GROUP = re.compile(
     r"(?i)^(id|ids|.*[ _]id|index|lat|lon|lng|latitude|longitude|weights?|wt|.*weight)$"
-    r"|fund|grant|url|link|e-?mail|address|phone"
+    r"|fund|grant|url|link|e-?mail|address|phone|licen[cs]e|copyright|isbn|issn|orcid"
+    r"|(?<![^\W_])(doi|pages?|pm(c|ci)?d|rights)(?![^\W_])"
 )
 NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
+MIN_LIKE_TEXT = 0.2  # of the words of the column of texts: less is a remark on it
 MIN_DISTINCT = 0.9  # least share of different titles in their column
-MIN_GROUPS, MAX_GROUPS = 2, 60
+MIN_TOLD_APART = 0.05  # of the pairs of rows, by a column of groups
 MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
-MAX_COLUMNS = 12  # of groups
+MAX_GROUPS_LENGTH = 200  # characters of a row's groups, on average
+MAX_COLUMNS = 12  # of groups, those that tell rows apart best
+# So many answers are choices if they have so few different values, as a share.
+MIN_ANSWERS, MAX_CHOICES = 40, 0.05
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
 # What stands for a missing value, in lower case.
 MISSING = {
@@ -104,6 +112,12 @@ class ColumnRoles:
         "",
         label="Sheet",
         help="A workbook has several sheets; one is read.",
+    )
+    separator: str = option(
+        "",
+        label="Separator",
+        help="What stands between the cells of a row in a text file.",
+        choices=SEPARATORS,
     )
     header: str = option(
         "",
@@ -200,13 +214,21 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
         return False
     if not body:
         return True
-    if len(named) < len(first) / 2 or are_dates(named):
+    columns = list(zip(*body, strict=True))
+    # Sparse columns at the end have no names: texts were cut at their commas.
+    n_columns = len(first)
+    while not first[n_columns - 1].strip() and _is_sparse(columns[n_columns - 1]):
+        n_columns -= 1
+    if len(named) < n_columns / 2 or are_dates(named):
         return False
-    columns = zip(*body, strict=True)
     again = any(
         cell in column for cell, column in zip(first, columns, strict=True) if cell
     )
     return not again and max(map(len, named)) <= LONGEST_NAME
+
+
+def _is_sparse(column: Sequence[str]) -> bool:
+    return 2 * sum(map(bool, map(str.strip, column))) < len(column)
 
 
 def distinct(header: Sequence[str]) -> tuple[str, ...]:
@@ -293,12 +315,32 @@ GUESSED = ColumnRoles()
 
 
 class Guess(NamedTuple):
-    """The columns by number, from 0; title and date are -1 if there is none."""
+    """The columns by number, from 0; title and date are -1 if there is none.
+
+    groups : the `MAX_COLUMNS` that tell rows apart best, by `_usefulness`
+    like_text : the columns that could be the texts as well, with the one that is
+    """
 
     text: tuple[int, ...]
     title: int
     date: int
     groups: tuple[int, ...]
+    like_text: tuple[int, ...]
+
+
+class Choice(NamedTuple):
+    """The columns of a table that are read.
+
+    taken     : their roles, by their names
+    like_text : the names of the columns that look like texts
+    between   : of groups, what is between several values in one cell
+    doubt     : a sentence, if the column of texts is a guess that may be wrong
+    """
+
+    taken: ColumnRoles
+    like_text: tuple[str, ...]
+    between: Mapping[str, str]
+    doubt: str
 
 
 def filled(cell: str) -> str:
@@ -335,15 +377,14 @@ def choose(
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
     columns: ColumnRoles,
-) -> tuple[ColumnRoles, str]:
-    """Return the columns to take by their names, and a note if none holds prose.
-
-    Those that are not given are guessed.
-    """
+) -> Choice:
+    """Return the columns to read, guessed where none is named."""
     cells = [list(map(filled, column)) for column in zip(*rows, strict=True)]
     if not cells:
         raise InputError(f"{place} has a header and no rows. Add rows.")
     guess = guess_columns(names, cells)
+    if not columns.text:
+        _refuse_choices(place, cells[guess.text[0]])
 
     def by_name(given: str, guessed: int) -> str:
         if given == NONE or (not given and guessed < 0):
@@ -360,13 +401,36 @@ def choose(
         or tuple(names[i] for i in guess.groups),
         join=by_name(columns.join, -1),
     )
-    wordiest = cells[guess.text[0]]
-    if columns.text or _mean_words(wordiest) >= MIN_WORDS:
-        return taken, ""
-    return taken, (
-        f"{place} has no column of texts; the longest answer has "
-        f"{counted(max(map(n_words_of, wordiest)), 'words')}. The wordiest column, "
-        f"{taken.text[0]!r}, was read."
+    like_text = tuple(names[i] for i in guess.like_text)
+    text, read = cells[guess.text[0]], taken.text[0]
+    if columns.text:
+        doubt = ""
+    elif _mean_words(text) < MIN_WORDS:
+        doubt = (
+            f"{place} has no column of texts; the longest answer has "
+            f"{counted(max(map(n_words_of, text)), 'words')}. The wordiest column, "
+            f"{read!r}, was read."
+        )
+    else:
+        doubt = _about_others(place, read, [n for n in like_text if n != read])
+    between = {
+        name: separator(cells[names.index(name)])
+        for name in taken.groups
+        if name != NONE
+    }
+    return Choice(taken, like_text, between, doubt)
+
+
+def _about_others(place: str, read: str, others: Sequence[str]) -> str:
+    """Say which other columns look like texts; nothing if none does."""
+    if not others:
+        return ""
+    shown = ", ".join(map(repr, others[:MAX_NAMED]))
+    shown += ", ..." * (len(others) > MAX_NAMED)
+    are = "looks" if len(others) == 1 else "look"
+    return (
+        f"{place}: the column {read!r} was read; {shown} {are} like texts too. Choose "
+        "one or several as the text."
     )
 
 
@@ -385,17 +449,42 @@ def guess_columns(
     text = _find_text(names, cells, wordy, dated) if has_text else -1
     date = min((i for i in dated if i != text), key=_rank_of_date(names), default=-1)
     left = [i for i in every if i not in (text, *dated)]
-    title = _find_title(names, cells, [i for i in left if not numeric[i]], left)
     groups = [
         i
         for i in left
-        if i != title
-        and not NO_GROUP.search(names[i])
-        and _are_groups(cells[i], numeric[i])
+        if not NO_GROUP.search(names[i]) and _are_groups(cells[i], numeric[i])
     ]
+    others = [i for i in left if i not in groups and not _is_title(names[i])]
+    like_text = _like_text(names, cells, text, others) if has_text else []
+    wordy = [i for i in left if not numeric[i] and i not in like_text]
+    title = _find_title(names, cells, wordy, left)
+    groups = _without_answers(names, [i for i in groups if i != title])
+    best = sorted(groups, key=lambda i: -_usefulness(cells[i]))[:MAX_COLUMNS]
     return Guess(
-        (text,) * has_text, title, date, _without_answers(names, groups)[:MAX_COLUMNS]
+        (text,) * has_text,
+        title,
+        date,
+        tuple(sorted(best)),
+        tuple(sorted([text, *like_text])) if has_text else (),
     )
+
+
+def _is_title(name: str) -> bool:
+    return _rank(name, TITLES) < len(TITLES)
+
+
+def _like_text(
+    names: Sequence[str], cells: Sequence[Sequence[str]], text: int, others: list[int]
+) -> list[int]:
+    """Return other columns that could be the texts: sentences, and not far fewer."""
+    least = MIN_LIKE_TEXT * sum(map(n_words_of, cells[text]))
+    return [
+        i
+        for i in others
+        if not NO_TEXT.search(names[i])
+        and _mean_words(cells[i]) >= MIN_WORDS
+        and sum(map(n_words_of, cells[i])) >= least
+    ]
 
 
 def _find_text(
@@ -407,6 +496,7 @@ def _find_text(
     """Choose prose by its name, or else the column of the most words."""
     sizes = [sum(map(n_words_of, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
+    free = [i for i in free if not are_choices(cells[i])] or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
     # A column of that name with hardly any words is of something else.
@@ -438,7 +528,7 @@ def _find_title(
     wordy: list[int],
     left: list[int],
 ) -> int:
-    named = [i for i in left if _rank(names[i], TITLES) < len(TITLES)]
+    named = [i for i in left if _is_title(names[i])]
     named.sort(key=lambda i: (_rank(names[i], TITLES), i))
     distinct = (
         i
@@ -451,16 +541,32 @@ def _find_title(
 
 
 def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
-    values = [cell for cell in column if cell.strip()]
+    if sum(map(len, column)) > MAX_GROUPS_LENGTH * len(column):
+        return False
+    values = [value for value in values_of(column) if value.strip()]
     n_groups = len(set(values))
     few = n_groups <= min(MAX_GROUPS, max(MAX_GROUP_SHARE * len(column), MIN_GROUPS))
-    if n_groups < MIN_GROUPS or not few:
+    if n_groups < MIN_GROUPS or not few or _told_apart(column) < MIN_TOLD_APART:
         return False
     if is_numeric:
         return n_groups <= MAX_NUMBERS and all(
             cell.strip().isdecimal() for cell in values
         )
     return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
+
+
+def _told_apart(column: Sequence[str]) -> float:
+    """Return the share of pairs of rows that have different cells, both filled."""
+    numbers = Counter(cell.strip() for cell in column)
+    numbers.pop("", None)
+    n_filled = sum(numbers.values())
+    return (n_filled**2 - sum(n**2 for n in numbers.values())) / len(column) ** 2
+
+
+def _usefulness(column: Sequence[str]) -> float:
+    """Return how well a column groups rows: filled, even, and of few groups."""
+    n_groups = len({value.strip() for value in values_of(column)} - {""})
+    return _told_apart(column) / (1 + n_groups / MAX_GROUPS)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:
@@ -472,6 +578,22 @@ def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]
 
 def _are_numbers(column: Sequence[str]) -> bool:
     return all(map(is_number, filter(str.strip, column)))
+
+
+def _refuse_choices(place: str, column: Sequence[str]) -> None:
+    if are_choices(column):
+        raise InputError(
+            f"{place} has no column of texts: the answers are choices, such as "
+            f"{next(filter(str.strip, column))[:64]!r}. Name a column of texts, or "
+            "choose another format."
+        )
+
+
+def are_choices(column: Sequence[str]) -> bool:
+    """Return whether many rows share a few values: boxes that were ticked, no prose."""
+    values = [cell for cell in column if cell.strip()]
+    n_values = len(set(values))
+    return len(values) >= MIN_ANSWERS and 1 < n_values <= MAX_CHOICES * len(values)
 
 
 def _mean_words(column: Sequence[str]) -> float:

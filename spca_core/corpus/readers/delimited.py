@@ -18,6 +18,11 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 DELIMITERS = "\t;,"
+SEPARATORS = {  # that can be chosen, and what each is called on screen
+    "": "Found",
+    **{"comma": "Comma", "semicolon": "Semicolon", "tab": "Tab", "pipe": "Bar (|)"},
+}
+SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
 BLANKS = " \t\r"  # around cells of numbers
 NO_ROW = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 MAX_SAMPLE = 500  # rows that are looked at
@@ -63,18 +68,26 @@ class Cut(NamedTuple):
         return n_alike > 1 and self.share >= MIN_SHARE
 
 
-def find_cut(start: bytes, *, is_cut: bool) -> Cut:
+def find_cut(start: bytes, *, is_cut: bool, separator: str = "") -> Cut:
     """Cut the beginning of a table by what makes most of its rows equally wide.
 
     is_cut : whether the last row may end in the middle
+    separator : a key of SEPARATORS
     """
     text = start.decode(errors="replace")
-    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in DELIMITERS]
+    if separator:
+        return _best_quoting(text, SIGNS[separator], is_cut)
+    cuts = [_best_quoting(text, sign, is_cut) for sign in (*DELIMITERS, "|")]
     best = max(cuts, key=lambda cut: (cut.share, cut.width))
     # R's write.table puts blanks between cells in quotes.
     if best.is_table or 2 * text.count('\n"') < text.count("\n"):
         return best
     return _best_quoting(text, " ", is_cut)
+
+
+def cut_by(sign: str, start: bytes, *, is_cut: bool) -> Cut:
+    """Cut the beginning of a table at a sign, where quotes are quoting."""
+    return _cut(Cut(sign, True, []), start.decode(errors="replace"), is_cut)
 
 
 def are_sentences(start: bytes, cut: Cut) -> bool:

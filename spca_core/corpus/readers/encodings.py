@@ -29,6 +29,7 @@ DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
 CHECKED = 1 << 16  # bytes from the first that is not UTF-8
+CARRIAGE_RETURN = re.compile(rb"\r(?!\n|\Z)")
 NOT_ASCII = re.compile(rb"[\x80-\xff]")
 SAMPLE_BYTES = 1 << 13  # bytes of lines that are not all ASCII
 BEFORE = 100  # bytes before the first in a line that is not
@@ -51,6 +52,7 @@ class _Rewritten:
 
     path: Source
     encoding: str
+    has_old_lines: bool = False  # that end with carriage returns alone
 
     @property
     def name(self) -> str:
@@ -62,6 +64,8 @@ class _Rewritten:
     def _blocks(self) -> Iterator[bytes]:
         """Yield the text; raise InputError once over 1 % of the characters are lost."""
         decoder = codecs.getincrementaldecoder(self.encoding)(errors="replace")
+        if self.has_old_lines:
+            decoder = io.IncrementalNewlineDecoder(decoder, translate=True)
         n_characters = n_lost = 0
         with open_bounded(self.path, limits.TEXT) as file:
             # The last block is empty: it completes the decoding.
@@ -121,6 +125,20 @@ def as_utf_8(
     if encoding == DAMAGED:
         encoding = UTF_8
     return _Rewritten(source, encoding), encoding
+
+
+def with_line_feeds(source: Source, start: bytes) -> Source:
+    """Return a text in UTF-8 whose lines end with line feeds.
+
+    Where most lines end with a carriage return alone, as on old Macs, all ends become
+    line feeds.
+
+    start : its first bytes
+    """
+    n_old = len(CARRIAGE_RETURN.findall(start))
+    if not n_old or n_old < start.count(b"\n"):
+        return source
+    return _Rewritten(source, UTF_8, has_old_lines=True)
 
 
 def decoded(content: bytes, name: str, doubt: Doubt = lambda sentence: None) -> str:

@@ -120,12 +120,6 @@ FORMATS = {
         f"{COLLECTION_READERS}.references:is_mailbox",
         endings=(".mbox",),
     ),
-    "nexis": Format(
-        "articles as Nexis exports them",
-        Gives.ENTRIES,
-        f"{COLLECTION_READERS}.workbooks:read_nexis",
-        f"{COLLECTION_READERS}.references:is_nexis",
-    ),
     "plain_text": Format(
         "plain text",
         Gives.TEXTS,
@@ -136,6 +130,13 @@ FORMATS = {
         "zip of texts or tables",
         Gives.FILES,
         archive=archives.FILES,
+        is_text=False,
+    ),
+    "xml_records": Format(
+        "XML with a list of records",
+        Gives.ENTRIES,
+        f"{COLLECTION_READERS}.workbooks:read_xml_records",
+        f"{COLLECTION_READERS}.xml_records:is_xml_records",
         is_text=False,
     ),
     "document": Format(

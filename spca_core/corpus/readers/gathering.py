@@ -3,19 +3,19 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import count, repeat
-from types import MappingProxyType
 from typing import Any
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.units import NO_GROUPS
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import check_empty
 from spca_core.corpus.report import Report
+from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts, no_words
 from spca_core.errors import InputError
 
 MAX_TOLD = 20  # left-out parts that are reported one by one
 NO_GROUP = "no label"
-NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
 class Refusals:
@@ -129,17 +129,23 @@ class Gathering(Documents):
         super().__init__(source, part)
         self.doubts: list[str] = []  # of the files' encodings
         self._texts: list[str] = []
+        self._dates: list[str] = []
         self._n_characters = 0
 
     def add(
-        self, text: str, title: str = "", groups: Mapping[str, str] = NO_GROUPS
+        self,
+        text: str,
+        title: str = "",
+        groups: Mapping[str, str] = NO_GROUPS,
+        date: str = "",
     ) -> None:
-        """Add a document; one without text is only counted."""
+        """Add a document, its date as written; one without text is only counted."""
         text = encodable(text).strip()
         if not text:
             return self.skip()
         self.name(title, {name: one_line(group) for name, group in groups.items()})
         self._texts.append(text)
+        self._dates.append(date)
         self._n_characters += len(text)
         self.check_size((self._n_characters, limits.CHARACTERS, "characters of text"))
 
@@ -149,7 +155,9 @@ class Gathering(Documents):
         if (others := len(self.doubts) - 1) > 0:
             files = "file" if others == 1 else "files"
             doubts = [f"{doubts[0]} So it is with {others:,} other {files}."]
-        return Texts(**self.described((*warnings, *doubts)), texts=tuple(self._texts))
+        described = self.described((*warnings, *doubts))
+        dates = tuple(iso_dates(self._dates)) if any(self._dates) else ()
+        return Texts(**described, texts=tuple(self._texts), dates=dates)
 
 
 def encodable(text: str) -> str:

@@ -49,6 +49,7 @@ UNZIPPED = 100_000_000  # bytes of a .docx, .odt or .epub
 SMALL_XML = 4_000_000  # bytes: a million elements without content take a second or two
 PAGES = 5_000
 DIRECTORY = 20_000_000  # bytes of names of files; zipfile takes fifteen times that
+PASTED = 1_000_000  # characters in a form: a browser sends them at each change
 # Words of texts.
 LETTERS = 100  # of a word: longer runs are addresses or codes
 MARKED_LETTERS = 4 * LETTERS  # a letter may have marks of its own

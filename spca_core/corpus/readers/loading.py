@@ -30,6 +30,7 @@ from spca_core.corpus.readers.look import (
     is_text,
     look,
     misfit,
+    naming_format,
     refuse_label,
     table_in,
 )
@@ -69,9 +70,10 @@ def read_corpus(
     with opened(as_source(source)) as file:
         found = look(file, reading)
         _refuse_options(found, names, reading)
-        if not has_texts(found):
-            return _read_numbers(found, names, reading)
-        texts = read_texts(found, reading)
+        with naming_format(found.format, reading):
+            if not has_texts(found):
+                return _read_numbers(found, names, reading)
+            texts = read_texts(found, reading)
     return count_words(texts, counting(reading.tokenisation, names), progress)
 
 
@@ -101,7 +103,7 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
         texts = zips.read_zipped(found.source, table_in)
     # A row is a document; and plain text is cut where it is read.
     is_cut = reading.cutting.cut != DEFAULT_CUTTING.cut or not found.table
-    if is_cut and found.format != "plain_text":
+    if is_cut:
         texts = cut_texts(texts, reading.cutting)
     encoding = "" if found.encoding == UTF_8 else found.encoding
     return replace(
@@ -155,7 +157,9 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
     if form not in ("store", "zipped_texts") or form == reading.format:
         applying.add("format")
     if found.table:
-        applying |= {*TABLE_OPTIONS} - {"sheet"}
+        applying |= {*TABLE_OPTIONS} - {"sheet", "separator"}
+    if found.table and (found.table.cut or found.table.parts):
+        applying.add("separator")
     if found.sheets or (found.table and form == "zipped_texts"):
         applying.add("sheet")
     if form != "store" and is_text(found.start):

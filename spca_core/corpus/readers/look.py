@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +20,9 @@ from spca_core.corpus.readers.columns import (
     ColumnRoles,
     Header,
     find_header,
+    has_header,
     holds_prose,
+    is_name_of_texts,
 )
 from spca_core.corpus.readers.counts import uci
 from spca_core.corpus.readers.counts.matrices import look_like_counts
@@ -27,13 +30,14 @@ from spca_core.corpus.readers.counts.triples import are_triples
 from spca_core.corpus.readers.delimited import (
     Cut,
     are_sentences,
+    cut_by,
     find_cut,
     first_row_ends,
     fitted,
     likely_rows,
 )
 from spca_core.corpus.readers.encoding_names import UTF_8
-from spca_core.corpus.readers.encodings import Doubt, as_utf_8
+from spca_core.corpus.readers.encodings import Doubt, as_utf_8, with_line_feeds
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -52,6 +56,7 @@ Location = Source | str | os.PathLike[str]
 ROWS_AT_ONCE = 1_000
 # Three words in one cell; looked for at the start of each, or a long word takes hours.
 PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
+MAX_NAME_OF_ONE = 3  # words in the name of a single column, which is no sentence
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
@@ -119,22 +124,39 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     if is_text(start) and (reading.encoding != AUTO or not_utf_8):
         file, encoding = as_utf_8(file, reading.encoding, doubt)
         start, _ = beginning(file)
+    if is_text(start) and (mended := with_line_feeds(file, start)) is not file:
+        file, (start, _) = mended, beginning(mended)
     form, cut, header = reading.format, None, None
     found = {*of_kind(Gives.RECORDS, Gives.ENTRIES)} - {"text_table"}
     may_be_packed = {"text_table", *of_kind(Gives.NUMBERS)}
     is_other = not is_text(start) or FORMATS["matrix_market"].fits(Start(file, start))
     if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut, header = recognise(Start(file, start), reading)
-    if form in found:
-        return _look_at_records(file, form, start, encoding, reading)
-    table = None
-    if form == "text_table":
-        refuse_label(file, form, reading)
-        table = _delimited(Start(file, start), cut, header, reading.columns)
-    elif form == "zipped_texts":
-        refuse_label(file, form, reading)
-        table = _look_at_tables(file, reading.columns)
-    return Look(file, form, start, table, None, encoding)
+    with naming_format(form, reading):
+        if form in found:
+            return _look_at_records(file, form, start, encoding, reading)
+        table = None
+        if form == "text_table":
+            refuse_label(file, form, reading)
+            table = _delimited(Start(file, start), cut, header, reading.columns)
+        elif form == "zipped_texts":
+            refuse_label(file, form, reading)
+            table = _look_at_tables(file, reading.columns)
+        return Look(file, form, start, table, None, encoding)
+
+
+@contextmanager
+def naming_format(form: str, reading: Reading) -> Iterator[None]:
+    """Add to a refusal which format was found, and that another can be chosen."""
+    try:
+        yield
+    except InputError as error:
+        label = FORMATS[form].label
+        if reading.format != AUTO or label in str(error):
+            raise
+        raise InputError(
+            f"{error} It was taken for {label}: choose another format if it is not."
+        ) from error
 
 
 def format_of(source: Source) -> str:
@@ -165,7 +187,9 @@ def recognise(
         if form.fits(start):
             return name, None, None
     is_labelled, columns = reading.label is not None, reading.columns
-    may_be_texts = columns.text or any(map(PHRASE.search, start.lines))
+    may_be_texts = (
+        columns.text or columns.separator or any(map(PHRASE.search, start.lines))
+    )
     may_be_texts = may_be_texts and not is_labelled
     if may_be_texts and (found := _table_of_texts(start, columns)):
         return "text_table", *found
@@ -178,15 +202,23 @@ def recognise(
 
 def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
-    cut = find_cut(start.content, is_cut=start.is_cut)
-    if not cut.is_table or (not columns.text and are_sentences(start.content, cut)):
+    is_chosen = bool(columns.text or columns.separator)
+    cut = find_cut(start.content, is_cut=start.is_cut, separator=columns.separator)
+    if not is_chosen and not cut.is_table:
+        _refuse_header_alone(start.source.name, cut)
+        cut = cut_by(",", start.content, is_cut=start.is_cut)
+        if not _is_column(start, cut):
+            return None
+        if len(cut.rows[0][0].split()) > MAX_NAME_OF_ONE:
+            return cut, Header(("column 1",), 0)
+    elif not is_chosen and are_sentences(start.content, cut):
         return None
     width = cut.width
     header = find_header(cut.rows, width, columns.header)
     body = [row for row in cut.rows[header.n_rows :] if len(row) == width]
     if not body:
         return None
-    if columns.text:
+    if is_chosen:
         return cut, header
     if not holds_prose(body, header.names):
         rows = [list(header.names), *body] if header.n_rows else body
@@ -197,6 +229,21 @@ def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | 
     elif NUMBER.fullmatch(body[0][-1]) and are_triples(cut.rows):
         return None
     return cut, header
+
+
+def _is_column(start: Start, cut: Cut) -> bool:
+    """Return whether rows are one cell each, in quotes that are quoting."""
+    if len(cut.rows) < 2 or {*map(len, cut.rows)} != {1}:
+        return False
+    are_quoted = start.has_lines(lambda line: line[:1] == line[-1:] == b'"')
+    return are_quoted or any("," in cell or "\n" in cell for (cell,) in cut.rows)
+
+
+def _refuse_header_alone(name: str, cut: Cut) -> None:
+    """Refuse a row of names without rows beneath it."""
+    names = cut.rows[0] if len(cut.rows) == 1 else []
+    if len(names) > 1 and any(map(is_name_of_texts, names)) and has_header([names]):
+        raise InputError(f"{name} has a header and no rows. Add rows.")
 
 
 def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
@@ -220,7 +267,9 @@ def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
 def _delimited(
     start: Start, cut: Cut | None, header: Header | None, columns: ColumnRoles
 ) -> Table:
-    cut = cut or find_cut(start.content, is_cut=start.is_cut)
+    cut = cut or find_cut(
+        start.content, is_cut=start.is_cut, separator=columns.separator
+    )
     name = start.source.name
     # A row of millions of columns takes gigabytes.
     if start.is_cut and not first_row_ends(start.content, cut):
@@ -236,7 +285,9 @@ def _delimited(
 
 def _look_at_tables(file: Source, columns: ColumnRoles) -> Table | None:
     """Return the tables of an archive as one; none if it has texts."""
-    in_each = ColumnRoles(header=columns.header, sheet=columns.sheet)
+    in_each = ColumnRoles(
+        header=columns.header, sheet=columns.sheet, separator=columns.separator
+    )
     parts, left_out = zips.tables_alone(file, partial(table_in, columns=in_each))
     if not parts:
         return None

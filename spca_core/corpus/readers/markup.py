@@ -4,7 +4,9 @@ from collections.abc import Set
 from html.parser import HTMLParser
 from typing import Any
 
-HIDDEN_IN_HTML = {"script", "style", "head", "noscript", "template", "svg"}
+HIDDEN_IN_HTML = {
+    *("script", "style", "head", "noscript", "template", "svg", "rt", "rp"),
+}
 BLOCKS_OF_HTML = {
     *("p", "div", "br", "li", "tr", "table", "section", "article", "blockquote"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "header", "footer", "nav", "ul", "ol", "pre"),
@@ -31,11 +33,16 @@ def html_text(markup: str) -> str:
     return parser.seen.text()
 
 
-def xml_text(root: Any) -> str:
-    """Return the text of an element of lxml, with a blank line between its blocks."""
+def xml_text(
+    root: Any, blocks: Set[str] = BLOCKS_OF_XML, hidden: Set[str] = HIDDEN_IN_XML
+) -> str:
+    """Return the text of an element of lxml, with a blank line between its blocks.
+
+    blocks, hidden : names of elements
+    """
     from lxml import etree
 
-    seen = _Seen(BLOCKS_OF_XML, HIDDEN_IN_XML)
+    seen = _Seen(blocks, hidden)
     events = ("start", "end", "comment", "pi")
     for event, element in etree.iterwalk(root, events=events):
         is_named = isinstance(element.tag, str)  # not a comment, or an entity

@@ -1,12 +1,15 @@
 """A table of named columns, from any file of records, and its texts."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, compress, islice
+from types import MappingProxyType
 from typing import NamedTuple, cast
 
+import numpy as np
 import pandas as pd
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import (
     COLUMNS,
@@ -27,6 +30,7 @@ from spca_core.corpus.readers.delimited import (
 )
 from spca_core.corpus.readers.files import Source, Upload, plain_name
 from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.several import joined_values
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -44,6 +48,9 @@ class Table(NamedTuple):
     rows  : gives all records, each with a cell for each name
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "0" for none
+    like_text : the names of the columns that look like texts
+    between : of groups, what is between several values in one cell
+    doubt : of the column that was taken for the texts; empty if there is none
     cut   : how a delimited file is cut into rows
     parts : the tables of which it is made
     """
@@ -55,6 +62,9 @@ class Table(NamedTuple):
     row: int
     taken: ColumnRoles
     warnings: tuple[str, ...] = ()
+    like_text: tuple[str, ...] = ()
+    between: Mapping[str, str] = MappingProxyType({})
+    doubt: str = ""
     cut: Cut | None = None
     parts: tuple["Table", ...] = ()
 
@@ -141,19 +151,28 @@ def _table(
 ) -> Table:
     if len(header.names) > limits.COLUMNS:
         raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
-    taken, note = choose(source.name, header.names, first, columns)
-    of_header = f"{source.name}: {header.note}" if header.note else ""
-    warnings = tuple(filter(None, (of_header, note)))
-    return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
+    chosen = choose(source.name, header.names, first, columns)
+    notes = (f"{source.name}: {header.note}",) if header.note else ()
+    row = 1 + header.n_rows
+    return Table(source, header.names, first, rows, row, chosen.taken, notes)._replace(
+        like_text=chosen.like_text, between=chosen.between, doubt=chosen.doubt
+    )
 
 
 def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     """Read a data frame as the same table is read from a file."""
     source = Upload("table", b"")  # its name is that of the corpus
-    cells = frame.astype(object).where(frame.notna(), "").map(str)
+    cells = frame.astype(object).where(frame.notna(), "").map(_written)
     names = list(map(str, frame.columns))
     records = cells.to_numpy().tolist()
     return read_table(table_of_records(source, names, records, columns)._replace(row=1))
+
+
+def _written(value: object) -> str:
+    """Return a cell as text; of a list, as several values."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return BETWEEN.join(map(str, value))
+    return str(value)
 
 
 def read_table(table: Table) -> Texts:
@@ -180,7 +199,12 @@ def read_table(table: Table) -> Texts:
             numbers.append(number)
         has_text.append(bool(text.strip()))
         gathering.add(
-            text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
+            text,
+            title,
+            {
+                name: joined_values(filled(row[i]).strip(), table.between.get(name, ""))
+                for name, i in groups_at.items()
+            },
         )
     dates = iso_dates(written, taken.order)
     doubt = "" if taken.order else doubts(written)
@@ -191,6 +215,7 @@ def read_table(table: Table) -> Texts:
     ]
     mended = (
         *table.warnings,
+        *[table.doubt] * bool(table.doubt),
         *_mended(table.source.name, cut, undated, doubt),
     )
     texts = gathering.texts(mended)

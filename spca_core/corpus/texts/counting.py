@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.matrices import drop_empty
+from spca_core.corpus.texts.function_words import (
+    without_own_function_words,
+    without_usual_words,
+)
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.languages import (
-    guess_language,
+    guess_languages,
     stop_words,
     without_article,
 )
@@ -69,12 +73,17 @@ def tokenise(
     warnings: tuple[str, ...] = ()
     if languages == (AUTO,):
         clean = Cleaning(tokenisation.junk)
-        languages = guess_language(list(map(clean, sampled_beginnings(texts))))
+        languages = guess_languages(list(map(clean, sampled_beginnings(texts))))
+        if len(languages) > 1 and not tokenisation.vocabulary:
+            tokens = without_own_function_words(tokens, languages)
         warnings = (NOT_RECOGNISED,) * (not languages)
     if tokenisation.vocabulary:
         tokens = _only_vocabulary(tokens, tokenisation, languages)
         return Tokenised(tokens, (), {}, left_out, ())
     tokens = _without_function_words(tokens, tokenisation, languages)
+    if not tokenisation.token_pattern:
+        tokens, sentences = without_usual_words(tokens, languages)
+        left_out += sentences
     listed = _listed(tokenisation.stop_words)
     tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase)
@@ -97,7 +106,10 @@ def _only_vocabulary(
 def _without_function_words(
     tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
 ) -> Tokens:
-    left_out = frozenset().union(*map(stop_words, languages))
+    # Of several languages that are found, each text loses its own, and no others.
+    are_own = tokenisation.languages == (AUTO,) and len(languages) > 1
+    of = () if are_own else languages
+    left_out = frozenset().union(*map(stop_words, of))
     shortest = 1 if tokenisation.token_pattern else tokenisation.shortest
 
     def counted_as(word: str) -> str:

@@ -51,6 +51,27 @@ GAP = re.compile(
 )
 
 
+# At most four words in brackets, one of which says what is heard or seen.
+HEARD = (
+    r"applause|laugh(?:s|ter|ing)?|crosstalk|cross talk|inaudible|unintelligible"
+    r"|indiscernible|cheer(?:s|ing)|booing|music|pauses?|silence|sighs?|coughs?"
+    r"|(?:begin|end|video|audio)[ -](?:video|audio)?[ -]?clip|commercial break"
+    r"|voice-?over|on camera|off[ -]?mic|overlapping|beifall|heiterkeit|zurufe?|lachen"
+    r"|rires?|applaudissements|risas|aplausos|applausi|risate|smeh|ploskanje"
+)
+DIRECTION = re.compile(
+    rf"[(\[](?:(?:[\w'.:-]{{1,20}}[ ,]{{1,2}}){{0,3}}?(?:{HEARD})"
+    r"(?:[ ,.:]{1,2}[\w'-]{1,20}){0,3}[.!]?"
+    r"|\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,3})?)?)[)\]]",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"^[ \t]*>.*\n?", re.MULTILINE)
+QUOTES_FOLLOW = re.compile(
+    r"^(?:On|Am|Le|El|Il) .{5,150}:\s*\n(?=[ \t]*>)", re.MULTILINE
+)
+SIGNATURE = re.compile(r"^-- ?\n(?:.*(?:\n|\Z)){1,10}\Z", re.MULTILINE)
+
+
 class Cleaning:
     """Leaves out of texts what is no word, and counts how often.
 
@@ -136,10 +157,30 @@ def _without_gaps(text: str) -> tuple[str, int]:
     return GAP.subn(" ", text) if is_short or "[" in text else (text, 0)
 
 
-# In this order: markup may hold links, and addresses hold an @.
+def _without_directions(text: str) -> tuple[str, int]:
+    return DIRECTION.subn(" ", text) if "(" in text or "[" in text else (text, 0)
+
+
+def _without_quotes(text: str) -> tuple[str, int]:
+    n_found = 0
+    if ">" in text:
+        without, n_lines = QUOTED.subn(" ", QUOTES_FOLLOW.sub(" ", text))
+        # What is quoted line by line alone is the text.
+        if without.strip():
+            text, n_found = without, n_lines
+    if "\n--" in text:
+        text, n = SIGNATURE.subn(" ", text)
+        n_found += n
+    return text, n_found
+
+
+# In this order: lines of quotes end at a line break, which markup may be; markup may
+# hold links, and addresses hold an @.
 STEPS: dict[str, Callable[[str], tuple[str, int]]] = {
+    "quotes": _without_quotes,
     "markup": _without_markup,
     "links": _without_links,
     "names": _without_accounts,
     "gaps": _without_gaps,
+    "directions": _without_directions,
 }

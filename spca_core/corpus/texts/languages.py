@@ -2,6 +2,7 @@
 
 import math
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,9 @@ from spca_core.corpus.texts.tokenisation import LANGUAGES
 # Languages that write an article or pronoun as one with the next word: l'homme.
 ELIDING = {"ca", "fr", "it"}
 GUESSED_CHARACTERS = 250  # characters of each text by which the language is guessed
+MIN_SHARE = 1 / 20  # of the texts are in a language
+FEWEST_WORDS, MIN_FUNCTION_WORDS = 5, 0.2  # of a text; and the share of these in it
+SIGNS = ".,;:!?()[]\"'\u00ab\u00bb\u201e\u201c\u201d\u00a1\u00bf\u060c\u061f"
 MIN_SURE = 0.5  # probability of the language that is recognised
 NO_LANGUAGE = "zxx"  # as the model calls codes, numbers and the like
 # Confused with English, Chinese, Norwegian, Arabic and Croatian.
@@ -32,18 +36,41 @@ def stop_words(language: str) -> frozenset[str]:
     return frozenset(unicodedata.normalize("NFC", word.lower()) for word in words)
 
 
-def guess_language(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the code of the language of most texts, if its function words are known.
+def guess_languages(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the codes of the languages of texts whose function words are known.
 
-    It is guessed from letters, not function words: A. Barbaresi, "py3langid", after
+    The first is that of most texts. Others are those of a twentieth of the texts or
+    more, which have more of their function words than of the first one's.
+
+    They are guessed from letters, not function words: A. Barbaresi, "py3langid", after
     M. Lui and T. Baldwin, "langid.py: An off-the-shelf language identification tool",
     ACL 2012.
     """
-    text = " ".join(
-        text[:GUESSED_CHARACTERS] for text in sampled_beginnings(texts)
-    ).lower()
+    beginnings = [text.lower() for text in sampled_beginnings(texts)]
+    code = likeliest_language(" ".join(it[:GUESSED_CHARACTERS] for it in beginnings))
+    first = (code,) if code in LANGUAGES else ()
+    others = Counter(_other_language(text, first) for text in beginnings)
+    del others[""]
+    least = max(MIN_SHARE * len(beginnings), 1)
+    common = [code for code, n in others.most_common() if n >= least]
+    return (*first, *common)
+
+
+def _other_language(text: str, first: tuple[str, ...]) -> str:
+    """Return the language of a text if it is none of the first; else ""."""
+    words = [word.strip(SIGNS) for word in text.split()]
+    n_first = sum(_n_function_words(words, code) for code in first)
+    if len(words) < FEWEST_WORDS or n_first >= MIN_FUNCTION_WORDS * len(words):
+        return ""
     code = likeliest_language(text)
-    return (code,) if code in LANGUAGES else ()
+    if code not in LANGUAGES or code in first:
+        return ""
+    n_own = _n_function_words(words, code)
+    return code if n_own > max(n_first, MIN_FUNCTION_WORDS * len(words)) else ""
+
+
+def _n_function_words(words: Sequence[str], code: str) -> int:
+    return sum(map(stop_words(code).__contains__, words))
 
 
 def likeliest_language(text: str) -> str:

@@ -1,29 +1,43 @@
-"""Cut long texts into documents: paragraphs, or pieces of equal length."""
+"""Cut texts into documents: the units that repeat in them, paragraphs, or pieces."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import itemgetter
-from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.books import without_licence
+from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
+from spca_core.corpus.readers.collections.marks import without_heads
+from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.gathering import NO_GROUP, one_line
+from spca_core.corpus.texts.dates import are_dates, iso_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
+from spca_core.errors import InputError
+from spca_core.formatting import counted, noun
 from spca_core.options import check_options, option
 
-DOCUMENTS, PARAGRAPHS, PIECES = "documents", "paragraphs", "pieces"
-SPEECHES = "speeches"
+DOCUMENTS, WHOLE = "documents", "whole"
+PARAGRAPHS, PIECES = "paragraphs", "pieces"
 CUT_LABELS = {  # and what each is called on screen
-    AUTO: "Found: as they are, or paragraphs, or pieces of a book",
+    AUTO: "Found: what repeats in the file, or pieces of a book",
     DOCUMENTS: "As they are",
+    WHOLE: "The whole file",
+    "articles": "Articles, as press archives export them",
+    "records": "Records, whose lines begin with the same marks",
+    "messages": "Messages of a chat",
+    "chapters": "Chapters",
+    "acts": "Acts",
+    "scenes": "Scenes",
+    "speeches": "Speeches, by the speakers whose names begin lines",
     PARAGRAPHS: "Paragraphs",
     PIECES: "Pieces of equal length",
-    SPEECHES: "Turns of speakers, whose names begin lines",
 }
 PIECE_LIMITS = (10, 1_000_000)  # words
-PART_NAMES = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
 BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
@@ -39,10 +53,11 @@ class Cutting:
         AUTO,
         label="Split long texts into",
         help=(
-            "Found: as they are, but lines that are wrapped become paragraphs, and a "
-            "book alone is cut into pieces. Paragraphs are cut at blank lines. Pieces "
-            "have a number of words that you choose. Turns begin with NAME: and are "
-            "grouped by speaker."
+            "Found: what repeats in a file becomes the documents, such as articles, "
+            "chapters or speeches; wrapped lines become paragraphs, and another long "
+            "text pieces. Paragraphs are cut at blank lines. Pieces have a number of "
+            "words that you choose. Speeches begin with NAME: and are grouped by "
+            "speaker."
         ),
         choices=CUT_LABELS,
     )
@@ -59,24 +74,34 @@ class Cutting:
 
 DEFAULT_CUTTING = Cutting()
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
-# How a speech begins: a name in capitals, or of a few words, with a colon after it.
-SPEAKER = re.compile(
-    r"(?m)^[ \t]*((?>[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
-)
 MIN_PIECES = 100  # pieces, to find topics in
-
-
-class _Piece(NamedTuple):
-    document: int
-    number: int  # from 1
-    text: str
-    speaker: str
+MANY_TEXTS = 300  # of so many, each is a document
+MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of paragraphs
 
 
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
     n_found = sum(map(n_words, texts))
     return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_CUTTING.piece)
+
+
+def cutting_of_long(texts: Sequence[str]) -> Cutting | None:
+    """Return how to make documents of few long texts; None for many, or short ones.
+
+    Paragraphs, if there are `MIN_PIECES` of `MIN_PARAGRAPH` words, else pieces of equal
+    length. Either way there are at least twice as many documents as texts.
+    """
+    n_found = sum(map(n_words, texts)) if len(texts) < MANY_TEXTS else 0
+    if n_found < MIN_LONG * max(len(texts), 1):
+        return None
+    paragraphs = Cutting(cut=PARAGRAPHS)
+    n_paragraphs = sum(1 for text in texts for _ in _pieces(text, paragraphs))
+    enough = max(MIN_PIECES, 2 * len(texts))
+    if enough <= n_paragraphs <= n_found / MIN_PARAGRAPH:
+        return paragraphs
+    piece = fitting_length(texts)
+    is_enough = n_found >= 2 * len(texts) * piece
+    return Cutting(cut=PIECES, piece=piece) if is_enough else None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -91,65 +116,149 @@ def is_wrapped(lines: Sequence[str]) -> bool:
 
 
 def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
-    """Cut each text; a piece is titled "book, piece 12", and the book is a group."""
-    if cutting.cut == AUTO and _are_books(texts.texts):
-        cutting = Cutting(cut=PIECES, piece=fitting_length(texts.texts))
-    if cutting.cut in (AUTO, DOCUMENTS):
+    """Cut each text into its units, unless its reader did; licences are left out.
+
+    What has no title is called "book, piece 12", and the book is a group.
+
+    Raises
+    ------
+    InputError
+        If units are chosen that no text has.
+    """
+    if cutting.cut == DOCUMENTS or texts.report.cut:
         return texts
-    pieces = [
-        _Piece(document, number, piece, speaker)
-        for document, text in enumerate(texts.texts)
-        for number, (speaker, piece) in enumerate(_pieces(text, cutting), start=1)
+    texts = _without_licences(texts)
+    if cutting.cut == WHOLE:
+        return texts
+    if cutting.cut != AUTO:
+        return _of_units(texts, _chosen(texts, cutting))
+    is_alone = len(texts.texts) <= FEW
+    found = [find_units(text, is_alone=is_alone) for text in texts.texts]
+    if any(found):
+        kind = Counter(units.kind for units in found if units).most_common(1)[0][0]
+        return of_units(
+            texts,
+            [
+                units or Units(kind, [Unit(text)])
+                for units, text in zip(found, texts.texts, strict=True)
+            ],
+        )
+    texts = _without_heads(texts)
+    if not _are_books(texts.texts):
+        return texts
+    cutting = Cutting(cut=PIECES, piece=fitting_length(texts.texts))
+    return _of_units(texts, _chosen(texts, cutting))
+
+
+def _chosen(texts: Texts, cutting: Cutting) -> list[Units]:
+    kind = cutting.cut
+    if kind not in FINDERS:
+        return [
+            Units(kind, [Unit(piece) for piece in _pieces(text, cutting)])
+            for text in texts.texts
+        ]
+    found = [FINDERS[kind](text) for text in texts.texts]
+    if not any(units.found for units in found):
+        raise InputError(
+            f"{texts.name}: no {kind} were found in it. Choose another way to split "
+            "it, or none."
+        )
+    return found
+
+
+def _without_licences(texts: Texts) -> Texts:
+    cleaned = [without_licence(text) for text in texts.texts]
+    nouns = list(dict.fromkeys(noun for _, left_out in cleaned for noun in left_out))
+    if not nouns:
+        return texts
+    return replace(
+        texts,
+        texts=tuple(text for text, _ in cleaned),
+        warnings=(*texts.warnings, f"{texts.name}: left out {' and '.join(nouns)}."),
+    )
+
+
+def _without_heads(texts: Texts) -> Texts:
+    """Return texts with what their first lines say of them as titles and groups."""
+    units = without_heads(texts.texts)
+    if units is None:
+        return texts
+    alone = replace(texts, titles=(), dates=())
+    found = _of_units(alone, [Units(DOCUMENTS, [unit]) for unit in units])
+    titles = [
+        unit.title or title
+        for unit, title in zip(units, texts.titles or found.titles, strict=True)
     ]
-    way_out = "Ask for longer pieces."
-    limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
-    pieced = _of_pieces(texts, pieces, PART_NAMES[cutting.cut])
-    if cutting.cut != SPEECHES:
-        return pieced
-    speakers = tuple(piece.speaker for piece in pieces)
-    return replace(pieced, groups={**pieced.groups, "speaker": speakers})
+    groups = {name: it for name, it in found.groups.items() if name != "text"}
+    return replace(found, titles=tuple(titles), groups=groups, report=texts.report)
 
 
 def _are_books(texts: Sequence[str]) -> bool:
     return len(texts) <= FEW and sum(map(n_words, texts)) >= MANY_WORDS * len(texts)
 
 
-def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of a text, each after its speaker, if it is known."""
-    if cutting.cut == SPEECHES:
-        before, *parts = SPEAKER.split(text)
-        speeches = zip(["", *parts[::2]], [before, *parts[1::2]], strict=True)
-        stripped = ((name.strip(), speech.strip()) for name, speech in speeches)
-        yield from ((name, speech) for name, speech in stripped if speech)
-    elif cutting.cut == PARAGRAPHS:
-        paragraphs = map(str.strip, BETWEEN_PARAGRAPHS.split(text))
-        yield from (("", paragraph) for paragraph in paragraphs if paragraph)
-    else:
-        # Scripts without blanks are cut after their marks, for a word may not be cut.
-        parts = (
-            WORD_AND_SPACE.findall(text) if text.isascii() else CLAUSES.findall(text)
-        )
-        ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
-        numbers = ((end - 1) // cutting.piece for end in ends)
-        numbered = zip(numbers, parts, strict=True)
-        for _, piece in groupby(numbered, key=itemgetter(0)):
-            yield "", "".join(part for _, part in piece).strip()
+def _pieces(text: str, cutting: Cutting) -> Iterator[str]:
+    """Yield the paragraphs of a text, or pieces of equal length."""
+    if cutting.cut == PARAGRAPHS:
+        yield from filter(None, map(str.strip, BETWEEN_PARAGRAPHS.split(text)))
+        return
+    # Scripts without blanks are cut after their marks, for a word may not be cut.
+    parts = WORD_AND_SPACE.findall(text) if text.isascii() else CLAUSES.findall(text)
+    ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
+    numbers = ((end - 1) // cutting.piece for end in ends)
+    numbered = zip(numbers, parts, strict=True)
+    for _, piece in groupby(numbered, key=itemgetter(0)):
+        yield "".join(part for _, part in piece).strip()
 
 
-def _of_pieces(texts: Texts, pieces: list[_Piece], what: str) -> Texts:
+def of_units(texts: Texts, units: Sequence[Units]) -> Texts:
+    """Return the units of each text as documents, and say what was found."""
+    cut = _of_units(texts, units)
+    left_out = dict.fromkeys(noun for each in units for noun in each.left_out)
+    others = f" Left out: {' and '.join(left_out)}." if left_out else ""
+    found = f"{texts.name}: {counted(len(cut.texts), cut.report.cut)} were found in it."
+    return replace(cut, warnings=(*cut.warnings, f"{found}{others}"))
+
+
+def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
+    n_texts = len(texts.texts)
+    books = texts.titles or [f"document {number + 1}" for number in range(n_texts)]
+    kinds = Counter(each.kind for each in units if each.found)
+    kind = kinds.most_common(1)[0][0] if kinds else PIECES
+    placed = [
+        (document, number, unit)
+        for document, each in enumerate(units)
+        for number, unit in enumerate(each.found, start=1)
+    ]
+    way_out = "Ask for longer pieces."
+    limits.check(texts.name, len(placed), limits.DOCUMENTS, kind, way_out)
+
     def each(names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(names[piece.document] for piece in pieces)
+        return tuple(names[document] for document, *_ in placed)
 
-    n_books = len(texts.texts)
-    books = texts.titles or [f"document {number + 1}" for number in range(n_books)]
-    several = {"text": each(books)} if n_books > 1 else {}
+    found = [unit for *_, unit in placed]
+    several = {"text": each(books)} if n_texts > 1 else {}
+    dates = each(texts.dates) if texts.dates else ("",) * len(placed)
+    titles = [unit.title for unit in found]
+    are_titles = not any(unit.date for unit in found) and are_dates(titles)
+    own = iso_dates(titles if are_titles else [unit.date for unit in found])
+    dated = tuple(date or other for date, other in zip(own, dates, strict=True))
+    names = dict.fromkeys(name for unit in found for name in unit.groups)
     return replace(
         texts,
-        texts=tuple(piece.text for piece in pieces),
+        texts=tuple(unit.text for unit in found),
         titles=tuple(
-            f"{books[piece.document]}, {what} {piece.number}" for piece in pieces
+            one_line(unit.title) or f"{books[document]}, {noun(1, kind)} {number}"
+            for document, number, unit in placed
         ),
-        groups={name: each(groups) for name, groups in texts.groups.items()} | several,
-        dates=each(texts.dates) if texts.dates else (),
-        report=replace(texts.report, cut=what),
+        groups={name: each(groups) for name, groups in texts.groups.items()}
+        | {
+            name: tuple(
+                one_line(unit.groups.get(name, "")) or NO_GROUP for unit in found
+            )
+            for name in names
+        }
+        | several,
+        dates=dated if any(dated) else (),
+        report=replace(texts.report, cut=kind),
     )

@@ -3,12 +3,17 @@
 R. Speer, "ftfy", zenodo.org/record/2591652, 2019.
 """
 
+import re
 from dataclasses import replace
 
 from spca_core.corpus.texts.texts import Texts, sampled_beginnings
 from spca_core.formatting import counted
 from spca_core.running.stopping import stopping_point
 
+# How Python writes bytes, and the signs for others in them.
+BYTES = re.compile(r"""(?s)\s*b(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)")\s*""")
+ESCAPE = re.compile(r"(?s)\\(?:x([0-9a-fA-F]{2})|(.))")
+MEANT = {"n": "\n", "r": "\n", "t": "\t"}
 MAX_WORD_SHOWN = 40  # characters of a word
 
 
@@ -40,12 +45,24 @@ def repaired(texts: Texts) -> Texts:
 
 
 def _mended(text: str) -> str:
+    text = _without_escapes(text)
     if text.isascii():
         return text
     from ftfy import fix_encoding  # late: few files need it
 
     stopping_point()
     return fix_encoding(text)
+
+
+def _without_escapes(text: str) -> str:
+    """Return what Python wrote as bytes: of b'caf\\xc3\\xa9', caf\u00e9."""
+    if text[:3].lstrip()[:1] != "b" or not (written := BYTES.fullmatch(text)):
+        return text
+    content = ESCAPE.sub(
+        lambda sign: chr(int(sign[1], 16)) if sign[1] else MEANT.get(sign[2], sign[2]),
+        written[1] or written[2] or "",
+    )
+    return content.encode("latin-1", "replace").decode(errors="replace")
 
 
 def _example(before: str, after: str) -> str:

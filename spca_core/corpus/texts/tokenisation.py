@@ -18,6 +18,8 @@ JUNK = {  # what is no word, and what it is called on screen
     "names": "@names",
     "markup": "HTML and wiki markup",
     "gaps": "marks of missing text (nan, [deleted])",
+    "directions": "stage directions and times ([laughs], [00:12:30])",
+    "quotes": "quoted lines and signatures of mails",
 }
 SHORTEST, SHORTEST_UNSPACED = 3, 1  # letters, unless it is chosen
 LANGUAGES = {

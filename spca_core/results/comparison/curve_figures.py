@@ -61,7 +61,12 @@ def curve_figure(
     drawn  : as for `draw_curves`
     """
     draw = partial(draw_curves, scale=scale, along=along, titles=titles, **drawn)
-    return _figure(table, name, scale, along, titles, draw)
+    return _figure(table, name, scale, along, titles, draw, partial(_printed, draw))
+
+
+def _printed(draw: Callable[..., Any], table: pd.DataFrame, *, narrow: bool) -> Any:  # noqa: ARG001, as all
+    """Draw curves without a legend: the names at their ends suffice."""
+    return draw(table, legend=False)
 
 
 def bar_figure(
@@ -90,13 +95,16 @@ def _figure(
     along: str,
     titles: Mapping[str, str],
     draw: Callable[..., Any],
+    printed: Callable[..., Any] | None = None,
 ) -> Figure:
     variances = {column: (HEADINGS[column], VARIANCE) for column in BAND}
     return Figure(
         name=name,
+        title=f"{titles[scale]} {IN_WORDS[along][0]}",
         table=table,
         text=_describe(table, scale, along, titles),
         draw=draw,
+        printed=printed,
         headings={**HEADINGS, **variances} if scale == "absolute" else HEADINGS,
     )
 

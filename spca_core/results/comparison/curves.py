@@ -17,6 +17,7 @@ from spca_core.results.comparison.runs import (
     label,
     max_seeds,
 )
+from spca_core.results.line_labels import label_places
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -257,13 +258,8 @@ def end_labels(
     to, back = (np.log, np.exp) if logarithmic else (np.asarray, np.asarray)
     line = LINE_HEIGHT * (to(high) - to(low))
     heights = line * (names.str.count("\n").to_numpy() + 1)
-    middles = np.cumsum(heights) - heights / 2
-    # Imported late: it takes a second.
-    from scipy.optimize import isotonic_regression
-
-    rising = isotonic_regression(to(ends["median"].to_numpy()) - middles).x
-    # None is pushed out of the picture at its top.
-    places = np.minimum(rising, to(high) - heights.sum()) + middles
+    values = to(ends["median"].to_numpy())
+    places = label_places(values, heights, (float(to(low)), float(to(high))))
     return ends.assign(name=names, label=back(places + (heights - line) / 2))
 
 

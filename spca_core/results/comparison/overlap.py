@@ -15,7 +15,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.figure import Figure
 from spca_core.results.topics.pairing import align, pair, shared_words
-from spca_core.results.topics.words import word_columns
+from spca_core.results.topics.words import topic_lists, word_columns
 
 LACKED = "+"  # marks a word that most other solvers lack
 ROW = 34  # pixels
@@ -45,6 +45,18 @@ def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
         words.insert(1, "Rank", range(1, len(words) + 1))
         blocks.append(words)
     return pd.concat(blocks, ignore_index=True).fillna("")
+
+
+def topics_side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Return the topics of `side_by_side` as one row each: Method, Topic, Words."""
+    reference = reference_of(solutions)
+    blocks = []
+    for name, solution in zip(run_names(solutions), solutions, strict=True):
+        topics = topic_lists(corpus, align(solution, reference))
+        methods = [name, *[""] * (len(topics) - 1)]
+        named = topics.rename(columns={"topic": "Topic", "words": "Words"})
+        blocks.append(named[["Topic", "Words"]].assign(Method=methods))
+    return pd.concat(blocks, ignore_index=True)[["Method", "Topic", "Words"]]
 
 
 def words_others_lack(corpus: Corpus, solutions: Sequence[Solution]) -> list[str]:
@@ -109,6 +121,7 @@ def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
     """Return a measure of `word_overlaps` as a square of numbered cells."""
     return Figure(
         name=f"overlap_{measure}",
+        title=f"Words that methods share: {MEASURES[measure].lower()}",
         table=table,
         text=_describe(table, measure),
         draw=partial(_draw, measure=measure),

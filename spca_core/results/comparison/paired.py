@@ -139,6 +139,7 @@ def differences_figure(table: pd.DataFrame, best: str, summary: pd.DataFrame) ->
     )
     return Figure(
         name="differences",
+        title=f"Difference in captured variance to {best}, seed by seed",
         table=table,
         text=f"Against {best}, seed by seed: {others or 'no other method'}.",
         draw=partial(_draw, summary=summary),

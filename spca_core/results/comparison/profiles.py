@@ -182,6 +182,7 @@ def profile_figure(costs: pd.DataFrame, measure: str = CAPTURED) -> Figure:
     table = profile(costs, measure)
     return Figure(
         name=f"profiles_{measure}",
+        title=f"Methods over many corpora: {MEASURES[measure].lower()}",
         table=table,
         text=_describe(costs, table, measure),
         draw=partial(_draw, measure=measure),

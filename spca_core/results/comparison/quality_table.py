@@ -188,6 +188,7 @@ def quality_figure(table: pd.DataFrame, across: str, *, is_whole: bool) -> Figur
     """
     return Figure(
         name=f"quality_by_{across}",
+        title=f"{HEADINGS['held_out']} against {HEADINGS[across].lower()}",
         table=table,
         text=_describe(table) if is_whole else "Not all runs are measured yet.",
         draw=partial(_draw, across=across),

@@ -154,7 +154,12 @@ def recovery_figure(table: pd.DataFrame, *, is_whole: bool) -> Figure:
     """
     text = _describe(table) if is_whole else NOT_ALL_YET
     return Figure(
-        name="recovery", table=table, text=text, draw=_draw, headings=HEADINGS
+        name="recovery",
+        title="How much of planted topics is found",
+        table=table,
+        text=text,
+        draw=_draw,
+        headings=HEADINGS,
     )
 
 

@@ -108,6 +108,7 @@ def sweep_figure(
     domain = float(captured.min()), float(captured.max())
     return Figure(
         name=f"sweep_{method}",
+        title=f"{method}: {title.lower()} and seconds",
         table=runs,
         text=" ".join(sentences),
         draw=partial(_draw, method=method, axes=axes, titles=titles, domain=domain),

@@ -227,6 +227,7 @@ def shares_figures(table: pd.DataFrame) -> list[Figure]:
     return [
         Figure(
             name=f"topics_of_part_{place}",
+            title=f"Topics of {found_in} in both parts",
             table=table[table["found_in"] == found_in],
             text=(
                 f"Share of the documents that carry each topic of {found_in}, in "

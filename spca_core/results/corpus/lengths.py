@@ -44,6 +44,7 @@ def lengths_figure(table: pd.DataFrame) -> Figure:
     most = table.sort_values("documents").iloc[-1]
     return Figure(
         name="lengths",
+        title="Lengths of the documents",
         table=table,
         text=f"Lengths of documents, from {table['from'].min():.4g} to "
         f"{table['to'].max():.4g} words; most, {most['documents']:,.0f}, have "

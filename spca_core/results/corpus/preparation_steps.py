@@ -10,6 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare, selected_words
+from spca_core.corpus.rewording import reworded
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import counted, percent
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -63,7 +64,7 @@ def _choosing(
     """Return a row for each step that leaves words out; each follows on the last."""
     documents = corpus.kind.documents
     left = cleaned(
-        corpus,
+        reworded(corpus, preparation.phrases, preparation.same),
         repeated=preparation.without_repeated,
         copies=preparation.without_copies,
     )
@@ -90,15 +91,24 @@ def _choosing(
 def _cleaning(
     corpus: Corpus, preparation: Preparation, *, centred: bool
 ) -> list[tuple[str, int, float, str]]:
-    """Return a row for the corpus as loaded, and for each finding that is left out."""
+    """Return a row for the corpus as loaded, and for each change up to the findings."""
     documents, words = corpus.kind.documents, corpus.kind.words
     repeated, copies = preparation.without_repeated, preparation.without_copies
     steps = [("As loaded", corpus, f"All {words} of {display_name(corpus.name)}.")]
-    unrepeated = cleaned(corpus, repeated=repeated, copies=False)
-    if unrepeated is not corpus:
+    phrased = reworded(corpus, preparation.phrases, ())
+    if preparation.phrases:
+        sentence = f"Phrases that count as words: {len(preparation.phrases):,}."
+        steps.append(("Phrases", phrased, sentence))
+    merged = reworded(corpus, preparation.phrases, preparation.same)
+    if preparation.same:
+        n_others = sum(len(group) - 1 for group in preparation.same)
+        sentence = f"{words.capitalize()} that count as another: {n_others:,}."
+        steps.append(("Merged", merged, sentence))
+    unrepeated = cleaned(merged, repeated=repeated, copies=False)
+    if unrepeated is not merged:
         sentence = f"Text that is repeated in many {documents} does not count."
         steps.append(("Repeated", unrepeated, sentence))
-    once = cleaned(corpus, repeated=repeated, copies=copies)
+    once = cleaned(merged, repeated=repeated, copies=copies)
     if once.n_documents < corpus.n_documents:
         n_copies = corpus.n_documents - once.n_documents
         sentence = f"Left out: {counted(n_copies, 'copies')}."

@@ -47,6 +47,7 @@ def scree_figure(table: pd.DataFrame, weighting: str) -> Figure:
     title = mark_if_weighted("Greatest eigenvalues", weighting)
     return Figure(
         name="eigenvalues",
+        title=title,
         table=table,
         text=f"{title}. {greatest_and_least(table, 'number', 'eigenvalue')}",
         draw=partial(_draw, title=mark_if_weighted("Size", weighting)),

@@ -58,6 +58,7 @@ def variance_by_rank_figure(table: pd.DataFrame, weighting: str) -> Figure:
     title = mark_if_weighted("Variance of words by rank", weighting)
     return Figure(
         name="variance_by_rank",
+        title=title,
         table=table,
         text=f"{title}. {greatest_and_least(table, 'rank', 'variance')}",
         draw=partial(_draw, title=mark_if_weighted("Variance", weighting)),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.groupings import in_group
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
@@ -113,11 +114,11 @@ def leading(
 
     topic  : counted from 1
     scored : from `scores.scores`
-    groups : one for each document, where only those of `group` are wanted
+    groups : those of each document, where only those of `group` are wanted
     """
     wanted = has_topic[:, topic - 1]
     if group:
-        wanted = wanted & (np.array(groups, dtype=object) == group)
+        wanted = wanted & in_group(groups, group)
     documents = np.flatnonzero(wanted)
     order = np.argsort(-(scored[documents, topic - 1] ** 2), kind="stable")
     return documents[order] + 1

@@ -61,6 +61,7 @@ def dates_figure(table: pd.DataFrame) -> Figure:
     most = table.to_dict("records")[table["documents"].argmax()]
     return Figure(
         name="documents_by_time",
+        title="Documents over time",
         table=table,
         text=(
             f"Documents from {table['group'].iloc[0]} to {table['group'].iloc[-1]}. "

@@ -78,6 +78,7 @@ def document_map_figure(
     """
     return Figure(
         name="map_of_documents",
+        title=f"Map of {counted(len(table), documents)}",
         table=table,
         text=f"Map of {counted(len(table), documents)}.",
         draw=partial(_draw, colours=colours, grey=grey),

@@ -1,4 +1,4 @@
-"""Documents in no group, and the words that set two groups apart."""
+"""Documents in no group or in several, and the words that set two groups apart."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,6 +7,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.group_names import BETWEEN, groups_of
+from spca_core.corpus.groupings import in_group
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 
@@ -17,12 +19,25 @@ TINY = 1e-9  # for a word that no document has
 
 def sizes(groups: Sequence[str]) -> dict[str, int]:
     """Return the number of documents in each group, the largest first."""
-    numbers = Counter(group for group in groups if group)
+    numbers = Counter(group for written in groups for group in groups_of(written))
+    del numbers[""]
     return dict(numbers.most_common())
 
 
-def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
-    """Say which documents are in no group, such as a month; or nothing if all are."""
+def about_membership(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month, and how many in several.
+
+    It is empty if each is in one.
+    """
+    n_several = sum(BETWEEN in group for group in groups)
+    several = (
+        f"{counted(n_several, corpus.kind.documents)} in several groups count in each."
+    )
+    parts = [_about_missing(corpus, groups, by), several * bool(n_several)]
+    return " ".join(filter(None, parts))
+
+
+def _about_missing(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     whole = corpus.with_copies
     missing = [number for number, group in enumerate(groups) if not group]
     if not missing:
@@ -51,9 +66,8 @@ def apart(
     2008.
     """
     whole = Covariance(corpus.with_copies.observations, centred=False)
-    of = np.array(groups, dtype=object)
-    sides = np.column_stack([of == first, of == second]).astype(np.float64)
-    sums, prior = whole.gather(sides), whole.moments[0]
+    sides = np.column_stack([in_group(groups, group) for group in (first, second)])
+    sums, prior = whole.gather(sides.astype(np.float64)), whole.moments[0]
     return keyness(corpus.words, sums, prior, (first, second), most)
 
 

@@ -14,7 +14,7 @@ def highlighted(
 ) -> pd.DataFrame | None:
     """Return a document's text in pieces, each with its topic or 0; None without texts.
 
-    The columns are those of `finding.highlight`.
+    The columns are those of `text_search.highlight`.
     """
     texts = corpus.with_copies.texts
     if not texts:

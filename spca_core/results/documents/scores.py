@@ -11,7 +11,7 @@ deviations from the means if these are centred. Unlike squares, these are what a
 counts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -24,7 +24,6 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix, dense, greatest, in_memory
 from spca_core.corpus.occurrence import words_of_topics_in
-from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -36,7 +35,8 @@ from spca_core.results.documents.coverage import (
     leading,
     main_topics,
 )
-from spca_core.results.documents.titles import title, titles
+from spca_core.results.documents.document_list import known_columns
+from spca_core.results.documents.titles import title
 from spca_core.results.topics.naming import topic_names
 
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none
@@ -108,11 +108,7 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
 
 
 def document_scores(
-    corpus: Corpus,
-    solution: Solution,
-    names: Mapping[str, str] = {},
-    *,
-    with_texts: bool = False,
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
     """Return one row per document: title, groups, date, year, topics, scores.
 
@@ -122,30 +118,51 @@ def document_scores(
     lists all that it carries. See `coverage.DEFINITION`. Topics have their
     `topic_names`; a column of each has the scores.
     """
+    pieces = document_pieces(corpus, solution, names)
+    return pd.concat(pieces, ignore_index=True)
+
+
+def document_pieces(
+    corpus: Corpus,
+    solution: Solution,
+    names: Mapping[str, str] = {},
+    *,
+    found: DocumentTopics | None = None,
+    with_texts: bool = False,
+) -> Iterator[pd.DataFrame]:
+    """Yield the rows of `document_scores`, some thousand at a time.
+
+    found      : from `topics_in_documents`, if known
+    with_texts : whether a last column has the texts, if the corpus has any
+    """
     whole = corpus.with_copies
-    table = pd.DataFrame({"document": np.arange(1, whole.n_documents + 1)})
-    table["title"] = titles(corpus)
-    for name, groups in whole.groups.items():
-        table[f"group {name}" if name in (*table, *_OF_TOPICS) else name] = groups
-    if any(whole.dates) and "date" not in table:
-        table["date"] = whole.dates
-    if any(years := years_in(whole.dates or whole.titles)) and "year" not in table:
-        table["year"] = years
-    found = topics_in_documents(corpus, solution)
+    found = found or topics_in_documents(corpus, solution)
     called = topic_names(corpus, solution, names)
+    main_names = np.array([NO_TOPIC, *called], dtype=object)[found.main]
+    shares = _of_main(found.shares, found.main)
     n_words = words_of_topics_in(whole.observations, solution.supports)
-    columns = (
-        np.array([NO_TOPIC, *called], dtype=object)[found.main],
-        _of_main(found.shares, found.main),
-        _of_main(n_words, found.main),
-        ["; ".join(compress(called, carried)) for carried in found.has_topic],
-    )
-    table = table.assign(**dict(zip(_OF_TOPICS, columns, strict=True)))
-    scored = pd.DataFrame(found.scores, columns=np.array(called, dtype=object))
-    table = pd.concat([table, scored], axis=1)
-    return table.assign(text=whole.texts) if with_texts and whole.texts else table
+    n_words = _of_main(n_words, found.main)
+    numbers = np.arange(1, whole.n_documents + 1)
+    known = known_columns(corpus, {"document", "text", *_OF_TOPICS})
+    headings = np.array(called, dtype=object)
+    for first in range(0, whole.n_documents, AT_ONCE):
+        rows = slice(first, first + AT_ONCE)
+        carried = ["; ".join(compress(called, has)) for has in found.has_topic[rows]]
+        of_topics = main_names[rows], shares[rows], n_words[rows], carried
+        table = pd.DataFrame(
+            {
+                "document": numbers[rows],
+                **{name: values[rows] for name, values in known.items()},
+                **dict(zip(_OF_TOPICS, of_topics, strict=True)),
+            }
+        )
+        scored = pd.DataFrame(found.scores[rows], columns=headings)
+        table = pd.concat([table, scored], axis=1)
+        has_texts = with_texts and whole.texts
+        yield table.assign(text=whole.texts[rows]) if has_texts else table
 
 
+AT_ONCE = 10_000  # documents
 _OF_TOPICS = "main_topic", "share", "words", "topics"  # columns of `document_scores`
 
 

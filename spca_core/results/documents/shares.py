@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.groupings import BY_TIME, every_time
+from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
 from spca_core.formatting import percent
 from spca_core.results.documents.groups import sizes
 from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.line_labels import label_places
 
 HEADINGS = {
     "time": None,
@@ -22,11 +24,15 @@ HEADINGS = {
     "high": ("95 % to", PERCENT),
     "carrying": "About the topic",
 }
-SMALL_HEIGHT, SMALL_COLUMNS = 110, 4
+SMALL_HEIGHT, SMALL_WIDTH, SMALL_COLUMNS = 110, 190, 4
+PRINTED_WIDTH = 120  # pixels, of a small chart
 AROUND = 150  # pixels, of labels and the axis
+LEANING = {"left": 5, "top": 5, "right": 60, "bottom": 5}
 MIN_GROUP = 10  # documents: in fewer, a share says little
 MAX_COMPARED = 4  # groups that a chart tells apart by colour
 FEW, BAND = 0.25, 0.2  # opacity of a point on fewer, and of an interval
+TOP = 1.05  # of the axis of named lines, in greatest shares
+NAME_HEIGHT, LONGEST_NAME = 28, 110  # pixels
 Z = 1.959964  # standard deviations on either side of a mean: 95 % of a normal law
 MEANS_OVER = {"year": 5, "month": 3, "day": 7}  # times, where a mean is asked for
 
@@ -41,19 +47,21 @@ def topic_shares(
     the group), label (the group with that number); of times also time, when each
     begins. The share is always carrying / documents.
 
-    Times are all from the first to the last: one without documents has a row too, and
-    no share. Over several times, documents and carrying are those of so many times
-    around each one, so the share is their mean, in which a document counts as any
-    other; what has no documents of its own still has no share.
+    A document in several groups counts in each. Times are all from the first to the
+    last: one without documents has a row too, and no share. Over several times,
+    documents and carrying are those of so many times around each one, so the share is
+    their mean, in which a document counts as any other; what has no documents of its
+    own still has no share.
 
     has_topic : from `coverage.documents_with_topics`
-    groups    : one for each document; "" is left out
+    groups    : those of each document, from `groupings`; "" is left out
     by        : what the groups are, a key of `groupings.BY_TIME` for times
     over      : how many times
     """
+    members, named = memberships(groups)
     # Group by number: names of groups would be compared again and again.
-    numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = pd.DataFrame(has_topic).assign(documents=1).groupby(numbers).sum()
+    numbers, names = pd.factorize(named, sort=True)
+    sums = pd.DataFrame(has_topic[members]).assign(documents=1).groupby(numbers).sum()
     sums = sums.set_axis(names).drop("", errors="ignore")
     starts = every_time(sums.index, by) if by in BY_TIME and len(sums) else {}
     if starts:
@@ -101,13 +109,13 @@ def shares_of_groups(
     times  : for each document, as by and over for `topic_shares`
     groups : for each document
     """
-    of, when = np.array(groups, dtype=object), np.array(times, dtype=object)
     carried = has_topic[:, [topic - 1]]
+    members = ((group, in_group(groups, group)) for group in sizes(groups))
     tables = [
-        topic_shares(carried[of == group], when[of == group], by, over).assign(
+        topic_shares(carried[is_in], [*compress(times, is_in)], by, over).assign(
             topic=topic, within=group
         )
-        for group in list(sizes(groups))[:MAX_COMPARED]
+        for group, is_in in islice(members, MAX_COMPARED)
     ]
     return pd.concat(tables, ignore_index=True)
 
@@ -190,7 +198,10 @@ def shares_over_time(
         mean=mean_over(by, over),
         height=height,
     )
-    return _figure(shares, by, draw, over)
+    printed = partial(
+        _draw_named_lines, colours=colours, by=by, mean=mean_over(by, over)
+    )
+    return _figure(shares, by, draw, over, printed)
 
 
 def small_multiples(
@@ -198,7 +209,7 @@ def small_multiples(
 ) -> Figure:
     """Return a small chart for each topic's shares by time, all on one scale."""
     draw = partial(_draw_small_lines, by=by, colours=colours)
-    return _figure(shares, by, draw, over)
+    return _figure(shares, by, draw, over, partial(_print_small_lines, draw))
 
 
 def shares_of_groups_figure(
@@ -213,6 +224,7 @@ def shares_of_groups_figure(
     listed = ", ".join(dict.fromkeys(shares["within"]))
     return Figure(
         name=f"topic_by_{by}_and_group",
+        title=f"Share of the documents about “{name}”, by {by} and group",
         table=shares.assign(name=name),
         text=f"Share of the documents that carry “{name}”, by {by}, in: {listed}.",
         draw=partial(_draw_groups, by=by, mean=mean),
@@ -229,14 +241,21 @@ def share_heat_map(shares: pd.DataFrame, by: str) -> Figure:
 
 
 def _figure(
-    shares: pd.DataFrame, by: str, draw: Callable[..., Any], over: int = 1
+    shares: pd.DataFrame,
+    by: str,
+    draw: Callable[..., Any],
+    over: int = 1,
+    printed: Callable[..., Any] | None = None,
 ) -> Figure:
+    mean = f" ({mean_over(by, over).lower()})" if over > 1 else ""
     name = f"topics by {by} {mean_over(by, over)}".strip().lower()
     return Figure(
         name=name.replace(" ", "_"),
+        title=f"Share of the documents about each topic, by {by}{mean}",
         table=shares,
         text=describe_shares(shares, by, over),
         draw=draw,
+        printed=printed,
         headings=HEADINGS,
     )
 
@@ -257,7 +276,7 @@ def _draw_lines(
     chosen = alt.datum.topic == topic
     picked = alt.selection_point("cell", fields=["group", "topic"], on="click")
     base = alt.Chart(shares).encode(
-        x=look.by_time(by), y=look.shares(title=mean or None), tooltip=_tooltip()
+        x=look.by_time(by), y=look.shares(mean.lower()), tooltip=_tooltip()
     )
     # Round ends: a time between two gaps is a dot.
     others = base.mark_line(color=grey, strokeWidth=1, strokeCap="round")
@@ -286,31 +305,82 @@ def _draw_groups(shares: pd.DataFrame, by: str, mean: str) -> Any:
     )
     band = base.mark_area(opacity=BAND).encode(y="low:Q", y2="high:Q")
     few = alt.condition(alt.datum.documents < MIN_GROUP, alt.value(FEW), alt.value(1.0))
-    share = look.shares(title=mean or None)
+    share = look.shares(mean.lower())
     line = base.mark_line(strokeWidth=2, strokeCap="round").encode(y=share)
     points = base.mark_circle(size=40).encode(y=share, opacity=few)
     return alt.layer(band, line, points)
 
 
-def _draw_small_lines(shares: pd.DataFrame, by: str, colours: Sequence[str]) -> Any:
+def _draw_named_lines(
+    shares: pd.DataFrame,
+    colours: Sequence[str],
+    by: str,
+    mean: str,
+    *,
+    narrow: bool,  # noqa: ARG001, as all printed charts
+) -> Any:
+    """Draw a line for each topic in its colour, with its name beyond its end."""
+    import altair as alt
+
+    from spca_core.results import look
+
+    height = max(look.CHART_HEIGHT, NAME_HEIGHT * shares["topic"].nunique())
+    high = TOP * shares["share"].max()
+    names = _names_at_ends(shares, high, high * NAME_HEIGHT / height)
+    y = look.shares(mean.lower()).scale(domain=[0, high], nice=False)
+    base = alt.Chart(shares).encode(x=look.by_time(by), color=look.by_topic(colours))
+    lines = base.mark_line(strokeWidth=1.5, strokeCap="round").encode(y=y)
+    named = alt.Chart(names).mark_text(align="left", dx=6, limit=LONGEST_NAME)
+    named = named.encode(
+        x=alt.value("width"),
+        y=alt.Y("place:Q", scale=alt.Scale(domain=[0, high], nice=False)),
+        text="name:N",
+        color=look.by_topic(colours),
+    )
+    return alt.layer(lines, named, height=height)
+
+
+def _names_at_ends(shares: pd.DataFrame, high: float, height: float) -> pd.DataFrame:
+    """Return one row per topic: its last share, and the place of its name there.
+
+    high   : the end of the axis, which begins at 0
+    height : of a name
+    """
+    known = shares.dropna(subset=["share"]).sort_values("time", kind="stable")
+    ends = known.drop_duplicates("topic", keep="last").sort_values("share")
+    heights = np.full(len(ends), height)
+    return ends.assign(place=label_places(ends["share"].to_numpy(), heights, (0, high)))
+
+
+def _print_small_lines(
+    draw: Callable[..., Any], shares: pd.DataFrame, *, narrow: bool
+) -> Any:
+    return draw(shares, columns=2 if narrow else SMALL_COLUMNS, width=PRINTED_WIDTH)
+
+
+def _draw_small_lines(
+    shares: pd.DataFrame,
+    by: str,
+    colours: Sequence[str],
+    columns: int = SMALL_COLUMNS,
+    width: int = SMALL_WIDTH,
+) -> Any:
     import altair as alt
 
     from spca_core.results import look
 
     lines = (
-        alt.Chart(shares, height=SMALL_HEIGHT, width=190)
+        alt.Chart(shares, height=SMALL_HEIGHT, width=width)
         .mark_area(line=True, opacity=0.5)
         .encode(
-            x=look.by_time(by),
-            y=look.shares(tickCount=3),
+            x=look.by_time(by).title(None),
+            y=look.shares(tickCount=3).title(None),
             color=look.by_topic(colours),
             tooltip=_tooltip(),
         )
     )
     order = list(shares["name"].unique())
-    return lines.facet(
-        alt.Facet("name:N", title=None, sort=order), columns=SMALL_COLUMNS
-    )
+    return lines.facet(alt.Facet("name:N", title=None, sort=order), columns=columns)
 
 
 def _draw_cells(shares: pd.DataFrame) -> Any:
@@ -337,7 +407,9 @@ def _draw_cells(shares: pd.DataFrame) -> Any:
     numbers = base.mark_text(color=look.INK, fontSize=size).encode(
         text=alt.Text("share:Q", format=".0%")
     )
-    return alt.layer(cells, numbers, height=look.ROW_HEIGHT * len(groups) + AROUND)
+    height = look.ROW_HEIGHT * len(groups) + AROUND
+    # The last name leans out of the picture.
+    return alt.layer(cells, numbers, height=height, padding=LEANING)
 
 
 def _tooltip() -> list[Any]:

@@ -43,7 +43,7 @@ def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     topics = {word.casefold(): topic for word, topic in words.items()}
     pieces = whole_words(list(words)).split(unicodedata.normalize("NFC", text))
     rows = [
-        (piece, topics.get(piece.casefold(), 0) if place % 2 else 0)
+        (piece, topics.get(" ".join(piece.casefold().split()), 0) if place % 2 else 0)
         for place, piece in enumerate(pieces)
         if piece
     ]

@@ -1,24 +1,20 @@
 """What documents are called and belong to, and the way from one to the next."""
 
 import re
-from collections.abc import Iterable, Sequence
-
-import pandas as pd
+from collections.abc import Sequence
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
 from spca_core.results.documents.text_search import best_matches
 
 FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
-SNIPPET = 160  # characters
 PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
 
 
-def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
-    """Return documents with the text in their title, best first: document, title."""
+def find_documents(corpus: Corpus, text: str) -> list[int]:
+    """Return the documents, from 1, with the text in their title, best first."""
     every_title = titles(corpus)
-    rows = [(i + 1, every_title[i]) for i in best_matches(every_title, text, most)]
-    return pd.DataFrame(rows, columns=["document", "title"])
+    return [i + 1 for i in best_matches(every_title, text, len(every_title))]
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
@@ -59,25 +55,6 @@ def details(corpus: Corpus, document: int) -> str:
     ]
     date = date_of(corpus, document)
     return " · ".join([date, *groups] if date else groups)
-
-
-def listed(corpus: Corpus, documents: Iterable[int]) -> pd.DataFrame:
-    """Return one row per document: document, title, about, snippet.
-
-    about : its date and groups, as in `details`
-    """
-    texts, documents = corpus.with_copies.texts, list(documents)
-    return pd.DataFrame(
-        {
-            "document": documents,
-            "title": [title(corpus, document) for document in documents],
-            "about": [details(corpus, document) for document in documents],
-            "snippet": [
-                " ".join(texts[document - 1][:SNIPPET].split()) if texts else ""
-                for document in documents
-            ],
-        }
-    )
 
 
 def beside(

@@ -1,10 +1,7 @@
-"""A result as JSON, CSV or Excel, for the command line and for download."""
+"""A result as JSON or as a workbook, for the command line and for download."""
 
-import csv
-import io
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
@@ -18,17 +15,13 @@ from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import leaders_of_all
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
+from spca_core.results.files.tables import LongTable, to_xlsx
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import own_names, topic_names, with_names
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import words_of_topics
 
-MAX_SHEET_ROWS = 1_048_000  # of a sheet
-MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
-NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 N_LEADING = 20  # documents of each topic
-# Text that a spreadsheet takes for a formula; in East Asia with full-width signs too.
-FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
 
 def to_dict(
@@ -152,57 +145,14 @@ def _origin(provenance: Provenance) -> dict[str, object]:
     return {name: getattr(provenance, name) for name in known}
 
 
-def to_csv(table: pd.DataFrame) -> bytes:
-    """Return a table as CSV in which no cell or heading acts as a spreadsheet formula.
+def documents_table(
+    pieces: Iterable[pd.DataFrame], provenance: Provenance
+) -> LongTable:
+    """Return the table of all documents as it is written to files.
 
-    It begins with the byte order mark, by which Excel recognises UTF-8.
+    pieces : from `scores.document_pieces`
     """
-    # In quotes: otherwise a carriage return within a word would begin a row.
-    rows = defused(table).to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
-    return rows.encode("utf-8-sig")
-
-
-def documents_to_csv(table: pd.DataFrame) -> bytes:
-    """Return the table of documents as CSV, with its definition in the first row.
-
-    table : from `scores.document_scores`
-    """
-    definitions = [DEFINITION, *[""] * (len(table) - 1)]
-    return to_csv(table.assign(definition=definitions))
-
-
-def about_documents(provenance: Provenance) -> pd.DataFrame:
-    """Return the sheet that says where a workbook comes from, and what it means."""
-    return pd.DataFrame({"about": [*provenance.lines(), DEFINITION]})
-
-
-def defused(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table in which no cell or heading acts as a formula."""
-    text = table.select_dtypes(exclude=["number", "bool"]).columns
-    safe = {column: table[column].map(_defuse) for column in text}
-    return table.assign(**safe).rename(columns=_defuse)
-
-
-def to_xlsx(tables: Mapping[str, pd.DataFrame]) -> bytes:
-    """Return tables as one Excel workbook, in which no cell acts as a formula.
-
-    tables : by the names of their sheets
-    """
-    written = io.BytesIO()
-    with pd.ExcelWriter(written, engine="openpyxl") as workbook:
-        for name, table in tables.items():
-            safe = defused(table.map(_as_cell).rename(columns=_as_cell))
-            safe.to_excel(workbook, sheet_name=name, index=False)
-    return written.getvalue()
-
-
-def _as_cell(cell: object) -> object:
-    """Replace what XML cannot hold, and cut off what is too long for a cell."""
-    return NOT_XML.sub("\ufffd", cell)[:MAX_CELL] if isinstance(cell, str) else cell
-
-
-def _defuse(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
+    return LongTable("Documents", pieces, provenance.lines(), DEFINITION)
 
 
 def to_workbook(
@@ -210,7 +160,7 @@ def to_workbook(
     solution: Solution,
     has_topic: np.ndarray | None,
     words: pd.DataFrame,
-    scored: pd.DataFrame | None,
+    documents: LongTable | None,
     topics: pd.DataFrame,
     names: Sequence[str],
     provenance: Provenance,
@@ -218,29 +168,29 @@ def to_workbook(
     """Return the workbook; topics that `topics` lacks are in no sheet.
 
     has_topic : from `coverage.documents_with_topics`; None without documents
-    words   : from `topics.words_to_keep`
-    scored  : from `documents.document_scores`; None without documents
-    topics  : from `topics.topics_with_notes`
-    names   : of all topics
+    words     : from `topics.words_to_keep`
+    documents : from `documents_table`; None without documents
+    topics    : from `topics.topics_with_notes`
+    names     : of all topics
     """
-    about = about_documents(provenance)
-    if has_topic is None or scored is None:
+    if has_topic is None or documents is None:
+        about = pd.DataFrame({"about": provenance.lines()})
         return to_xlsx({"Topics": topics, "Words": words, "About": about})
     kept = topics["topic"]
     topics = topics.assign(documents=has_topic.sum(axis=0)[kept - 1])
     leaders = leaders_of_all(corpus, solution, N_LEADING)
     leaders = with_names(leaders[leaders["topic"].isin(kept)], names)
-    sheets = {
+    sheets: dict[str, pd.DataFrame | Iterable[pd.DataFrame]] = {
         "Topics": topics,
         "Words": words,
         "Leading documents": leaders.drop(columns="document"),
-        "Documents": scored.head(MAX_SHEET_ROWS),
+        documents.name: documents.pieces,
     }
     for name, of in groupings(corpus).items():
         shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
         sheets[_sheet(f"By {name}")] = shares.drop(columns="label")
-    sheets["About"] = about
+    sheets["About"] = documents.about
     return to_xlsx(sheets)
 
 

@@ -26,6 +26,7 @@ from spca_core.results.documents.passages import densest_passages
 from spca_core.results.documents.shares import (
     share_heat_map,
     small_multiples,
+    strongest,
     topic_shares,
 )
 from spca_core.results.figure import Figure
@@ -33,6 +34,7 @@ from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
 from spca_core.results.topics import remarks
+from spca_core.results.topics.cards import cards
 from spca_core.results.topics.chance import AgainstChance, with_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.naming import topic_names, with_names
@@ -44,25 +46,52 @@ from spca_core.results.topics.variances import (
 from spca_core.results.topics.words import (
     topic_words,
     with_notes,
-    word_columns,
     words_figure,
+    words_of_topics,
 )
 
 TEMPLATE = Path(__file__).with_name("report.html")
 MAX_LEADING = 5  # of each topic
+LEADING = {  # headings
+    "name": "Topic",
+    "title": "Title",
+    "share": "Share",
+    "words": "Words",
+    "passage": "Passage",
+}
+
+
+class AboutTopic(NamedTuple):
+    """What the report says of a topic at its beginning.
+
+    figures : how many documents are about it, and how it is against chance
+    places  : where it is most common, a sentence for each grouping
+    title, passage : of its leading document
+    """
+
+    name: str
+    colour: str
+    words: str
+    figures: str
+    places: Sequence[str]
+    note: str
+    title: str
+    passage: str
 
 
 class Section(NamedTuple):
     """A part of the report.
 
     table  : shown with its columns' names, without its index
-    figure : its chart is shown with its sentence below
+    figure : its chart is shown with its title below
+    topics : what each of them is about
     """
 
     heading: str
     paragraphs: Sequence[str] = ()
     table: pd.DataFrame | None = None
     figure: Figure | None = None
+    topics: Sequence[AboutTopic] = ()
 
 
 def html_report(
@@ -86,20 +115,27 @@ def html_report(
     def visible(table: pd.DataFrame) -> pd.DataFrame:
         return with_names(table[~table["topic"].isin(hidden)], called)
 
-    has_topic, first, of_documents = None, [corpus.without_documents], []
+    leaders, of_documents = None, []
+    first = [corpus.without_documents]
+    has_topic = None
     if corpus.kind.has_documents:
         has_topic = documents_with_topics(corpus, solution)
         first = [describe_coverage(has_topic, corpus.kind)]
+        leaders = _leaders(corpus, solution, visible)
         of_documents = [
-            _leaders(corpus, solution, visible),
             *_groups(corpus, has_topic, visible),
+            _about_leaders(corpus, leaders),
         ]
-    first += chance.sentences(corpus.kind) if chance else []
+    first += chance.sentences(corpus) if chance else []
+    words = words_figure(visible(topic_words(corpus, solution)))
+    shown = visible(cards(corpus, solution, chance))
+    topics = _topics(corpus, solution, shown, provenance, has_topic, leaders)
     sections = [
-        _summary(corpus, solution, certificate, first),
-        _words(corpus, solution, visible, names, hidden),
-        _topics(solution, has_topic, visible, provenance.topic_notes, chance),
+        Section("Topics", first, topics=topics),
+        Section("Words of the topics", figure=words),
         *of_documents,
+        _variances(solution, has_topic, visible, provenance.topic_notes, chance),
+        _result(corpus, solution, certificate),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
     return to_html(title, sections, provenance)
@@ -108,13 +144,53 @@ def html_report(
 Visible = Callable[[pd.DataFrame], pd.DataFrame]
 
 
-def _summary(
+def _topics(
     corpus: Corpus,
     solution: Solution,
-    certificate: Certificate | None,
-    first: Sequence[str],
+    cards: pd.DataFrame,
+    provenance: Provenance,
+    has_topic: np.ndarray | None,
+    leaders: pd.DataFrame | None,
+) -> list[AboutTopic]:
+    """Return what each topic is about, in the order of its cards."""
+    words = words_of_topics(corpus, solution)
+    colours = palette(provenance.topic_colours or range(len(words)))
+    shares = {}
+    if has_topic is not None:
+        shares = {
+            by: topic_shares(has_topic, of, by) for by, of in _grouped(corpus).items()
+        }
+    described = []
+    for card in cards.to_dict("records"):
+        number = card["topic"]
+        places = ((by, strongest(table, number)) for by, table in shares.items())
+        described.append(
+            AboutTopic(
+                card["name"],
+                colours[number - 1],
+                ", ".join(words[number - 1]),
+                " · ".join(filter(None, [card["verdict"], card["sentence"]])),
+                [f"Most common by {by}: {most}." for by, most in places if most],
+                provenance.topic_notes.get(str(number), ""),
+                *_first_passage(leaders, number),
+            )
+        )
+    return described
+
+
+def _first_passage(leaders: pd.DataFrame | None, topic: int) -> tuple[str, str]:
+    """Return the title of the topic's leading document and its passage, if known."""
+    if leaders is None or "passage" not in leaders:
+        return "", ""
+    of_topic = leaders[leaders["topic"] == topic]
+    first = of_topic[["title", "passage"]].head(1).to_numpy().tolist()
+    return next(((title, passage) for title, passage in first), ("", ""))
+
+
+def _result(
+    corpus: Corpus, solution: Solution, certificate: Certificate | None
 ) -> Section:
-    texts = [*first, *remarks.remarks(corpus, solution)]
+    texts = remarks.remarks(corpus, solution)
     if certificate:
         texts.append(
             bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
@@ -125,23 +201,7 @@ def _summary(
     return Section("Result", texts, headline[["label", "value"]])
 
 
-def _words(
-    corpus: Corpus,
-    solution: Solution,
-    visible: Visible,
-    names: Mapping[str, str],
-    hidden: Collection[int],
-) -> Section:
-    words = visible(topic_words(corpus, solution))
-    return Section(
-        "Topics",
-        [],
-        word_columns(corpus, solution, names, hidden),
-        words_figure(words),
-    )
-
-
-def _topics(
+def _variances(
     solution: Solution,
     has_topic: np.ndarray | None,
     visible: Visible,
@@ -162,38 +222,48 @@ def _topics(
     )
 
 
-def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> Section:
+def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> pd.DataFrame:
     """Return the documents that have most of each topic, with what they say of it."""
     leaders = visible(scores.leaders_of_all(corpus, solution, MAX_LEADING))
-    shown = ["name", "title", "share", "words"]
-    if corpus.with_copies.texts:
-        passages = [
-            "".join(pieces["piece"])
-            for topic, of in leaders.groupby("topic")
-            for pieces in densest_passages(
-                corpus, solution, int(str(topic)), list(of["document"])
-            )
-        ]
-        leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
+    if not corpus.with_copies.texts:
+        return leaders
+    passages = [
+        "".join(pieces["piece"])
+        for topic, of in leaders.groupby("topic")
+        for pieces in densest_passages(
+            corpus, solution, int(str(topic)), list(of["document"])
+        )
+    ]
+    return leaders.assign(passage=passages)
+
+
+def _about_leaders(corpus: Corpus, leaders: pd.DataFrame) -> Section:
     of_each = f"{corpus.kind.documents.capitalize()} about each topic"
-    return Section(of_each, [DEFINITION], leaders[shown])
+    known = [column for column in LEADING if column in leaders]
+    return Section(of_each, [DEFINITION], leaders[known].rename(columns=LEADING))
+
+
+def _grouped(corpus: Corpus) -> dict[str, tuple[str, ...]]:
+    """Return the groups of documents: of times the first unit there is, and others."""
+    by_name = groupings(corpus)
+    times = [by for by in by_name if by in BY_TIME]
+    others = [by for by in by_name if by not in times]
+    return {by: by_name[by] for by in (*times[:1], *others)}
 
 
 def _groups(
     corpus: Corpus, has_topic: np.ndarray, visible: Visible
 ) -> Iterator[Section]:
-    """Yield the topics over time, in the first unit there is, and by each group."""
-    by_name = groupings(corpus)
-    times = [by for by in by_name if by in BY_TIME]
-    for by in (*times[:1], *(by for by in by_name if by not in times)):
-        shares = visible(topic_shares(has_topic, by_name[by], by))
+    """Yield the topics over time and by each group."""
+    for by, of in _grouped(corpus).items():
+        shares = visible(topic_shares(has_topic, of, by))
         figure = (
             small_multiples(shares, by, palette(range(has_topic.shape[1])))
-            if by in times
+            if by in BY_TIME
             else share_heat_map(shares, by)
         )
-        left_out = groups.about_left_out(corpus, by_name[by], by)
-        yield Section(f"By {by}", [left_out] if left_out else [], figure=figure)
+        members = groups.about_membership(corpus, of, by)
+        yield Section(f"By {by}", [members] if members else [], figure=figure)
 
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:

@@ -1,12 +1,14 @@
-"""Charts as picture files, drawn on this machine; nothing is fetched from another.
+"""Figures as picture files, drawn on this machine; nothing is fetched from another.
 
-Their provenance is in the files' metadata, where it takes nothing from the picture: in
-PNG if Pillow is installed, in PDF if pypdf is.
+A picture stands alone: its title is above it, and a line below says where it comes
+from. The whole provenance is in the files' metadata: in PNG if Pillow is installed, in
+PDF if pypdf is.
 """
 
 import io
 import re
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,8 +17,8 @@ import vl_convert
 
 from spca_core.errors import InputError
 from spca_core.results.figure import Figure
-from spca_core.results.files.export import NOT_XML
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.tables import NOT_XML
 
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
@@ -42,6 +44,8 @@ SIDES = ("width", "height")
 SEVERAL = ("concat", "hconcat", "vconcat", "spec")  # keys of charts of charts
 MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels around the whole picture
+LETTER, LINE = 0.52, 1.3  # of the size of a font: a letter's width, a line's height
+SOURCE_INK = "#555"
 NAMESPACE = "http://www.w3.org/2000/svg"
 DRAWING = re.compile(  # elements
     "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|"
@@ -56,15 +60,15 @@ LOOKS = re.compile(  # attributes
 LOCAL = re.compile(r"url\(#([\w-]+)\)")
 
 
-def to_svg(chart: Any, provenance: Provenance, inches: float | None = None) -> str:
-    """Return a chart as an SVG file, with its provenance as metadata.
+def to_svg(figure: Figure, provenance: Provenance, inches: float | None = None) -> str:
+    """Return a figure as an SVG file, with its provenance as metadata.
 
     Parameters
     ----------
     inches : float, optional
         How wide it is in print, with text of 8 points; by default in its own size.
     """
-    drawn = _drawn(chart, inches)
+    drawn = _with_captions(figure, provenance, inches)
     metadata = ElementTree.Element("metadata")
     metadata.text = _lines(provenance)
     drawn.insert(0, metadata)
@@ -73,12 +77,14 @@ def to_svg(chart: Any, provenance: Provenance, inches: float | None = None) -> s
     return _written(drawn, xmlns=NAMESPACE)
 
 
-def to_png(chart: Any, provenance: Provenance, inches: float | None = None) -> bytes:
-    """Return a chart as a PNG file, as `to_svg` does; 300 pixels an inch in print.
+def to_png(
+    figure: Figure, provenance: Provenance, inches: float | None = None
+) -> bytes:
+    """Return a figure as a PNG file, as `to_svg` does; 300 pixels an inch in print.
 
     raises : InputError if it would have over MAX_PIXELS
     """
-    drawn = _drawn(chart, inches)
+    drawn = _with_captions(figure, provenance, inches)
     # Text of 72 pixels an inch is as it was drawn.
     scale, per_inch = (1, PNG_PER_INCH) if inches else (PNG_SCALE, POINTS)
     width, height = (
@@ -95,11 +101,51 @@ def to_png(chart: Any, provenance: Provenance, inches: float | None = None) -> b
     )
 
 
-def to_pdf(chart: Any, provenance: Provenance, inches: float | None = None) -> bytes:
-    """Return a chart as a PDF file of one page, as `to_svg` does."""
-    drawn = _drawn(chart, inches)
+def to_pdf(
+    figure: Figure, provenance: Provenance, inches: float | None = None
+) -> bytes:
+    """Return a figure as a PDF file of one page, as `to_svg` does."""
+    drawn = _with_captions(figure, provenance, inches)
     svg = _written(drawn, xmlns=NAMESPACE)
     return _with_subject(vl_convert.svg_to_pdf(svg), _lines(provenance))
+
+
+def _with_captions(
+    figure: Figure, provenance: Provenance, inches: float | None
+) -> ElementTree.Element:
+    """Draw a figure with its title above and its source below."""
+    drawn = _drawn(figure.picture(narrow=inches == COLUMN), inches)
+    width, height = (float(side) for side in drawn.attrib["viewBox"].split()[2:])
+    # In print text has 8 points, however much the chart was made smaller.
+    size = FONT_SIZE / POINTS * width / inches if inches else SCREEN_FONT
+    fits = int((width - 2 * PADDING) / (LETTER * size))
+    line = LINE * size
+    above = textwrap.wrap(NOT_XML.sub(" ", figure.title), fits)
+    below = textwrap.wrap(NOT_XML.sub(" ", f"Source: {provenance.source_line()}"), fits)
+    top, whole = line * (len(above) + 1), height + line * (len(above) + len(below) + 2)
+    moved = ElementTree.Element("g", {"transform": f"translate(0,{top:g})"})
+    moved.extend(list(drawn))
+    for part in list(drawn):
+        drawn.remove(part)
+    ground = {"width": f"{width:g}", "height": f"{whole:g}", "fill": "white"}
+    drawn.extend([ElementTree.Element("rect", ground), moved])
+    drawn.extend(_text(above, line, size, {"font-weight": "bold"}))
+    drawn.extend(_text(below, top + height + line, size, {"fill": SOURCE_INK}))
+    stretched = float(drawn.attrib["height"]) * whole / height
+    drawn.attrib |= {"viewBox": f"0 0 {width:g} {whole:g}", "height": f"{stretched:g}"}
+    return drawn
+
+
+def _text(
+    lines: Sequence[str], first: float, size: float, looks: Mapping[str, str]
+) -> Iterator[ElementTree.Element]:
+    """Yield lines of text as elements, the first at that height."""
+    for number, text in enumerate(lines):
+        place = {"x": f"{PADDING:g}", "y": f"{first + LINE * size * number:g}"}
+        font = {"font-family": "sans-serif", "font-size": f"{size:g}px"}
+        element = ElementTree.Element("text", {**place, **font, **looks})
+        element.text = text
+        yield element
 
 
 def _lines(provenance: Provenance) -> str:

@@ -12,12 +12,17 @@ from typing import Any
 
 import pandas as pd
 
+from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weightings import WEIGHTINGS
+from spca_core.formatting import counted
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.edits import UNCHANGED, Edits
 
 PROJECT = "disjoint-topics"
+SAID = ("n_components", "sparsity", "method", "weighting")  # in a figure's source
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
 CPU_INFO = Path("/proc/cpuinfo")
 
@@ -80,6 +85,20 @@ class Provenance:
             preparation=dict(corpus.preparation),
             versions=versions(),
         )
+
+    def source_line(self) -> str:
+        """Say in a line what was analysed, and how: the corpus, settings, program."""
+        known = {**dict.fromkeys(SAID, ""), **self.settings}
+        size = [
+            counted(known[name], called)
+            for name, called in (("n_components", "topics"), ("sparsity", "words each"))
+            if known[name]
+        ]
+        method = METHODS[known["method"]].label if known["method"] else ""
+        weighting = WEIGHTINGS[known["weighting"]].label if known["weighting"] else ""
+        program = f"{PROJECT} {self.versions.get(PROJECT, '')}"
+        parts = (display_name(self.corpus), *size, method, weighting, program)
+        return ", ".join(filter(None, parts))
 
     def lines(self) -> list[str]:
         """Return it as lines of text, in printable ASCII whatever the names are."""

@@ -279,14 +279,17 @@ def _where(conditions: object) -> tuple[Condition, ...]:
 
 
 def _preparation(preparation: object) -> dict[str, Any]:
-    """Check that it is flat; the options are checked where they are used."""
+    """Check what it holds; the options are checked where they are used."""
     options = object_of("preparation", preparation)
-    values = [
-        option if isinstance(option, list) else [option] for option in options.values()
-    ]
-    flat = all(isinstance(part, PLAIN) for value in values for part in value)
-    check_field("preparation", flat, "texts, numbers, and lists of them")
+    plain = all(map(_is_plain, options.values()))
+    check_field("preparation", plain, "texts, numbers, lists, and groups of words")
     return options
+
+
+def _is_plain(value: Any, depth: int = 2) -> bool:
+    if isinstance(value, list) and depth:
+        return all(_is_plain(each, depth - 1) for each in value)
+    return isinstance(value, PLAIN)
 
 
 def _loadings(

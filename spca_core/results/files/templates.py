@@ -1,6 +1,6 @@
 """HTML filled in with strangers' words, all of which are escaped; the topics' cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ def cards_html(
     summary: str = "",
     *,
     places: Sequence[int] = (),
+    notes: Mapping[str, str] = {},
     clickable: bool = False,
 ) -> str:
     """Return one card per topic, legible on light and dark pages.
@@ -42,6 +43,7 @@ def cards_html(
     words     : `topics.topic_words`; bars are scaled to its greatest loading
     summary   : a line above them
     places    : of the colours of all topics, or else in their order
+    notes     : on topics, by their numbers "1", "2", ...
     clickable : names and words are buttons, for a page that listens to them
     """
     return template(CARDS).render(
@@ -50,5 +52,6 @@ def cards_html(
         words={topic: list(of.itertuples()) for topic, of in words.groupby("topic")},
         colours=css_colours(places or range(max(cards["topic"], default=0))),
         greatest=max(words["magnitude"].max(), 1e-12),
+        notes=notes,
         clickable=clickable,
     )

@@ -46,6 +46,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.shuffling import shuffled
+from spca_core.corpus.texts.pieces import Cutting, cutting_of_long
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
@@ -139,16 +140,25 @@ class AgainstChance:
             f"in {tables} of {counted(self.n_documents, kind.documents)}."
         )
 
-    def sentences(self, kind: Kind) -> list[str]:
+    def sentences(self, corpus: Corpus) -> list[str]:
         """The `sentence`, and the `advice` if there is any."""
-        return list(filter(None, [self.sentence(kind), self.advice(kind)]))
+        helps = self.advice(corpus.kind, helpful_cutting(corpus))
+        return list(filter(None, [self.sentence(corpus.kind), helps]))
 
-    def advice(self, kind: Kind) -> str:
-        """What helps if some topics could be chance; nothing if none could."""
+    def advice(self, kind: Kind, cutting: Cutting | None = None) -> str:
+        """What helps if some topics could be chance; nothing if none could.
+
+        cutting : from `helpful_cutting`
+        """
         if self.table["beyond"].all():
             return ""
-        cut = "cut long texts into paragraphs, " if kind.weighting != "counts" else ""
-        return f"What helps: {cut}ask for fewer topics, or add {kind.documents}."
+        split = f"split the texts into {cutting.cut}, " if cutting else ""
+        return f"What helps: {split}ask for fewer topics, or add {kind.documents}."
+
+
+def helpful_cutting(corpus: Corpus) -> Cutting | None:
+    """Return how its texts can be split, where they are few, long and not split yet."""
+    return None if corpus.report.cut else cutting_of_long(corpus.texts)
 
 
 def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:

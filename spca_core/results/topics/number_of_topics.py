@@ -67,6 +67,10 @@ FIGURES = {  # the measures by number of topics, a curve each
     "chance": ("times_chance",),
     "quality": ("held_out", "covered", "together"),
 }
+TITLES = {
+    "chance": "Topics against chance, by number of topics",
+    "quality": "Quality of topics, by number of topics",
+}
 NUMBERS = (*range(1, 11), 12, 14, 16, 18, 20, 25, 30)  # of topics, tried by default
 SPLITS = 4  # into halves
 CHANCE, WHOLE = "chance", "whole"  # keys: of shuffled tables, of all documents
@@ -330,6 +334,7 @@ def number_figure(
     measures = FIGURES[name]
     return Figure(
         name=f"number_by_{name}",
+        title=TITLES[name],
         table=table,
         text=" ".join(_describe(table, measure) for measure in measures),
         draw=partial(_draw, measures=measures, suggested=suggested),

@@ -79,6 +79,7 @@ def relevance_figure(words: pd.DataFrame, name: str, colour: str, grey: str) -> 
     )
     return Figure(
         name="relevant_words",
+        title=f"Words of the topic “{name}”",
         table=words,
         text=f"{name}: {listed}.",
         draw=partial(_draw, colour=colour, grey=grey),

@@ -41,10 +41,11 @@ def word_similarities(
     )
 
 
-def similarity_figure(pairs: pd.DataFrame, topic: int) -> Figure:
+def similarity_figure(pairs: pd.DataFrame, topic: int, name: str) -> Figure:
     """Return how alike each pair of words is distributed: the darker, the more alike.
 
     pairs : from `word_similarities`
+    name  : of the topic
     """
     first = pairs.query("word < other").nlargest(MAX_NAMED, "similarity")
     listed = ", ".join(
@@ -53,6 +54,7 @@ def similarity_figure(pairs: pd.DataFrame, topic: int) -> Figure:
     )
     return Figure(
         name=f"words_of_topic_{topic}_together",
+        title=f"How alike the words of “{name}” are distributed",
         table=pairs,
         text=f"Similarity of the topic's words; most similar: {listed or 'none'}.",
         draw=_draw,

@@ -76,6 +76,7 @@ def topic_map_figure(table: pd.DataFrame, colours: Sequence[str], ink: str) -> F
     listed = ", ".join(f"{row.name} {row.documents:,}" for row in table.itertuples())
     return Figure(
         name="map_of_topics",
+        title="Map of topics: the larger, the more documents",
         table=table,
         text=f"Map of topics, with the number of documents about each: {listed}.",
         draw=partial(_draw, colours=colours, ink=ink),

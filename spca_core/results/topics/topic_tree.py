@@ -45,6 +45,7 @@ def topic_tree_figure(
     """
     return Figure(
         name="tree_of_topics",
+        title="Tree of topics",
         table=table,
         text="Tree of topics that are merged by how often they occur together.",
         draw=partial(_draw, colours=colours, ink=ink, grey=grey),

@@ -72,6 +72,7 @@ def variances_figure(
     ends = greatest_and_least(table, "topic", "variance")
     return Figure(
         name="variances",
+        title=f"{labels['variance']} by topic",
         table=table,
         text=f"{labels['variance']}. {ends}",
         draw=partial(_draw, title=labels["variance"], colours=colours),
@@ -90,11 +91,14 @@ def _draw(table: pd.DataFrame, title: str, colours: Sequence[str]) -> Any:
 
     from spca_core.results import look
 
-    bars = alt.Chart(table, height=look.CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
+    height = look.ROW_HEIGHT * len(table) + look.AXIS_HEIGHT
+    bars = alt.Chart(table, height=height).mark_bar(cornerRadiusEnd=2)
     share = ("Share of the captured", ".1%")
     return bars.encode(
-        x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
-        y=alt.Y("variance:Q", title=title),
+        x=alt.X("variance:Q", title=title),
+        y=alt.Y("name:N", title=None, sort=None).axis(
+            labelLimit=look.LABEL_WIDTH, labelOverlap=False
+        ),
         color=look.by_topic(colours),
-        tooltip=look.tooltip(topic="Topic", variance=(title, ".4g"), share=share),
+        tooltip=look.tooltip(name="Topic", variance=(title, ".4g"), share=share),
     )

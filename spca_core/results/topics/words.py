@@ -15,7 +15,7 @@ FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 WORD_INK = "currentColor"  # that of the page's text
 PALE = 0.45  # opacity of a bar of a negative loading
-PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
+PICTURE_COLUMNS, PICTURE_WIDTH, PRINTED_WIDTH = 4, 150, 55  # pixels
 WordLists = Sequence[tuple[str, ...]]
 
 
@@ -122,7 +122,14 @@ def words_figure(words: pd.DataFrame) -> Figure:
     words : from `topic_words`
     """
     sentences = [_describe_words(of_topic) for _, of_topic in words.groupby("topic")]
-    return Figure(name="topics", table=words, text=" ".join(sentences), draw=_draw)
+    return Figure(
+        name="topics",
+        title="Words of the topics: the longer the bar, the more it counts",
+        table=words,
+        text=" ".join(sentences),
+        draw=_draw,
+        printed=_print,
+    )
 
 
 def _describe_words(words: pd.DataFrame) -> str:
@@ -132,16 +139,22 @@ def _describe_words(words: pd.DataFrame) -> str:
     return f"{words['name'].iloc[0]}: words and loadings: {listed}."
 
 
-def _draw(words: pd.DataFrame) -> Any:
+def _print(words: pd.DataFrame, *, narrow: bool) -> Any:
+    return _draw(words, columns=2 if narrow else PICTURE_COLUMNS, width=PRINTED_WIDTH)
+
+
+def _draw(
+    words: pd.DataFrame, columns: int = PICTURE_COLUMNS, width: int = PICTURE_WIDTH
+) -> Any:
     import altair as alt
 
     pictures = []
     for _, of_topic in words.groupby("topic"):
         bars = _draw_topic(of_topic).properties(
-            title=of_topic["name"].iloc[0], width=PICTURE_WIDTH
+            title=of_topic["name"].iloc[0], width=width
         )
         pictures.append(bars)
-    return alt.concat(*pictures, columns=PICTURE_COLUMNS)
+    return alt.concat(*pictures, columns=columns)
 
 
 def _draw_topic(words: pd.DataFrame) -> Any:

@@ -1,10 +1,18 @@
 """What the cells of a table tell of its columns."""
 
+import numpy as np
+
 from spca_core.corpus.readers.columns import (
+    GUESSED,
+    ColumnRoles,
+    choose,
     guess_columns,
     has_header,
     holds_prose,
 )
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.several import separator
 from tests.fuzz import in_one_test
 
 TEXT = "the tax was raised by all of them in the spring of that year"
@@ -49,7 +57,7 @@ def test_groups_are_two_to_sixty_and_not_more_than_half_of_the_rows(
     groups = [f"group {i % n_groups}" for i in range(n_rows)]
     titles = [f"title {i}" for i in range(n_rows)]
     guess = guess_columns(("title", "of", "text"), [titles, groups, [TEXT] * n_rows])
-    assert guess == ((2,), 0, -1, (1,) if found else ())
+    assert guess.groups == ((1,) if found else ())
 
 
 @in_one_test("n_distinct, found", [(18, True), (17, False)])
@@ -69,3 +77,70 @@ def test_prose_has_three_words_a_cell_and_eight_where_most_cells_are_numbers(
     words = " ".join(["tax"] * n_words)
     rows = [[*(str(i) for i in range(n_numbers)), words] for _ in range(5)]
     assert holds_prose(rows) is told
+
+
+def test_columns_as_wordy_as_the_texts_look_like_texts_and_are_no_titles():
+    names = ("liked", "missed", "remark", "side", "headline")
+    answers = [f"{i} {TEXT}" for i in range(20)]
+    sides = ["all of us", "none of them"] * 10
+    few = ["it is fine", *[""] * 19]
+    columns = [answers, answers[::-1], few, sides, answers]
+    guess = guess_columns(names, columns)
+    assert guess.like_text == (0, 1)
+    assert guess.text[0] in guess.like_text
+    assert (guess.title, guess.groups) == (4, (3,))
+    rows = list(zip(*columns, strict=True))
+    chosen = choose("t.csv", names, rows, GUESSED)
+    assert chosen.like_text == ("liked", "missed")
+    assert "'missed' looks like texts too" in chosen.doubt
+    named = choose("t.csv", names, rows, ColumnRoles(text=("liked", "missed")))
+    assert (named.taken.text, named.doubt) == (("liked", "missed"), "")
+
+
+@in_one_test(
+    "cells, mark",
+    [
+        (("tea; tax", "sea"), ";"),
+        (("Action|Comedy", "Drama"), "|"),
+        (("cs.CL cs.LG", "cs.CL", "cs.LG"), " "),
+        (("post, phone", "post", "phone"), ","),
+        (("Paris, France", "Rome, Italy", "France"), ""),
+        (("very good", "good", "very bad", "bad"), ""),
+        (("yes, in part", "yes", "no", "no, never"), ""),
+        (("New York", "York"), ""),
+    ],
+)
+def test_several_values_in_a_cell_are_told_from_one_of_several_words(cells, mark):
+    assert separator(cells) == mark
+
+
+def test_groups_are_the_twelve_filled_columns_of_few_values_that_tell_most():
+    rng = np.random.default_rng(0)
+    rows = 200
+    good = {f"topic {chr(97 + i)}": rng.integers(4, size=rows) for i in range(12)}
+    poor = {
+        "isbn": rng.integers(2, size=rows),
+        "page count": rng.integers(8, size=rows),
+        "License": rng.integers(3, size=rows),
+        "errata": np.where(np.arange(rows) < 20, "yes", ""),
+        "kind": np.where(np.arange(rows) < 3, "letter", "article"),
+        "often": np.where(np.arange(rows) < 20, "yes", "no"),
+        "shelf": rng.integers(59, size=rows),
+    }
+    for held, groups in (({**poor, **good}, [*good]), (poor, ["often", "shelf"])):
+        table = {"text": [TEXT] * rows, **held}
+        columns = [
+            [cell and f"{name}{cell}" for cell in map(str, column)]
+            for name, column in table.items()
+        ]
+        guess = guess_columns([*table], columns)
+        assert [[*table][i] for i in guess.groups] == groups
+
+
+def test_tags_in_one_cell_are_groups_of_a_corpus_each():
+    rows = [
+        f'"{n} {TEXT}",{tags}' for n, tags in enumerate(["cs.CL cs.LG", "cs.LG"] * 3)
+    ]
+    lines = ["text,tags", *rows, f'"{TEXT}",cs.CL']
+    corpus = read_corpus(Upload("papers.csv", "\n".join(lines).encode()))
+    assert corpus.groups["tags"] == (*("cs.CL; cs.LG", "cs.LG") * 3, "cs.CL")

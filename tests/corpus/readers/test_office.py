@@ -8,7 +8,7 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits, subprocess_reader
-from spca_core.corpus.readers.collections.documents import packed_text, texts_of
+from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
@@ -107,7 +107,7 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
 )
 def test_a_bad_document_is_refused_by_name(reader, content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        texts_of(content, "x", reader, print)
+        divisions_of(content, "x", reader, print)
 
 
 def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
@@ -127,13 +127,14 @@ def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
 
 def test_a_plain_text_needs_no_process():
     fresh = SubprocessReader(packed_text)
-    assert texts_of(b"plain", "x.txt", fresh, print) == [("", "plain")]
+    (whole,) = divisions_of(b"plain", "x.txt", fresh, print)
+    assert [unit.text for unit in whole.found] == ["plain"]
     assert fresh._process is None
 
 
 def test_pages_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "PAGES", 1)
-    assert packed_text(pdf("Of tea"), "x.pdf") == (b'[["", "Of tea"]]', [])
+    assert b"Of tea" in packed_text(pdf("Of tea"), "x.pdf")[0]
     monkeypatch.setattr(limits, "PAGES", 0)
     with pytest.raises(InputError, match=r"^x\.pdf holds over 0 pages, .* Take a part"):
         packed_text(pdf("Of tea"), "x.pdf")

@@ -50,7 +50,7 @@ FILES = {
     "document": b"%PDF-1.7\n",
     "references": b"TY  - JOUR\nTI  - Of tea\nER  - \n",
     "mailbox": b"From a@b.c Mon Jan  1 10:00:00 2001\nSubject: Tea\n\nTea.\n",
-    "nexis": b"\n   1 of 2 DOCUMENTS\n\n  The Times\n\n Tea\n\n 2 of 2 DOCUMENTS\n",
+    "xml_records": b"<all><row Id='1' Text='Tea'/>\n<row Id='2' Text='War'/></all>",
     "mallet": b"a\ttrade\ttea and tax\nb\tstate\twar and peace\n",
 }
 

@@ -144,7 +144,7 @@ def test_numbers_and_hyphens_are_counted_on_demand():
 def test_the_counts_are_those_of_scikit_learn(options):
     texts = read_bundled("state_of_the_union_in_24_words").texts[:100]
     ours = {"token_pattern": r"(?u)\b\w\w+\b", "stop_words": (), **options}
-    corpus = counted(*texts, languages=(), merging="off", **ours)
+    corpus = counted(*texts, languages=(), merging="off", junk=(), **ours)
     theirs = CountVectorizer(**{**ours, "stop_words": list(ours["stop_words"]) or None})
     counts = theirs.fit_transform(texts)
     assert corpus.words == tuple(theirs.get_feature_names_out())

@@ -40,6 +40,17 @@ def words_left(text: str, *kinds: str) -> list[str]:
             "'''Tea''' is [[drink|drunk]] in [[China]].{{cite|{{x}}}}[[File:a.jpg|b]]",
             "tea is drunk in china",
         ),
+        ("directions", "(APPLAUSE) So [laughs] it is (all laugh) tea", "so it is tea"),
+        ("directions", "Tea [00:12:30] cup (1:02) pot [Music.]", "tea cup pot"),
+        ("directions", "(BEGIN VIDEO CLIP) tea (NATO)", "tea nato"),
+        (
+            "directions",
+            "tea (the best of all the music of these years) cup",
+            "tea the best of all the music of these years cup",
+        ),
+        ("quotes", "Tea?\n> cup\n>> pot\nYes\n-- \nAnn\nTea Road 1", "tea yes"),
+        ("quotes", "On Monday Ann <a> wrote:\n> cup\n\nTea", "tea"),
+        ("quotes", "> tea\n> cup", "tea cup"),
         ("gaps", "nan", ""),
         ("gaps", "Tea\n\nNaN\n[deleted] cup", "tea cup"),
         ("gaps", "my nan drinks null and none", "my nan drinks null and none"),
@@ -68,6 +79,7 @@ def test_removed_non_words_are_reported_with_their_number():
     "unit",
     [
         *("<", "<a ", "<a:", "a:", "<!--", "-->", "<script>", "&", "@", "a@", "a."),
+        *("(", "(a ", "(a: ", ">", "\n>", "\n--\n", "On a", "On a:\n"),
         *("{{", "{{a", "[", "[[", "[[a|", "''", "http://", "www.", "x.y/", "\n", " \n"),
     ],
 )

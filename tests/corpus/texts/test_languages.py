@@ -1,10 +1,12 @@
 """The language of texts is recognised by their letters, on samples written for this."""
 
+import numpy as np
 from snowballstemmer import stemmer
 
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.languages import guess_language, stop_words
+from spca_core.corpus.texts.languages import guess_languages, stop_words
 from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from tests.fuzz import in_one_test
 
 ENGLISH = "We have seen that the rain does not go away with time if there are clouds"
@@ -59,7 +61,7 @@ CODES = [f"{letter}{number}-XZ" for letter in "ABCDEF" for number in range(100, 
 @in_one_test("language", SAMPLES)
 def test_a_sentence_tells_its_language_and_loses_its_function_words(language):
     sentence = SAMPLES[language]
-    assert guess_language([sentence]) == (language,)
+    assert guess_languages([sentence]) == (language,)
     kept = count_words(Texts(name="one", texts=(sentence,)))
     assert kept.report.languages == (language,)
     assert not stop_words(language) & set(kept.words)
@@ -72,7 +74,8 @@ def test_a_sentence_tells_its_language_and_loses_its_function_words(language):
         ([f"The loan of an account, {it}, was not paid" for it in STATES], ("en",)),
         ([" ".join(stemmer("english").stemWords(ENGLISH.split()))], ("en",)),
         ([ENGLISH.upper()], ("en",)),
-        ([ENGLISH] * 9 + [SAMPLES["de"]], ("en",)),
+        ([ENGLISH] * 9 + [SAMPLES["de"]], ("en", "de")),
+        ([ENGLISH] * 29 + [SAMPLES["de"]], ("en",)),
         ([SAMPLES["nl"], *[""] * 99], ("nl",)),
         (CODES, ()),
         (["Georgia ხაჭაპური და ღვინო"], ()),  # there is no list of its words
@@ -80,10 +83,10 @@ def test_a_sentence_tells_its_language_and_loses_its_function_words(language):
         ([], ()),
     ],
 )
-def test_the_language_of_most_texts_is_guessed_if_its_function_words_are_known(
+def test_languages_of_a_twentieth_of_the_texts_are_guessed_if_their_words_are_known(
     texts, told
 ):
-    assert guess_language(texts) == told
+    assert guess_languages(texts) == told
 
 
 def test_an_unknown_language_is_reported_and_all_words_stay():
@@ -91,3 +94,30 @@ def test_an_unknown_language_is_reported_and_all_words_stay():
     assert unknown.report.languages == ()
     assert "No language with known function words" in unknown.warnings[0]
     assert unknown.words == ("qwz", "xkcd", "zzzq")
+
+
+@in_one_test("other", ["es", "fr", "de", "nl", "pl", "ru"])
+def test_each_text_loses_the_function_words_of_its_own_language(other):
+    texts = (*[ENGLISH] * 15, *[SAMPLES[other]] * 5)
+    options = Tokenisation(without_repeated=False, merging="off")
+    kept = count_words(Texts(name="both", texts=texts), options)
+    assert set(kept.report.languages) == {"en", other}
+    counts, words = kept.observations.toarray(), np.array(kept.words)
+    for row, text in ((0, ENGLISH), (-1, SAMPLES[other])):
+        alone = count_words(Texts(name="one", texts=(text,)), options)
+        assert set(words[counts[row] > 0]) == set(alone.words)
+
+
+@in_one_test("code", ["sl", "da", "ar"])
+def test_a_short_list_is_completed_by_words_that_most_texts_have_evenly(code):
+    rng = np.random.default_rng(0)
+    known = [word for word in sorted(stop_words(code)) if word.isalpha()][:40]
+    usual, topics = ["qwork", "qvert"], (["qtea", "qcup"], ["qsea", "qship"])
+    texts = tuple(
+        " ".join([*rng.choice(known, 60), *rng.choice(usual, 12), *topics[i % 2] * 3])
+        for i in range(60)
+    )
+    options = Tokenisation(languages=(code,), without_repeated=False)
+    kept = count_words(Texts(name="x", texts=texts), options)
+    assert set(kept.words) == {*topics[0], *topics[1]}
+    assert any("qwork" in each for each in kept.report.left_out)

@@ -7,10 +7,12 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.pieces import (
+    MANY_TEXTS,
     MIN_PIECES,
     PIECE_LIMITS,
     Cutting,
     cut_texts,
+    cutting_of_long,
     fitting_length,
     is_wrapped,
 )
@@ -36,7 +38,7 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
     assert cut.groups["text"] == ("First",) * 3 + ("Second",)
     assert cut.groups["shelf"] == ("a", "a", "a", "b")
     assert cut.dates == ("1999", "1999", "1999", "2001")
-    assert cut.report.cut == "paragraph"
+    assert cut.report.cut == "paragraphs"
     untitled = Texts(name="x", texts=("a\n\nb", "c"))
     numbered = cut_texts(untitled, Cutting(cut="paragraphs"))
     assert numbered.titles[1:] == ("document 1, paragraph 2", "document 2, paragraph 1")
@@ -62,7 +64,7 @@ def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
     assert len(cut_texts(BOOK, Cutting(cut="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
-    with pytest.raises(InputError, match="books holds over 3 pieces"):
+    with pytest.raises(InputError, match="books holds over 3 paragraphs"):
         cut_texts(BOOK, Cutting(cut="paragraphs"))
 
 
@@ -93,3 +95,24 @@ def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     assert MIN_PIECES <= len(pieces.texts) <= 1.1 * MIN_PIECES
     assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
     assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().piece
+
+
+@pytest.mark.parametrize(
+    ("text", "n_texts", "cut"),
+    [
+        (("tea " * 30 + "\n\n") * 20, 57, "paragraphs"),
+        ("tea " * 5_000, 57, "pieces"),
+        (("tea " * 5 + "\n\n") * 500, 57, "pieces"),  # its lines are no paragraphs
+        ("tea " * 5_000, MANY_TEXTS, None),
+        ("tea " * 150, 57, None),
+        ("", 57, None),
+    ],
+)
+def test_few_long_texts_become_twice_as_many_documents_and_others_stay(
+    text: str, n_texts: int, cut: str | None
+):
+    texts = Texts(name="a", texts=(text,) * n_texts)
+    cutting = cutting_of_long(texts.texts)
+    assert (cutting and cutting.cut) == cut
+    if cutting:
+        assert len(cut_texts(texts, cutting).texts) >= max(MIN_PIECES, 2 * n_texts)

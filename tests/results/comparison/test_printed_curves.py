@@ -13,7 +13,7 @@ import pytest
 
 from spca_core.problem.method import METHODS, built_in, labels_of
 from spca_core.results.comparison import curves
-from spca_core.results.comparison.curve_figures import LIMIT_NAME, draw_curves
+from spca_core.results.comparison.curve_figures import LIMIT_NAME, curve_figure
 from spca_core.results.files.pictures import COLUMN, PAGE, POINTS, to_svg
 from tests.fuzz import slowly
 from tests.made_runs import NOWHERE
@@ -50,7 +50,7 @@ class Drawn(NamedTuple):
 
 def drawn(table: pd.DataFrame, inches: float, **more: Any) -> Drawn:
     root = ElementTree.fromstring(
-        to_svg(draw_curves(table, legend=False, **more), NOWHERE, inches)
+        to_svg(curve_figure(table, "a", **more), NOWHERE, inches)
     )
     scale = inches * POINTS / float(root.attrib["viewBox"].split()[2])
     names, marks, plots = [], [], []

@@ -2,13 +2,16 @@
 
 import re
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from spca_core.corpus.groupings import groupings
-from spca_core.results.documents.groups import about_left_out, apart
+from spca_core.errors import InputError
+from spca_core.results.documents.coverage import leading
+from spca_core.results.documents.groups import about_membership, apart
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
@@ -18,7 +21,7 @@ from spca_core.results.documents.shares import (
     topic_shares,
 )
 from tests.fuzz import in_one_test
-from tests.oracles import corpus_of
+from tests.oracles import corpus_of, random_corpus
 
 
 def titled(*titles: str, **parts):
@@ -189,10 +192,10 @@ def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
     corpus = replace(corpus_of(np.ones((90, 1))), titles=titles, dates=dates)
     months = groupings(corpus)["month"]
     assert len(set(months)) == 13
-    told = about_left_out(corpus, months, "month")
+    told = about_membership(corpus, months, "month")
     assert told.startswith("1 of 90 documents has no month, and")
     assert "letter 89" in told
-    assert about_left_out(corpus, months[:89], "month") == ""
+    assert about_membership(corpus, months[:89], "month") == ""
 
 
 def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
@@ -202,6 +205,40 @@ def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
     days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
     fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
     assert groupings(fortnight) == {"day": days}
+
+
+@in_one_test("seed", range(4))
+def test_a_document_of_several_groups_counts_in_each_wherever_it_is_counted(seed: int):
+    rng = np.random.default_rng(seed)
+    tags = np.array(["tea", "tax", "sea", "war"])
+    drawn = [tags[rng.random(4) < 0.4] for _ in range(50)]
+    written = tuple("; ".join(rng.permutation(own)) for own in drawn)
+    has_topic = rng.random((50, 2)) < 0.5
+    corpus = replace(
+        random_corpus(seed, 50, 10),
+        groups={"tags": written},
+        titles=tuple(f"document {n}" for n in range(50)),
+    )
+    assert groupings(corpus)["tags"] == written
+    table = topic_shares(has_topic, written).set_index(["group", "topic"])
+    assert {*table.index.get_level_values(0)} == {*tags}
+    for tag in tags:
+        members = np.array([tag in own for own in drawn])
+        part = corpus.part(f"tags={tag}")
+        assert part.titles == tuple(compress(corpus.titles, members))
+        assert corpus.part(f"tags!={tag}").n_documents == 50 - members.sum()
+        for topic in (1, 2):
+            row = table.loc[(tag, topic)]
+            both = members & has_topic[:, topic - 1]
+            assert (row["documents"], row["carrying"]) == (members.sum(), both.sum())
+            led = leading(has_topic, has_topic, topic, written, tag)
+            assert sorted(led) == (np.flatnonzero(both) + 1).tolist()
+    n_several = sum(len(own) > 1 for own in drawn)
+    assert f"{n_several} documents in several" in about_membership(
+        corpus, written, "tags"
+    )
+    with pytest.raises(InputError, match=r"by tags: \w+ \(\d+\)"):
+        corpus.part("tags=tea; tax")
 
 
 def test_shares_over_time_within_a_group_are_those_of_its_documents_alone():

@@ -15,16 +15,16 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.scores import document_scores
+from spca_core.results.documents.scores import document_pieces
 from spca_core.results.files.export import (
-    to_csv,
+    documents_table,
     to_dict,
     to_json,
     to_workbook,
-    to_xlsx,
 )
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
+from spca_core.results.files.tables import to_csv, to_xlsx
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.naming import own_names, with_names
@@ -171,15 +171,16 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     found = solve(corpus, 3, 4, effort="quick")
     chance = AgainstChance((3.0, 2.0, 1.0), (2.0, 1.5), 180)
     told = topics_with_notes(corpus, found, {"1": "=odd"}, chance)
+    provenance = Provenance.of(corpus, found)
     content = to_workbook(
         corpus,
         found,
         documents_with_topics(corpus, found),
         words_to_keep(corpus, found),
-        document_scores(corpus, found),
+        documents_table(document_pieces(corpus, found), provenance),
         with_names(told, ["a", "b", "c"]).query("topic != 2"),
         ["a", "b", "c"],
-        Provenance.of(corpus, found),
+        provenance,
     )
     sheets = pd.read_excel(io.BytesIO(content), sheet_name=None)
     assert list(sheets) == [

@@ -69,7 +69,9 @@ class Page(HTMLParser):
 def page_of(text: str) -> Page:
     table = pd.DataFrame({text: [text, "tax"], "n": [1, 2]})
     bars = WORDS[WORDS["topic"] == 1].assign(word=[text, "a", "b", "c"])
-    section = Section(text, [text], table, replace(words_figure(bars), text=text))
+    section = Section(
+        text, [text], table, replace(words_figure(bars), title=text, text=text)
+    )
     edits = Edits(names={CORPUS.words[SOLUTION.supports[0, 0]]: text})
     origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, edits=edits)
     return Page(to_html(text, [section], origin))
@@ -118,7 +120,7 @@ def test_sections_come_in_order_with_readable_tables_and_the_provenance():
     sections = [
         Section("First", ["one", "two"]),
         Section("Second", table=table),
-        Section("Third", figure=replace(BARS, text="four bars")),
+        Section("Third", figure=replace(BARS, title="four bars")),
     ]
     page = Page(to_html("Tea", sections, ORIGIN))
     assert page.texts["h2"] == ["First", "Second", "Third", "Where this comes from"]
@@ -157,5 +159,13 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
     assert "looks odd" in page.texts["td"]
     assert any("so it began" in cell for cell in page.texts["td"])
     gone, stays = (WORDS[WORDS["topic"] == topic]["word"] for topic in (2, 1))
-    assert not any(word in page.texts["td"] for word in gone)
-    assert all(word in page.texts["td"] for word in stays)
+    assert ", ".join(stays) in page.texts["p"]
+    assert not any(word in whole for word in gone)
+    first, *_ = page.texts["h2"]
+    assert first == "Topics"
+    assert page.texts["h3"] == ["Topic 1", "Topic 3"]
+    assert "looks odd" in page.texts["p"]
+    assert any(
+        text.startswith("Most common by party: party") for text in page.texts["p"]
+    )
+    assert all("so it began" in text for text in page.texts["blockquote"])

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from spca_core.results.comparison.overlap import side_by_side
+from spca_core.results.comparison.overlap import topics_side_by_side
 from spca_core.results.comparison.result_table import printed_summary
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.words import word_columns
+from spca_core.results.topics.words import topic_lists
 from tests.made_runs import made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
@@ -25,6 +25,7 @@ NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}
 \IfFileExists{booktabs.sty}{\usepackage{booktabs}}{%%
   \let\toprule\hline \let\midrule\hline \let\bottomrule\hline}  %% a TeX without it
+\usepackage{graphicx}
 \begin{document}
 %s
 \end{document}
@@ -110,7 +111,7 @@ def test_the_provenance_is_on_top_in_comments_that_no_name_ends():
     leader = corpus.words[SOLUTION.supports[0, 0]]
     edits = Edits(names={leader: "\r\\input{d}"})
     origin = Provenance.of(corpus, SOLUTION, "kos", edits)
-    lines = to_latex(word_columns(corpus, SOLUTION).reset_index(), origin).splitlines()
+    lines = to_latex(topic_lists(corpus, SOLUTION), origin).splitlines()
     comments = [f"% {line}" for line in origin.lines()]
     assert lines[: len(comments)] == comments
     assert not [line for line in lines[len(comments) :] if "input" in line]
@@ -139,10 +140,35 @@ def test_the_printed_summary_has_equal_decimals_and_the_best_in_bold():
     assert not column.str.contains("e").any()
 
 
+LONG = "; ".join(["several words"] * 9)
+
+
+@pytest.mark.parametrize(
+    ("table", "columns"),
+    [
+        (pd.DataFrame({"Topic": ["a"], "n": [1]}), "{lr}"),
+        (
+            pd.DataFrame({"Topic": ["a tax"], "Words": [LONG]}),
+            r"{lp{0.81\columnwidth}}",
+        ),
+        (
+            pd.DataFrame({f"number {i}": [i] for i in range(9)}),
+            r"\resizebox{\columnwidth}",
+        ),
+    ],
+    ids=["narrow", "texts", "numbers"],
+)
+def test_a_table_fits_the_column_of_a_page(table: pd.DataFrame, columns: str):
+    text = to_latex(table, ORIGIN)
+    assert columns in text
+    assert ("graphicx" in text) == ("resizebox" in text)
+    assert [cells(row) for row in body(text)[1:]] == [[*map(str, table.iloc[0])]]
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
 def test_tex_sets_the_summary_and_the_words_of_several_methods(tmp_path):
     table, bold, caption = printed_summary(CORPUS, RUNS)
-    words = side_by_side(CORPUS, [SOLUTION, SOLUTION])
+    words = topics_side_by_side(CORPUS, [SOLUTION, SOLUTION])
     parts = (
         to_latex(table, ORIGIN, caption=caption, bold=bold),
         to_latex(words, ORIGIN, caption="Topics"),

@@ -34,19 +34,27 @@ CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 WORDS = topic_words(CORPUS, SOLUTION)
-BARS = words_figure(WORDS[WORDS["topic"] == 1]).chart()
-VARIANCES = variances_figure(variance_by_topic(SOLUTION), SOLUTION.settings).chart()
-CHARTS = {
+CAPTURED = variance_by_topic(SOLUTION).assign(name=["a", "b", "c"])
+
+
+def of(chart: Any, title: str = "A chart") -> Figure:
+    return Figure(
+        name="a", title=title, table=WORDS, text="A chart.", draw=lambda _: chart
+    )
+
+
+BARS = words_figure(WORDS[WORDS["topic"] == 1])
+VARIANCES = variances_figure(CAPTURED, SOLUTION.settings)
+CHART = VARIANCES.chart()
+FIGURES = {
     "bars": BARS,
     "variances": VARIANCES,
-    "lines": curve_figure(
-        curves.bands(curves.cumulative([SOLUTION])), "curves"
-    ).chart(),
-    "layers": VARIANCES + VARIANCES.mark_point(),
-    "beside": alt.hconcat(VARIANCES, VARIANCES + VARIANCES.mark_point()),
-    "facets": VARIANCES.facet("topic:O"),
+    "lines": curve_figure(curves.bands(curves.cumulative([SOLUTION])), "curves"),
+    "layers": of(CHART + CHART.mark_point()),
+    "beside": of(alt.hconcat(CHART, CHART + CHART.mark_point())),
+    "facets": of(CHART.facet("topic:O")),
 }
-each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+each_figure = pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
 DRAWN = {
     *("svg", "g", "path", "line", "rect", "text", "tspan"),
     *("defs", "clipPath", "metadata"),
@@ -64,38 +72,58 @@ def parts(svg: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(svg).iter())
 
 
-def bars_of(words: list[str]) -> Any:
+def bars_of(words: list[str]) -> Figure:
     table = pd.DataFrame({"word": words, "rank": range(len(words)), "magnitude": 0.5})
     table = table.assign(topic=1, name="a", loading=0.5, weight=0.25, sign="+")
-    return words_figure(table).chart()
+    return words_figure(table)
 
 
 @pytest.mark.parametrize("inches", [None, COLUMN])
-@pytest.mark.parametrize("chart", [BARS, CHARTS["facets"]], ids=["bars", "facets"])
+@pytest.mark.parametrize("figure", [BARS, FIGURES["facets"]], ids=["bars", "facets"])
 def test_every_kind_of_chart_becomes_a_picture_of_the_same_size_in_all_forms(
-    chart, inches
+    figure, inches
 ):
-    root = ElementTree.fromstring(to_svg(chart, ORIGIN, inches))
+    root = ElementTree.fromstring(to_svg(figure, ORIGIN, inches))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     scale = 300 if inches else 2
     size = [float(root.attrib[side].removesuffix("in")) for side in ("width", "height")]
-    with Image.open(io.BytesIO(to_png(chart, ORIGIN, inches))) as image:
+    with Image.open(io.BytesIO(to_png(figure, ORIGIN, inches))) as image:
         image.load()
         assert image.format == "PNG"
         assert image.size == pytest.approx([scale * side for side in size], abs=2)
     assert inches is None or size[0] == pytest.approx(inches)
     points = 72 if inches else 1
-    (box,) = re.findall(rb"MediaBox \[0 0 (\S+) (\S+)\]", to_pdf(chart, ORIGIN, inches))
+    (box,) = re.findall(
+        rb"MediaBox \[0 0 (\S+) (\S+)\]", to_pdf(figure, ORIGIN, inches)
+    )
     assert [float(side) for side in box] == pytest.approx(
         [points * side for side in size], rel=0.01
     )
+
+
+@pytest.mark.parametrize("inches", [None, COLUMN])
+@each_figure
+def test_a_picture_has_its_title_above_and_its_source_below_inside_it(figure, inches):
+    root = ElementTree.fromstring(to_svg(figure, ORIGIN, inches))
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    written = [part for part in root if part.tag.endswith("}text")]
+    lines = {part.text: float(part.attrib["y"]) for part in written}
+    said = " ".join(part.text or "" for part in written)
+    assert said == f"{figure.title} Source: {ORIGIN.source_line()}"
+    for about in ("Made up", "3 topics", "TPower", "Counts", "disjoint-topics"):
+        assert about in ORIGIN.source_line()
+    assert sorted(lines.values()) == list(lines.values())
+    assert 0 < min(lines.values()) <= max(lines.values()) < height
+    for part in written:
+        size = float(part.attrib["font-size"].removesuffix("px"))
+        assert 0.5 * size * len(part.text or "") < width
 
 
 @pytest.mark.parametrize(("name", "inches"), [("variances", COLUMN), ("lines", PAGE)])
 def test_in_print_a_picture_is_as_wide_as_asked_and_its_text_has_eight_points(
     name: str, inches: float
 ):
-    svg = to_svg(CHARTS[name], ORIGIN, inches)
+    svg = to_svg(FIGURES[name], ORIGIN, inches)
     root = ElementTree.fromstring(svg)
     assert float(root.attrib["width"].removesuffix("in")) == pytest.approx(inches)
     scale = 72 * inches / float(root.attrib["viewBox"].split()[2])
@@ -135,12 +163,12 @@ def test_control_characters_in_words_leave_the_picture_whole():
     said = set(texts(to_svg(bars_of(words), ORIGIN)))
     assert {"a\ufffdb", "c\ufffdd", "\ufffd"} <= said
     chart = alt.Chart(pd.DataFrame({"a\x01b": [1.0]})).mark_bar().encode(x="a\x01b:Q")
-    assert "a\ufffdb" in texts(to_svg(chart, ORIGIN)), "in a column's name too"
+    assert "a\ufffdb" in texts(to_svg(of(chart), ORIGIN)), "in a column's name too"
 
 
-@each_chart
-def test_there_is_nothing_in_a_picture_but_drawing(chart):
-    for part in parts(to_svg(chart, ORIGIN)):
+@each_figure
+def test_there_is_nothing_in_a_picture_but_drawing(figure):
+    for part in parts(to_svg(figure, ORIGIN)):
         assert part.tag.rpartition("}")[2] in DRAWN
         assert not [name for name in part.attrib if name.startswith("on")]
         assert not [name for name in part.attrib if "href" in name or name == "style"]
@@ -149,7 +177,7 @@ def test_there_is_nothing_in_a_picture_but_drawing(chart):
 def test_links_are_left_out():
     table = pd.DataFrame({"x": [1.0], "link": ["http://other/"]})
     linked = alt.Chart(table).mark_point().encode(x="x:Q", href="link:N")
-    found = parts(to_svg(linked, ORIGIN))
+    found = parts(to_svg(of(linked), ORIGIN))
     assert not [part for part in found if part.tag.endswith("}a")]
     assert not [part for part in found if "http://other/" in part.attrib.values()]
 
@@ -157,7 +185,7 @@ def test_links_are_left_out():
 def test_data_from_another_place_are_not_fetched():
     chart = alt.Chart("http://127.0.0.1:9/data.csv").mark_point().encode(x="x:Q")
     with pytest.raises(ValueError, match="External data url not allowed"):
-        to_svg(chart, ORIGIN)
+        to_svg(of(chart), ORIGIN)
 
 
 def test_ids_are_of_their_own_chart_and_all_that_is_pointed_to_is_there():
@@ -166,7 +194,7 @@ def test_ids_are_of_their_own_chart_and_all_that_is_pointed_to_is_there():
     table = pd.DataFrame({"x": [1.0, 2.0], "y": [1.0, 2.0]})
     mark = alt.Chart(table).mark_area(clip=True, color=gradient)
     chart, label = mark.encode(x="x:Q", y="y:Q"), 'Words of "tea" <& more>'
-    figure = Figure(name="a", table=table, text=label, draw=lambda _: chart)
+    figure = replace(of(chart), text=label)
     first, second = (to_inline_svg(figure, prefix) for prefix in ("one-", "two-"))
     root = ElementTree.fromstring(first).attrib
     assert (root["role"], root["aria-label"]) == ("img", label)
@@ -183,11 +211,11 @@ def test_ids_are_of_their_own_chart_and_all_that_is_pointed_to_is_there():
 
 def test_the_chart_stays_as_it_was():
     # Without a bold title: vl-convert writes several fonts of a PDF in any order.
-    bars = BARS.concat[0].copy()
+    bars = BARS.chart().concat[0].copy()
     bars.title = alt.Undefined
     before = bars.to_dict()
-    for draw in (to_svg, to_png, to_pdf):
-        assert draw(bars, ORIGIN) == draw(bars, ORIGIN)
+    for draw in (to_svg, to_png):
+        assert draw(of(bars), ORIGIN) == draw(of(bars), ORIGIN)
     assert bars.to_dict() == before
 
 
@@ -205,8 +233,8 @@ def test_what_other_threads_set_for_altair_does_not_matter():
     # As Streamlit does while it draws: tables become what only its browser can read.
     name = "elsewhere"
     alt.data_transformers.register(name, lambda data: {"url": "http://127.0.0.1:9/"})
-    for chart in CHARTS.values():
-        plain = to_svg(chart, ORIGIN)
+    for figure in FIGURES.values():
+        plain = to_svg(figure, ORIGIN)
         enabled: Any = alt.data_transformers.enable(name)
         with enabled:
-            assert to_svg(chart, ORIGIN) == plain
+            assert to_svg(figure, ORIGIN) == plain

@@ -10,6 +10,7 @@ import pytest
 
 from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
+from spca_core.options import frozen, with_values
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, read_result
@@ -62,9 +63,9 @@ def test_what_was_saved_comes_back(method: str):
 
 
 def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
-    preparation = Preparation(removed=("=a", "水"), max_df=0.5)
+    preparation = Preparation(removed=("=a", "水"), max_df=0.5, same=(("a", "b"),))
     found = read_result(saved(preparation=asdict(preparation))).preparation
-    assert Preparation(**{**found, "removed": tuple(found["removed"])}) == preparation
+    assert with_values(Preparation(), frozen(found)) == preparation
     asked = {**asdict(SOLUTION.settings), "n_components": 5, "method": "joint"}
     stopped = read_result(saved(settings={**asked, "pinned": [[3, 5], [0]]}))
     assert stopped.settings.pinned == ((3, 5), (0,))
@@ -112,7 +113,7 @@ BAD_FIELDS = {
     "a short content id": {"content_id": "ab"},
     "a path for a content id": {"content_id": "../" + "a" * 61},
     "a source that is not text": {"source": 3},
-    "a deep preparation": {"preparation": {"removed": [["a"]]}},
+    "a deep preparation": {"preparation": {"same": [[["a"]]]}},
     "no topics": {"topics": ...},
     "an empty list of topics": {"topics": []},
     "more topics than asked for": {"topics": [*TOPICS, *TOPICS]},

@@ -8,6 +8,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.groupings import groupings
+from spca_core.corpus.report import Report
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.cards import (
@@ -62,9 +63,15 @@ def test_the_head_says_how_many_are_more_than_chance_and_what_helps_the_others(
     known = AgainstChance(variances, (1.0, 0.9), 60)
     assert known.headline == headline
     assert known.sentence(COUNTS).startswith(headline)
-    assert ("cut long texts" in known.advice(COUNTS)) == advised
-    assert ("add rows" in known.advice(MEASUREMENTS)) == advised
-    assert "texts" not in known.advice(MEASUREMENTS)
+    long = replace(PLANTED, texts=(("tea " * 30 + "\n\n") * 9,) * PLANTED.n_documents)
+    for corpus, helps in (
+        (PLANTED, "What helps: ask for fewer topics, or add documents."),
+        (replace(PLANTED, kind=MEASUREMENTS), "or add rows."),
+        (long, "What helps: split the texts into paragraphs, ask"),
+        (replace(long, report=Report(cut="paragraph")), "What helps: ask"),
+    ):
+        _, *said = known.sentences(corpus)
+        assert [helps in sentence for sentence in said] == [True] * advised
 
 
 @pytest.mark.parametrize(("first", "marked"), [(0.84, True), (0.82, False)])

@@ -143,7 +143,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     for sentence in (
         labels["variance"],
         labels["cumulative_variance"],
-        chart["encoding"]["y"]["title"],
+        chart["encoding"]["x"]["title"],
         chart["encoding"]["tooltip"][1]["title"],
         figure.text,
         key_figures(corpus, solution)[0].label,

@@ -1,27 +1,50 @@
-"""The text of a document in memory, whatever its format, which its content tells."""
+"""The texts of a document, whatever its format, which its content tells."""
 
 import io
 import json
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import unquote
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
+from spca_core.corpus.readers.collections import tei
+from spca_core.corpus.readers.collections.headed import (
+    LEVELS,
+    LONGEST_HEADING,
+    Block,
+    find_headed,
+)
+from spca_core.corpus.readers.collections.in_text import find_units
+from spca_core.corpus.readers.collections.pages import (
+    articles_of,
+    blocks_of,
+    mark_headings,
+    marked_blocks,
+)
+from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.markup import html_text, xml_text
+from spca_core.corpus.readers.markup import xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
     as_damaged_file_error,
     check_installed,
 )
-from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, Cutting
+from spca_core.corpus.texts.pieces import (
+    DEFAULT_CUTTING,
+    DOCUMENTS,
+    Cutting,
+    of_units,
+)
 from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
@@ -29,7 +52,8 @@ HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
 XML = re.compile(rb"\s*<(\?xml\b|TEI\b|teiCorpus\b)")
 CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
 SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
-# How texts begin that are no plain text.
+# How files begin that are no text, or marked up.
+PACKED = re.compile(b"|".join(map(re.escape, (PDF, ZIP, RTF))))
 MARKED = re.compile(
     b"|".join([HTML.pattern, XML.pattern, SUBTITLES.pattern, re.escape(RTF)])
 )
@@ -38,6 +62,9 @@ UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)(?:\n|\Z
 VOICE, MARK = (
     re.compile(r"<v[. ]([^>]{1,60})>"),
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
+)
+HEADING_STYLE = re.compile(
+    r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
 )
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
@@ -48,24 +75,35 @@ def is_document(start: Start) -> bool:
 
 
 def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
-    """Read one document that is not plain text, with its name as the title."""
+    """Read one document that is not plain text, with its name as the title.
+
+    If it consists of units, such as articles or chapters, these are the documents.
+    """
     gathering = Gathering(source, "file")
     with (
         open_bounded(source, limits.DOCUMENT) as file,
         SubprocessReader(packed_text) as reader,
     ):
-        texts = texts_of(file.read(), source.name, reader, gathering.doubts.append)
-    for title, text in texts:
-        gathering.add(text, title or plain_name(source))
-    return gathering.texts()
+        ways = divisions_of(file.read(), source.name, reader, gathering.doubts.append)
+    whole = next(units for units in ways if units.kind == DOCUMENTS)
+    kinds = {units.kind: units for units in ways}
+    chosen = kinds.get(cutting.cut, ways[0] if cutting.cut == AUTO else whole)
+    for text, title, date, _ in whole.found:
+        gathering.add(text, title or plain_name(source), date=date)
+    texts = gathering.texts()
+    if chosen is whole:
+        return texts
+    title = texts.titles[0] if len(texts.titles) == 1 else plain_name(source)
+    alone = replace(texts, texts=("",), titles=(title,), dates=(), groups={})
+    return of_units(alone, [chosen])
 
 
-def texts_of(
+def divisions_of(
     content: bytes, name: str, reader: SubprocessReader, doubt: Doubt
-) -> list[tuple[str, str]]:
-    """Return the texts of a file, whose kind is told by its content, after any titles.
+) -> list[Units]:
+    """Return the ways to divide a file, the likeliest first; one is its whole texts.
 
-    Only a collection has several.
+    Its kind is told by its content.
 
     reader : the process that runs `packed_text`
     doubt : called with a sentence if the encoding that was found is doubtful
@@ -75,38 +113,87 @@ def texts_of(
     InputError
         If it is damaged, locked, or has no text, like a scanned page.
     """
-    if content.startswith((PDF, ZIP, RTF)) or (
-        XML.match(content) and not HTML.match(content)
-    ):
-        unpacked, _ = reader.read(content, name)
-        texts = [(title, text) for title, text in json.loads(unpacked)]
+    is_packed = PACKED.match(content) is not None
+    is_html = not is_packed and HTML.match(content) is not None
+    is_xml = not is_html and XML.match(content) is not None
+    text = "" if is_packed or is_xml else decoded(content, name, doubt)
+    if is_packed or is_xml or is_html:
+        content = text.encode() if is_html else content
+        packed, _ = reader.read(content, name)
+        ways = [
+            Units(kind, [Unit(*unit) for unit in found], tuple(left_out))
+            for kind, found, left_out in json.loads(packed)
+        ]
     else:
-        text = decoded(content, name, doubt)
-        if HTML.match(content):
-            with as_damaged_file_error(f"{name}: {DAMAGED}"):
-                text = html_text(text)
-        elif SUBTITLES.match(content):
+        if SUBTITLES.match(content):
             spoken = UNSAID.sub("", text.replace("\r\n", "\n"))
             text = MARK.sub("", VOICE.sub(r"\1: ", spoken))
-        texts = [("", text)]
-    if any("\0" in text for _, text in texts):
+        ways = [Units(DOCUMENTS, [Unit(text)])]
+    texts = [unit.text for units in ways for unit in units.found]
+    if any("\0" in text for text in texts):
         fault = "a zero byte, which text never has"
         raise InputError(f"{name}: {fault}. Save it as UTF-8.")
-    if not any(text.strip() for _, text in texts):
+    if not any(text.strip() for text in texts):
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
-    return texts
+    return ways
 
 
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
-    """Return the texts of a document that a library reads, as JSON, and no warnings."""
+    """Return the ways to divide a document that a library reads, as JSON."""
     if content.startswith(ZIP):
-        texts = [("", _unpacker(content, name)(content, name))]
+        ways = _ways(_unpacker(content, name)(content, name))
     elif content.startswith((RTF, PDF)):
         unpack = _text_of_rtf if content.startswith(RTF) else _text_of_pdf
-        texts = [("", unpack(content, name))]
+        ways = _ways([Block(unpack(content, name))])
+    elif HTML.match(content):
+        ways = _ways_of_html(content, name)
     else:
-        texts = _texts_of_xml(content, name)
-    return json.dumps(texts).encode(), []
+        ways = _ways_of_xml(content, name)
+    return json.dumps(ways, default=dict).encode(), []
+
+
+def _ways(blocks: Sequence[Block], articles: Units | None = None) -> list[Units]:
+    """Return how paragraphs and headings can be divided."""
+    text = "\n\n".join(block.text for block in blocks if block.text)
+    found = (articles, find_units(text, is_alone=False), find_headed(blocks))
+    ways = [units for units in found if units and units.found]
+    return [*ways, Units(DOCUMENTS, [Unit(text)])]
+
+
+def _ways_of_html(content: bytes, name: str) -> list[Units]:
+    check_installed("lxml", name)
+    root = _html(content, name)
+    articles = articles_of(root)
+    return _ways(blocks_of(root), articles)
+
+
+def _html(content: bytes, name: str) -> Any:
+    from lxml import etree
+
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        root = etree.fromstring(content, parser)
+        if root is None:
+            raise ValueError("no HTML")
+        return root
+
+
+def _ways_of_xml(content: bytes, name: str) -> list[Units]:
+    """Return the text of XML, or the divisions of TEI."""
+    root = _xml(content, name)
+    if root.tag.rpartition("}")[2] in tei.NAMES:
+        return tei.divisions_of_tei(root)
+    return _ways([Block(xml_text(root))])
+
+
+def _xml(content: bytes, name: str) -> Any:
+    """Return the root of XML; nothing is fetched, and no entity expanded."""
+    check_installed("lxml", name)
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        return etree.fromstring(content, parser)
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -130,25 +217,7 @@ def _text_of_rtf(content: bytes, name: str) -> str:
         return rtf_to_text(content.decode("latin-1"), errors="replace")
 
 
-def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
-    """Return the text of XML, or those of a TEI corpus, each after its title."""
-    check_installed("lxml", name)
-    from lxml import etree
-
-    # Nothing is fetched, and entities are not expanded.
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        root = etree.fromstring(content, parser)
-        if etree.QName(root).localname != "teiCorpus":
-            return [("", xml_text(root))]
-        return [(_title_of(tei), xml_text(tei)) for tei in root.iter("{*}TEI")]
-
-
-def _title_of(tei: Any) -> str:
-    return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
-
-
-def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
+def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], list[Block]]:
     """Return what reads a zipped document, after a look at how much it unzips to."""
     with (
         as_damaged_file_error(f"{name}: {DAMAGED}"),
@@ -157,60 +226,73 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
         check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
         names = archive.namelist()
     if "META-INF/container.xml" in names:
-        return _text_of_epub
-    return _text_of_odt if "content.xml" in names else _text_of_word
+        return _blocks_of_epub
+    return _blocks_of_odt if "content.xml" in names else _blocks_of_word
 
 
-def _text_of_word(content: bytes, name: str) -> str:
+def _blocks_of_word(content: bytes, name: str) -> list[Block]:
+    """Return the paragraphs and the cells of tables in their order."""
     check_installed("docx", name)
     from docx import Document
     from docx.opc.exceptions import OpcError
+    from docx.table import Table
     from lxml.etree import LxmlError
 
+    blocks: list[Block] = []
     with as_damaged_file_error(f"{name}: {DAMAGED}", OpcError, LxmlError):
-        return _text_of(Document(io.BytesIO(content)))
+        for part in Document(io.BytesIO(content)).iter_inner_content():
+            if isinstance(part, Table):
+                cells = (cell.text for row in part.rows for cell in row.cells)
+                blocks += map(Block, filter(None, cells))
+            elif part.text:
+                style = part.style.name or "" if part.style else ""
+                level = HEADING_STYLE.fullmatch(style)
+                blocks.append(Block(part.text, int(level[1]) if level else 0))
+    return blocks
 
 
-def _text_of_odt(content: bytes, name: str) -> str:
+def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
     with (
         as_damaged_file_error(f"{name}: {DAMAGED}"),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        return _texts_of_xml(archive.read("content.xml"), name)[0][1]
+        written = archive.read("content.xml")
+    root = _xml(written, name)
+    mark_headings(
+        (heading, (heading.xpath("string(@*[local-name()='outline-level'])") or "1")[0])
+        for heading in root.iter("{*}h")
+    )
+    return marked_blocks(xml_text(root))
 
 
-def _text_of_epub(content: bytes, name: str) -> str:
-    """Return a book's chapters in the order of its spine."""
-    check_installed("lxml", name)
+def _blocks_of_epub(content: bytes, name: str) -> list[Block]:
+    """Return the paragraphs and headings of a book in the order of its spine."""
     from lxml import etree
 
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     with (
         as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         if "META-INF/rights.xml" in archive.namelist():
             raise InputError(f"{name}: locked by its seller. Save it without a lock.")
-        container = etree.fromstring(archive.read("META-INF/container.xml"), parser)
+        container = _xml(archive.read("META-INF/container.xml"), name)
         place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
-        package = etree.fromstring(archive.read(place), parser)
+        package = _xml(archive.read(place), name)
         items = package.xpath("//*[local-name()='manifest']/*")
         files = {item.get("id"): item.get("href") for item in items}
-        spine = package.xpath("//*[local-name()='itemref']/@idref")
+        spine = package.xpath("//*[local-name()='itemref'][not(@linear='no')]/@idref")
         folder = PurePosixPath(place).parent
-        chapters = [archive.read(str(folder / files[idref])) for idref in spine]
-        return "\n\n".join(html_text(decoded(chapter, name)) for chapter in chapters)
+        contents = [archive.read(str(folder / unquote(files[it]))) for it in spine]
+        roots = [_html(decoded(it, name).encode(), name) for it in contents]
+        pages = [[block for block in blocks_of(root) if block.text] for root in roots]
+    return [block for page in map(_with_heading, pages) for block in page]
 
 
-def _text_of(document: Any) -> str:
-    """Return the paragraphs of a docx document, followed by the cells of its tables."""
-    cells = (
-        cell.text
-        for table in document.tables
-        for row in table.rows
-        for cell in row.cells
-    )
-    paragraphs = (paragraph.text for paragraph in document.paragraphs)
-    return "\n\n".join(filter(None, (*paragraphs, *cells)))
+def _with_heading(page: list[Block]) -> list[Block]:
+    """Return a file of a book; its first line is its heading, if it has none."""
+    if not page or any(block.level for block in page) or len(page) < 2:
+        return page
+    is_short = len(page[0].text) <= LONGEST_HEADING
+    return [page[0]._replace(level=LEVELS[1]), *page[1:]] if is_short else page

@@ -26,6 +26,7 @@ COUNTED = re.compile(
     rb'|^[ \t]*+\{(?>\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
     re.MULTILINE,
 )
+UNREADABLE = "a number of over 4,000 digits, or brackets in hundreds of brackets"
 Record = Mapping[str, Any]
 
 
@@ -70,8 +71,7 @@ def parse_object(content: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise BadRecordError(f"not JSON: {error.msg}, column {error.colno}") from error
     except (ValueError, RecursionError) as error:
-        fault = "a number of over 4,000 digits, or brackets in hundreds of brackets"
-        raise BadRecordError(fault) from error
+        raise BadRecordError(UNREADABLE) from error
     if not isinstance(record, dict):
         raise BadRecordError(f"not a JSON object but {quote(content)}")
     return record
@@ -86,8 +86,9 @@ def read_json(source: Source, sheet: str = "") -> Records:
         assigned = ASSIGNED.match(content)
         held = json.loads(content[assigned.end() :] if assigned else content)
     except (ValueError, RecursionError) as error:
+        fault = str(error) if isinstance(error, json.JSONDecodeError) else UNREADABLE
         raise InputError(
-            f"{source.name} is not JSON: {str(error)[:100]}. Check that it is complete."
+            f"{source.name} is not JSON: {fault}. Check that it is complete."
         ) from error
     if isinstance(held, list) and held:
         for number, record in enumerate(held, start=1):

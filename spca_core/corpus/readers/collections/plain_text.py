@@ -1,13 +1,16 @@
 """Files of one document a line: plain text, and MALLET's."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
 from spca_core.corpus.readers.start import Start
+from spca_core.corpus.texts.dates import are_dates, iso_dates
 from spca_core.corpus.texts.pieces import (
     DEFAULT_CUTTING,
     DOCUMENTS,
@@ -25,14 +28,16 @@ LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     """Read a file in which every line that is not blank is a document.
 
-    The whole file is taken as one document and then cut, if asked for or if its lines
-    look wrapped: short, with blank lines between paragraphs. Then a book is cut into
-    pieces, and what is shorter into paragraphs.
+    The whole file is taken as one document and then cut, if asked for, if units are
+    found in it, such as articles, or if its lines look wrapped: short, with blank lines
+    between paragraphs. Then a book is cut into pieces, and what is shorter into
+    paragraphs.
     """
     gathering = Gathering(source)
     lines = (text for _, text in text_lines(source, gathering.refusals))
     first = list(islice(lines, LINES_SAMPLED))
-    if cutting.cut == AUTO and not is_wrapped(first):
+    are_lines = not is_wrapped(first) and not find_units("\n".join(first))
+    if cutting.cut == AUTO and are_lines:
         cutting = Cutting(cut=DOCUMENTS)
     if cutting.cut == DOCUMENTS:
         for text in chain(first, lines):
@@ -41,7 +46,7 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     else:
         gathering.add("\n".join(chain(first, lines)), plain_name(source))
     texts = cut_texts(gathering.texts(), cutting)
-    is_short = cutting.cut == AUTO and len(texts.texts) == 1
+    is_short = cutting.cut == AUTO and not texts.report.cut
     return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
 
 
@@ -55,7 +60,12 @@ def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
             gathering.add(text, name, {"label": label})
         elif content.strip():
             gathering.refusals.add(line, "not `name TAB label TAB text`")
-    return gathering.texts()
+    texts = gathering.texts()
+    labels = texts.groups.get("label", ())
+    # Years are when, and not what.
+    return (
+        replace(texts, dates=tuple(iso_dates(labels))) if are_dates(labels) else texts
+    )
 
 
 def is_mallet(start: Start) -> bool:

@@ -1,4 +1,4 @@
-"""Entries with fields: lists of references, mailboxes, and exports of newspapers."""
+"""Entries with fields: lists of references, and mailboxes."""
 
 import email
 import email.errors
@@ -8,7 +8,6 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +42,10 @@ FIELDS = {
 YEAR = re.compile(r"\b[12]\d{3}\b")
 REFERENCES = re.compile(
     rb"(?:[^\n]*\n){0,5}?\s*(TY  ?- ?[A-Z]|PMID- ?\d|FN [^\n]+\n(VR|PT) |PT [A-Z]\r?\n"
-    rb"|@\w+\s*[{(]\s*[^\s,{}]+\s*,)"
+    rb"|@\w+\s*[{(]\s*[^\s,{}()]+\s*,\s*[\w-]+\s*=)"
 )
 MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
-NEXIS = re.compile(rb"(?m)^[ \t]*(Document )?1 of \d+( DOCUMENTS)?[ \t]*\r?$")
+BEGINS_WOK, BEGINS_RIS = re.compile(r"(?m)^(?=PT )"), re.compile(r"(?m)^(?=TY  ?-)")
 BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
 
 
@@ -58,10 +57,6 @@ def is_mailbox(start: Start) -> bool:
     return start.matches(MAIL)
 
 
-def is_nexis(start: Start) -> bool:
-    return NEXIS.search(start.content[:2_000]) is not None
-
-
 def read_references(content: bytes, name: str) -> Entries:
     """Read references in RIS, Web of Science's or PubMed's tags, or BibTeX."""
     text = content.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
@@ -69,29 +64,34 @@ def read_references(content: bytes, name: str) -> Entries:
     start = text.lstrip()[:2]
     is_bibtex = start[:1] in "@%" and BIBTEX.search(content)
     check_installed("bibtexparser" if is_bibtex else "rispy", name)
-    damaged = f"{name}: its references are damaged. Export them again."
-    with as_damaged_file_error(damaged, *_errors_of_rispy()):
-        entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
+    if is_bibtex:
+        damaged = f"{name}: its references are damaged. Export them again."
+        with as_damaged_file_error(damaged):
+            entries, n_damaged = _bibtex(text)
+    else:
+        entries, n_damaged = _tagged(text, start)
     if not entries:
         raise InputError(f"{name} has no reference that is complete. Export it again.")
-    return list(map(_named, entries)), [f"{name}: {warning}" for warning in warnings]
+    warning = f"{name}: Left out as damaged: {counted(n_damaged, 'entries')}."
+    return list(map(_named, entries)), [warning] * (n_damaged > 0)
 
 
-def _errors_of_rispy() -> tuple[type[Exception], ...]:
-    if find_spec("rispy") is None:
-        return ()
+def _tagged(text: str, start: str) -> tuple[list[dict[str, Any]], int]:
+    """Return the entries, and how many are damaged; one spoils no other."""
+    import rispy
     from rispy.parser import NextLine, ParseError
 
-    return NextLine, ParseError
-
-
-def _tagged(text: str, start: str) -> list[dict[str, Any]]:
-    import rispy
-
     if start == "PM":
-        return list(_medline(text))
-    parser = rispy.WokParser if start in ("FN", "PT", "VR") else rispy.RisParser
-    return [*rispy.loads(text, implementation=parser)]
+        return list(_medline(text)), 0
+    is_wok = start in ("FN", "PT", "VR")
+    parser = rispy.WokParser if is_wok else rispy.RisParser
+    entries, n_damaged = [], 0
+    for one in (BEGINS_WOK if is_wok else BEGINS_RIS).split(text):
+        try:
+            entries += rispy.loads(one, implementation=parser, skip_unknown_tags=True)
+        except (NextLine, ParseError, *DAMAGES):
+            n_damaged += 1
+    return entries, n_damaged
 
 
 def _medline(text: str) -> Iterator[dict[str, Any]]:
@@ -106,23 +106,40 @@ def _medline(text: str) -> Iterator[dict[str, Any]]:
             yield entry
 
 
-def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
-    import bibtexparser
-    from bibtexparser.middlewares import LatexDecodingMiddleware
+def _bibtex(text: str) -> tuple[list[dict[str, Any]], int]:
+    """Return the entries, and how many are damaged.
 
-    library = bibtexparser.parse_string(
-        text, append_middleware=[LatexDecodingMiddleware()]
+    An entry whose key or field occurs twice is whole: of fields, the first counts.
+    """
+    import bibtexparser
+    from bibtexparser.library import Library
+    from bibtexparser.middlewares import LatexDecodingMiddleware
+    from bibtexparser.middlewares.parsestack import default_parse_stack
+    from bibtexparser.model import Block, Entry
+
+    stack = [*default_parse_stack(), LatexDecodingMiddleware()]
+    library = bibtexparser.parse_string(text, parse_stack=stack)
+    irregular: list[Block] = []
+    for number, block in enumerate(library.failed_blocks):
+        if isinstance(entry := block.ignore_error_block, Entry):
+            fields = {field.key.lower(): field for field in reversed(entry.fields)}
+            entry.fields = list(fields.values())
+            entry.key = f"{entry.key} {number}"
+            irregular.append(entry)
+    mended = Library(irregular)
+    for step in stack:
+        mended = step.transform(mended)
+    blocks = sorted(
+        (*library.entries, *mended.entries), key=lambda entry: entry.start_line or 0
     )
     entries = [
         {
             "type_of_reference": entry.entry_type,
             **{field.key.lower(): field.value for field in entry.fields},
         }
-        for entry in library.entries
+        for entry in blocks
     ]
-    n_failed = len(library.failed_blocks)
-    warnings = [f"Left out as damaged: {counted(n_failed, 'entries')} of BibTeX."]
-    return entries, warnings * (n_failed > 0)
+    return entries, len(library.failed_blocks) - len(mended.entries)
 
 
 def _named(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,41 +191,7 @@ def _header(message: email.message.EmailMessage, name: str) -> str:
     return ""
 
 
-DOCUMENT = re.compile(r"(?m)^[ \t]*(?:Document )?\d+ of \d+(?: DOCUMENTS)?[ \t]*$")
-FIELD = re.compile(
-    r"(?m)^(BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC"
-    r"|PUBLICATION-TYPE|DOCUMENT-TYPE|TYPE|URL|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT"
-    r"|CORRECTION-DATE|SOURCE|NOTES): *(.*)$"
-)
-
-
-def read_nexis(content: bytes, name: str) -> Entries:
-    """Read Nexis' export as text: source, date, title, named fields, and the body."""
-    text = content.decode(errors="replace").replace("\r\n", "\n")
-    _, *documents = DOCUMENT.split(text)
-    return [_article(document) for document in documents], []
-
-
-def _article(text: str) -> dict[str, str]:
-    fields = {key.strip().lower(): value.strip() for key, value in FIELD.findall(text)}
-    first = FIELD.search(text)
-    head, rest = (text[: first.start()], text[first.start() :]) if first else (text, "")
-    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n", head.strip())]
-    source, date, *titles = [*filter(None, blocks), "", ""]
-    body = FIELD.sub("", rest) if rest else ""
-    day = re.search(r"[A-Z]\w+ \d{1,2}, \d{4}", date)
-    return {
-        "title": next(filter(None, titles), ""),
-        "date": day[0] if day else date,
-        "source": source,
-        "section": fields.get("section", ""),
-        "language": fields.get("language", ""),
-        "text": body.strip(),
-    }
-
-
 READ: dict[str, Callable[[bytes, str], Entries]] = {
     "references": read_references,
     "mailbox": read_mailbox,
-    "nexis": read_nexis,
 }

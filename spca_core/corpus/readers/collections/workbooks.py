@@ -10,9 +10,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
-from spca_core.corpus.readers.collections import references
+from spca_core.corpus.readers.collections import references, xml_records
 from spca_core.corpus.readers.columns import COLUMNS, holds_prose
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
@@ -126,7 +127,7 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list | tuple):
-        return ", ".join(map(_cell, value))
+        return BETWEEN.join(filter(None, map(_cell, value)))
     return str(value).replace("\0", " ")
 
 
@@ -257,6 +258,7 @@ PACKED: dict[str, Callable[[Source, str], _Packed]] = {
     "excel": _excel,
     "parquet": partial(_of_batches, _parquet_batches),
     "arrow": partial(_of_batches, _arrow_batches),
+    "xml_records": partial(_of_entries, xml_records.read_xml_records),
     **{form: partial(_of_entries, read) for form, read in references.READ.items()},
 }
 read_excel = partial(_unpack, "excel")
@@ -264,4 +266,4 @@ read_parquet = partial(_unpack, "parquet")
 read_arrow = partial(_unpack, "arrow")
 read_references = partial(_unpack, "references")
 read_mailbox = partial(_unpack, "mailbox")
-read_nexis = partial(_unpack, "nexis")
+read_xml_records = partial(_unpack, "xml_records")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.collections.documents import packed_text, texts_of
+from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
+from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.columns import guess_columns
 from spca_core.corpus.readers.files import (
     Renamed,
@@ -25,6 +26,7 @@ from spca_core.corpus.readers.formats import (
     endings_of,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
+from spca_core.corpus.readers.several import joined_values, separator
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.readers.table import Table
 from spca_core.corpus.texts.dates import iso_dates
@@ -36,6 +38,8 @@ TABLES = endings_of(Gives.RECORDS, Gives.ENTRIES)
 ENDINGS = endings_of(Gives.TEXTS)
 # How lists of references begin that are called .txt, as Web of Science's are.
 REFERENCES = re.compile(rb"\s*(FN |PT [A-Z]\s|TY  - |PMID- |@\w+\s*\{)")
+# What a file of several is divided into.
+WHOLE = {"articles", "records", "messages", "documents"}
 MAX_SHOWN = 100  # characters of a title
 MIN_MATCHED = 0.5  # of the texts must be named in a table about them
 
@@ -114,6 +118,7 @@ def _opened(source: Source) -> AbstractContextManager[zipfile.ZipFile]:
 
 def _table(open_table: Open, member: Member, content: bytes) -> Table | None:
     is_table = member.is_table or REFERENCES.match(content)
+    is_table = is_table or record_place(content) is not None
     return open_table(Upload(member.title, content)) if is_table else None
 
 
@@ -135,14 +140,16 @@ def _add(
     reader: SubprocessReader,
 ) -> None:
     try:
-        texts = texts_of(
+        ways = divisions_of(
             content, member.title[:MAX_SHOWN], reader, gathering.doubts.append
         )
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
-        for title, text in texts:
-            gathering.add(text, title or member.title, groups)
+        # Chapters stay together: here a book is one of several documents.
+        units = next(units for units in ways if units.kind in WHOLE)
+        for text, title, date, own in units.found:
+            gathering.add(text, title or member.title, {**groups, **own}, date)
 
 
 def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
@@ -173,8 +180,11 @@ def _with_table(
     titles = cells[guess.title] if guess.title >= 0 else texts.titles
     pairs = zip(titles, texts.titles, strict=True)
     groups = {
-        table.names[known[i]]: tuple(cell or NO_GROUP for cell in cells[i])
+        table.names[known[i]]: tuple(
+            joined_values(cell, mark) or NO_GROUP for cell in cells[i]
+        )
         for i in guess.groups
+        for mark in [separator(cells[i])]
     }
     n_missing = rows.count(None)
     missing = (f"{table.source.name} has no row for {n_missing:,} of the texts.",)

@@ -1,0 +1,31 @@
+"""A table of any length as files, each of them made when it is asked for."""
+
+import io
+from collections.abc import Callable
+
+import streamlit as st
+
+from spca_core.results.files.tables import FORMATS, Format, LongTable
+
+
+def show_table_files(name: str, table: Callable[[], LongTable]) -> None:
+    """Offer a table as CSV, Excel and Parquet.
+
+    name : of the files, without an ending
+    """
+    with st.container(horizontal=True):
+        for ending, form in FORMATS.items():
+            st.download_button(
+                f"{name.capitalize()} ({form.label})",
+                lambda form=form: _written(form, table()),
+                f"{name}{ending}",
+                form.mime,
+                key=f"get_{name}{ending}",
+                on_click="ignore",
+            )
+
+
+def _written(form: Format, table: LongTable) -> bytes:
+    file = io.BytesIO()
+    form.write(table, file)
+    return file.getvalue()

@@ -1,0 +1,39 @@
+"""Finding words and phrases in texts: lines that are printed or written."""
+
+import argparse
+import sys
+
+import pandas as pd
+
+from spca_core.cli.keep import open_source
+from spca_core.cli.output import LINES, writer
+from spca_core.errors import check_choice
+from spca_core.results.documents.concordance import AT_ONCE, ORDERS, WIDTH, find
+
+MAX_TITLE = 24  # characters
+
+
+def print_lines(options: argparse.Namespace) -> None:
+    """Print or write all lines with what is sought; how many there are goes to stderr.
+
+    Signs that would command a terminal are not printed as they are.
+    """
+    by = getattr(options, "sort", "")
+    check_choice("sort", by, ORDERS)
+    write = writer(options.output, LINES) if "output" in options else None
+    found = find(open_source(options), options.sought)
+    print(f"disjoint-topics: {found.summary}", file=sys.stderr)
+    if write:
+        write(found.table(by))
+        return
+    order = found.order(by)
+    for first in range(0, found.n_lines, AT_ONCE):
+        _print(found.lines(order[first : first + AT_ONCE]))
+
+
+def _print(lines: pd.DataFrame) -> None:
+    columns = (lines[name] for name in ("title", "before", "word", "after"))
+    for title, before, word, after in zip(*columns, strict=True):
+        name = f"{title[:MAX_TITLE]:{MAX_TITLE}}"
+        text = f"{name}  {before:>{WIDTH}}{word}{after}"
+        print("".join(sign if sign.isprintable() else "\ufffd" for sign in text))

@@ -1,0 +1,186 @@
+"""Books: their chapters, acts or scenes by their headings, without their licences."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from spca_core.corpus.readers.collections.headed import END, START, Block, find_headed
+from spca_core.corpus.readers.collections.units import Unit, Units
+
+ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
+NUMBER = (
+    rf"(?:\d{{1,3}}|{ROMAN}|{ROMAN.lower()}"
+    r"|(?i:(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    r"|last|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
+    r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)"
+    r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    r"|premi\w+|erst\w+|prim\w+|pierwsz\w+))"
+)
+WORDS = {
+    "chapters": (
+        "chapter|chap\\.|letter|stave|canto|essay|kapitel|chapitre|cap[i\u00ed]tulo"
+        "|capitolo|hoofdstuk|kapitola|rozdzia\u0142|luku|poglavje|poglavlje|b\u00f6l\u00fcm"
+        "|\u0433\u043b\u0430\u0432\u0430|\u0440\u043e\u0437\u0434\u0456\u043b"
+        "|\u03ba\u03b5\u03c6\u03ac\u03bb\u03b1\u03b9\u03bf"
+    ),
+    "acts": "act|acte|atto|acto|ato|akt|aufzug",
+    "scenes": "scene|sc\u00e8ne|scena|escena|cena|szene|auftritt",
+}
+LAST = r"preface|prologue|epilogue|introduction|conclusion|afterword|appendix"
+CHINESE = (
+    "\u7b2c[\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d\u5341\u767e\u5343"
+    r"\u96f6\d]{1,8}[\u7ae0\u56de\u7bc7\u8a71\u7bc0\u8282].*"
+)
+LONGEST_HEADING = 90  # characters
+FEWEST, FEWEST_WORDS = 3, 30  # chapters; and words of one, or it is a line of contents
+# Japanese readings above words, and notes of who typed a text.
+RUBY = re.compile(
+    r"[\uff5c|](?=[^\u300a\n]{1,30}\u300a)|\u300a[^\u300a\u300b\n]{1,40}\u300b"
+)
+TYPIST = re.compile(r"\uff3b\uff03[^\uff3b\uff3d\n]{0,200}\uff3d")
+LEGEND = re.compile(r"(?s)-{20,}\n\u3010.{0,3000}?-{20,}\n")
+SOURCE = re.compile(r"(?s)\n\u5e95\u672c\uff1a.*\Z")
+
+
+def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a text without licence, readings and notes, and nouns for what it lost."""
+    left_out = []
+    if "gutenberg" in text[:100_000].lower() and (start := START.search(text)):
+        end = END.search(text, start.end())
+        text = text[start.end() : end.start() if end else None].strip()
+        left_out.append("the licence of Project Gutenberg")
+    if "\u300a" in text and (TYPIST.search(text) or "\uff5c" in text):
+        text = SOURCE.sub("", LEGEND.sub("", text))
+        text = RUBY.sub("", TYPIST.sub("", text))
+        left_out.append("readings and notes of the edition")
+    return text, tuple(left_out)
+
+
+def find_chapters(text: str) -> Units:
+    """Return the chapters of a book, or of Markdown, by the lines that begin them."""
+    chapters = _found("chapters", text)
+    return chapters if len(chapters.found) > 1 else find_headed(_blocks(text))
+
+
+def _blocks(text: str) -> list[Block]:
+    """Return the paragraphs of Markdown, and its headings."""
+    blocks = []
+    for paragraph in re.split(r"\n[ \t]*\n\s*", text.replace("\r\n", "\n")):
+        heading = MARKDOWN.match(paragraph)
+        if heading:
+            blocks.append(Block(heading[2].strip(" #"), len(heading[1])))
+            paragraph = paragraph[heading.end() :].strip()
+        if paragraph:
+            blocks.append(Block(paragraph))
+    return blocks
+
+
+def find_acts(text: str) -> Units:
+    """Return the acts of a play."""
+    return _found("acts", text)
+
+
+def find_scenes(text: str) -> Units:
+    """Return the scenes of a play, each with its act."""
+    scenes = _found("scenes", text)
+    acts = find_acts(text)
+    if not acts.found or not scenes.found:
+        return scenes
+    within = [
+        unit._replace(title=f"{act.title}, {unit.title}", groups={"act": act.title})
+        for act in acts.found
+        for unit in _found("scenes", act.text).found
+    ]
+    return scenes._replace(found=within or scenes.found)
+
+
+def _heading(kind: str) -> re.Pattern[str]:
+    words = WORDS[kind]
+    number = rf"(?i:{words})[ \t]+{NUMBER}(?:[\s.:\u2014\u2013-].*)?"
+    if kind != "chapters":
+        return re.compile(number)
+    first = rf"{NUMBER}\.?[ \t]+(?i:{words})[.:]?"
+    return re.compile(rf"{number}|{first}|{CHINESE}|(?i:{LAST})\.?")
+
+
+HEADINGS = {kind: _heading(kind) for kind in WORDS}
+UNNUMBERED = re.compile(rf"(?i:{LAST})\.?")
+ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+# A number with a title in capitals, or alone.
+ALONE = (
+    re.compile(rf"({ROMAN}|\d{{1,3}})\.?[ \t]+[A-Z\u00c0-\u00dd][^a-z]{{2,}}"),
+    re.compile(rf"({ROMAN}|\d{{1,3}})\.?"),
+)
+MARKDOWN = re.compile(r"(#{1,6})[ \t]+(.{1,90})(?:\n|\Z)")
+
+
+def _found(kind: str, text: str) -> Units:
+    lines = text.replace("\r\n", "\n").split("\n")
+    places = _places(lines, HEADINGS[kind])
+    n_numbered = sum(not UNNUMBERED.fullmatch(lines[i].strip()) for i in places)
+    if n_numbered < FEWEST and kind == "chapters":
+        places = _numbered(lines)
+    if not places:
+        return Units(kind)
+    found = []
+    for start, end in pairwise([*places, len(lines)]):
+        body = "\n".join(lines[start + 1 : end]).strip()
+        is_long = len(body.split()) >= FEWEST_WORDS or len(body) >= 10 * FEWEST_WORDS
+        if is_long and not _are_contents(body):
+            found.append(Unit(body, _title(lines, start)))
+    before = "\n".join(lines[: places[0]]).split()
+    left_out = ("what precedes the first",) * bool(before)
+    left_out += ("contents",) * (len(found) < len(places))
+    return Units(kind, found, left_out)
+
+
+def _are_contents(body: str) -> bool:
+    """Return whether most lines are headings."""
+    lines = [line.strip() for line in body.split("\n") if line.strip()]
+    n_headings = sum(
+        any(heading.match(line) for heading in HEADINGS.values()) for line in lines
+    )
+    return 2 * n_headings > len(lines)
+
+
+def _places(lines: Sequence[str], heading: re.Pattern[str]) -> list[int]:
+    return [
+        i
+        for i, line in enumerate(lines)
+        if len(line) <= LONGEST_HEADING
+        and (not i or not lines[i - 1].strip())
+        and heading.fullmatch(line.strip())
+    ]
+
+
+def _numbered(lines: Sequence[str]) -> list[int]:
+    """Return the lines with a number and capitals, or alone, that go up from 1."""
+    for alone in ALONE:
+        places: list[int] = []
+        for i in _places(lines, alone):
+            written = alone.fullmatch(lines[i].strip())
+            if written and _value(written[1]) == len(places) + 1:
+                places.append(i)
+        if len(places) >= FEWEST:
+            return places
+    return []
+
+
+def _value(number: str) -> int:
+    if number.isdecimal():
+        return int(number)
+    values = [ROMAN_DIGITS[digit] for digit in number]
+    return sum(
+        -here if here < after else here for here, after in pairwise([*values, 0])
+    )
+
+
+def _title(lines: Sequence[str], place: int) -> str:
+    """Return a heading, with a short line after it that names the chapter."""
+    title = lines[place].strip()
+    after = [line.strip() for line in [*lines[place + 1 : place + 4], "", "", ""]]
+    named, next_line = after[:2] if after[0] else after[1:3]
+    is_name = named and len(named) < 60 and named[-1] not in ",;:?!\"'\u201d"
+    is_name = is_name and not any(it.match(named) for it in HEADINGS.values())
+    is_bare = len(title.split()) <= 2
+    return f"{title} {named}" if is_bare and is_name and not next_line else title

@@ -1,0 +1,46 @@
+"""The units that repeat in a text, whatever file it is from."""
+
+from collections.abc import Callable
+
+from spca_core.corpus.readers.collections.books import (
+    FEWEST,
+    find_acts,
+    find_chapters,
+    find_scenes,
+)
+from spca_core.corpus.readers.collections.marks import find_parted, find_records
+from spca_core.corpus.readers.collections.press import find_articles
+from spca_core.corpus.readers.collections.transcripts import (
+    find_dialogue,
+    find_messages,
+    find_speeches,
+)
+from spca_core.corpus.readers.collections.units import Units
+
+Find = Callable[[str], Units]
+# By the kind that is chosen, and those that are found without a choice.
+FINDERS: dict[str, Find] = {
+    "articles": find_articles,
+    "records": find_records,
+    "messages": find_messages,
+    "chapters": find_chapters,
+    "acts": find_acts,
+    "scenes": find_scenes,
+    "speeches": find_speeches,
+}
+# Each text is then a collection of its own, however many there are.
+ARCHIVES: tuple[Find, ...] = (find_articles, find_records, find_messages)
+PARTS: tuple[Find, ...] = (find_chapters, find_scenes, find_dialogue, find_parted)
+
+
+def find_units(text: str, *, is_alone: bool = True) -> Units | None:
+    """Return the units that a text surely consists of; None if it is one document.
+
+    is_alone : whether parts of a single text are looked for, such as chapters
+    """
+    for find in (*ARCHIVES, *(PARTS if is_alone else ())):
+        units = find(text)
+        least = FEWEST if find in PARTS else 2
+        if len(units.found) >= least:
+            return units
+    return None

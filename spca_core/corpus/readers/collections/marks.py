@@ -1,0 +1,230 @@
+"""Records whose lines begin with marks, the same ones in each: `TI`, `*year_1999`."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.columns import guess_columns
+
+# `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
+MARK = re.compile(
+    r"(?:([A-Za-z][\w/]*(?:[ -][\w/]+){0,2}):(?=\s|\Z)"
+    r"|([A-Z][A-Z0-9]{1,3})(?=[ \t]|\Z)(?: {0,2}-(?=[ \t]|\Z))?"
+    r"|[#%@$+.][ \t]?([A-Za-z][\w-]{0,30})(?=\s|:|\Z):?"
+    r"|<([A-Z][A-Z0-9]{0,20})>"
+    r"|-?\[([A-Za-z][\w -]{0,30})\](?=\s|\Z))[ \t]*(.*)"
+)
+STARS = re.compile(r"\*{4}(?=[ \t]|\Z)(.*)")
+VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
+MAX_ABOVE = 8  # lines between a rule and the first mark
+NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
+RULE = re.compile(r"[-_=*~]{3,}\s*")
+# YAML between lines of dashes; or three lines or more of keys.
+FRONT_MATTER = re.compile(r"\A---\r?\n((?:[^\n]*\n){1,50}?)---\r?\n")
+HEAD = re.compile(r"\A\s*((?:[A-Za-z][\w -]{0,30}:[^\n]*\n){3,50})\s*\n")
+FIELDS = {  # what Factiva's codes mean
+    **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
+    **{"BY": "author", "LP": "text", "TD": "text"},
+}
+# A day in a line, as letters and diaries begin with.
+DAY = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12},? \d{4}"
+    r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+)
+MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
+FEWEST = 3  # records, and marks in a record
+MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
+
+
+def find_records(text: str) -> Units:
+    """Return the records of a text; none if no marks return in the same order."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if any(map(STARS.match, lines)):
+        return _starred(lines)
+    marks = [_mark(line) for line in lines]
+    first = _first_mark(marks)
+    if not first:
+        return Units("records")
+    starts = _after_rules([i for i, (it, _) in enumerate(marks) if it == first], lines)
+    ends = [*starts[1:], len(lines)]
+    known = _known_marks(marks, starts, ends)
+    if len(known) < FEWEST:
+        return Units("records")
+    records = [
+        _record(lines[start:end], marks[start:end], known)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return Units("records", _units(records))
+
+
+def without_heads(texts: Sequence[str]) -> list[Unit] | None:
+    """Return texts without the lines that tell of them at their beginning, as units.
+
+    These are the front matter of Markdown, or lines of `key: value` before a blank one;
+    None if most texts have none.
+    """
+    records = list(map(_without_head, texts))
+    n_headed = sum(len(record) > 1 for record in records)
+    return _units(records) if n_headed >= MIN_SHARE * len(texts) else None
+
+
+def _without_head(text: str) -> dict[str, str]:
+    head = FRONT_MATTER.match(text) or HEAD.match(text)
+    if not head:
+        return {"text": text}
+    lines = head[1].split("\n")
+    of = {key.strip(): it.strip().strip("\"'") for key, _, it in map(_parted, lines)}
+    return {key: it for key, it in of.items() if it} | {"text": text[head.end() :]}
+
+
+def _parted(line: str) -> tuple[str, str, str]:
+    return line.partition(":")
+
+
+def find_parted(text: str) -> Units:
+    """Return the parts of a text between lines that are all the same rule."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    rules = Counter(line.strip() for line in lines if RULE.fullmatch(line))
+    rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
+    if n_rules < FEWEST - 1 or len(rule) < MIN_RULE:
+        return Units("records")
+    parts, begun = [], 0
+    for i, line in enumerate([*lines, rule]):
+        if line.strip() == rule:
+            parts.append("\n".join(lines[begun:i]).strip())
+            begun = i + 1
+    found = [_parted_unit(part) for part in parts if part]
+    n_words = sum(len(part.split()) for part in parts)
+    is_long = n_words >= MIN_WORDS * len(found)
+    return Units("records", found if len(found) >= FEWEST and is_long else ())
+
+
+def _parted_unit(part: str) -> Unit:
+    """Return a part, its first line as its title if that is short, and its date."""
+    head = [line.strip() for line in part.split("\n")[:3]]
+    title = head[0] if len(head[0]) <= MAX_TITLE else ""
+    dates = (day[0] for line in head if (day := DAY.search(line)))
+    return Unit(part, title, next(dates, ""))
+
+
+def _mark(line: str) -> tuple[str, str]:
+    match = MARK.match(line.strip())
+    if not match:
+        return "", ""
+    return next(filter(None, match.groups()[:5])), match[6]
+
+
+def _first_mark(marks: Sequence[tuple[str, str]]) -> str:
+    """Return the mark that begins records: the first of those that return."""
+    counts = Counter(mark for mark, _ in marks if mark)
+    return next((mark for mark, _ in marks if counts[mark] >= FEWEST), "")
+
+
+def _after_rules(starts: list[int], lines: Sequence[str]) -> list[int]:
+    """Return where records start: after a rule, if one is above most first marks."""
+    rules = [i + 1 for i, line in enumerate(lines) if RULE.fullmatch(line)]
+    above = [
+        next((at for at in reversed(rules) if start - MAX_ABOVE <= at <= start), -1)
+        for start in starts
+    ]
+    has_rules = sum(at >= 0 for at in above) >= MIN_SHARE * len(starts)
+    pairs = zip(above, starts, strict=True)
+    return [at if at >= 0 else start for at, start in pairs] if has_rules else starts
+
+
+def _known_marks(
+    marks: Sequence[tuple[str, str]], starts: list[int], ends: list[int]
+) -> set[str]:
+    """Return the marks of the fields, if records have them once, and in one order.
+
+    Speakers, whose names begin lines as well, take turns in any order.
+    """
+    in_each = [
+        [mark for mark, _ in marks[start:end] if mark]
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    n_records = Counter(mark for each in in_each for mark in set(each))
+    known = {mark for mark, n in n_records.items() if n >= len(starts) / 2}
+    seconds = Counter(
+        next((mark for mark in each[1:] if mark in known), "") for each in in_each
+    )
+    once = sum(
+        all(n == 1 for mark, n in Counter(each).items() if mark in known)
+        for each in in_each
+    )
+    most = seconds.most_common(1)[0][1]
+    is_regular = min(most, once) >= MIN_SHARE * len(starts)
+    n_marked = sum(mark in known for each in in_each for mark in each)
+    is_regular &= n_marked >= 0.5 * sum(map(len, in_each))
+    return {*n_records} if is_regular and len(known) >= FEWEST else set()
+
+
+def _record(
+    lines: Sequence[str], marks: Sequence[tuple[str, str]], known: set[str]
+) -> dict[str, str]:
+    """Return the fields of a record; what no mark precedes, after a blank, is text."""
+    record: dict[str, list[str]] = {}
+    # What is above the first mark names the record.
+    at, is_after_blank = "title", False
+    for line, (mark, value) in zip(lines, marks, strict=True):
+        if mark in known:
+            at = FIELDS.get(mark, mark)
+            record.setdefault(at, []).append(value.strip().strip("\"'"))
+        elif not line.strip():
+            is_after_blank = True
+            record.get(at, []).append("")
+            continue
+        elif not RULE.fullmatch(line) and not NUMBERED.fullmatch(line.strip()):
+            is_single = len([*filter(None, record.get(at, ()))]) == 1
+            is_short = is_single and bool(record[at][0])
+            at = "text" if is_after_blank and is_short and at != "title" else at
+            record.setdefault(at, []).append(line.strip())
+        is_after_blank = False
+    return {name: "\n".join(parts).strip() for name, parts in record.items()}
+
+
+def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
+    """Return records as documents, with the roles that columns of a table have."""
+    names = list(dict.fromkeys(name for record in records for name in record))
+    cells = [[record.get(name, "") for record in records] for name in names]
+    guess = guess_columns(names, cells)
+    title, date = (
+        cells[i] if i >= 0 else [""] * len(records) for i in (guess.title, guess.date)
+    )
+    return [
+        Unit(
+            cells[guess.text[0]][number],
+            title[number],
+            date[number],
+            {names[i]: " ".join(cells[i][number].split()) for i in guess.groups},
+        )
+        for number in range(len(records))
+    ]
+
+
+def _starred(lines: Sequence[str]) -> Units:
+    """Return texts before each of which a line `**** *name_value` tells of it."""
+    found = list(_between_stars(lines))
+    dates = ("date", "year", "annee", "ann\u00e9e", "an", "a\u00f1o", "anno", "jahr")
+    units = [
+        Unit(
+            text,
+            date=next((it for name, it in of.items() if name.lower() in dates), ""),
+            groups=of,
+        )
+        for of, text in found
+    ]
+    return Units("records", units)
+
+
+def _between_stars(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
+    begun: dict[str, str] | None = None
+    text: list[str] = []
+    for line in (*lines, "****"):
+        if not (match := STARS.match(line)):
+            text.append(line)
+            continue
+        if begun is not None:
+            yield begun, "\n".join(text).strip()
+        begun, text = dict(VARIABLE.findall(match[1])), []

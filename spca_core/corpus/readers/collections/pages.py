@@ -1,0 +1,127 @@
+"""A web page that lists articles: blocks of one class, each with a title of its own."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from spca_core.corpus.readers.collections.headed import Block
+from spca_core.corpus.readers.collections.press import ENDS, N_WORDS, article_of
+from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.markup import BLOCKS_OF_HTML, HIDDEN_IN_HTML, xml_text
+from spca_core.corpus.texts.dates import iso_date
+
+HOLDERS = ("div", "article", "section", "li", "table", "tr", "td", "blockquote")
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+# How classes of articles, and of their titles, are called.
+ARTICLE = re.compile(
+    r"(?i)article|post|entry|story|item|record|document|result|comment|message|review"
+    r"|letter|speech|news"
+)
+HEADLINE = re.compile(r"(?i)headline|title|heading|subject")
+FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
+MIN_SHARE = 0.5  # of the page's text is in the articles
+MAX_SHARE = 0.6  # of their text is in one of them
+TRIED = 5  # classes, those of most text first
+MARK, MARKED = "\ue000", re.compile("\ue000[0-9]")  # before the level of a heading
+
+
+def articles_of(root: Any) -> Units:
+    """Return the articles of a page, by the class that most of its text repeats in."""
+    sizes = _sizes(root)
+    by_class: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
+    for element in root.iter(*HOLDERS):
+        own = (element.get("class") or "").split()
+        for name in own or ["article"] * (element.tag == "article"):
+            by_class[element.tag, name].append(element)
+    totals: dict[tuple[str, str], int] = {}
+    for of, elements in by_class.items():
+        lengths = [sizes[element] for element in _outermost(elements)]
+        is_even = max(lengths) <= MAX_SHARE * sum(lengths)
+        if len(lengths) >= FEWEST and is_even:
+            totals[of] = sum(lengths)
+    for of in sorted(totals, key=totals.__getitem__, reverse=True)[:TRIED]:
+        if totals[of] < MIN_SHARE * sizes[root]:
+            break
+        articles = list(map(_article, _outermost(by_class[of])))
+        n_dated = sum(bool(article.date) for article in articles)
+        n_words = sum(len(article.text.split()) for article in articles)
+        is_named = of[0] == "article" or ARTICLE.search(of[1])
+        are_long = n_words >= FEWEST_WORDS * len(articles)
+        if (is_named or 2 * n_dated >= len(articles)) and are_long:
+            left_out = ("what is around them on the page",)
+            return Units("articles", articles, left_out * (totals[of] < sizes[root]))
+    return Units("articles")
+
+
+def _sizes(root: Any) -> dict[Any, int]:
+    """Return how many characters are in each element, tags aside."""
+    sizes: dict[Any, int] = {}
+    for element in root.iter():
+        is_seen = isinstance(element.tag, str) and element.tag not in HIDDEN_IN_HTML
+        sizes[element] = _n(element.text) if is_seen else 0
+    for element in reversed(list(sizes)):
+        outer = element.getparent()
+        if element is not root and outer is not None:
+            hidden = outer.tag in HIDDEN_IN_HTML
+            sizes[outer] += 0 if hidden else sizes[element] + _n(element.tail)
+    return sizes
+
+
+def _n(text: str | None) -> int:
+    return len(text.strip()) if text else 0
+
+
+def blocks_of(root: Any) -> list[Block]:
+    """Return the paragraphs and headings of a page; its headings are changed."""
+    mark_headings((heading, heading.tag[1]) for heading in root.iter(*HEADINGS))
+    return marked_blocks(_text(root))
+
+
+def mark_headings(headings: Iterable[tuple[Any, str]]) -> None:
+    """Write their levels, a digit each, into the texts of elements."""
+    for heading, level in headings:
+        title = " ".join(_text(heading).split())
+        for child in list(heading):
+            heading.remove(child)
+        heading.text = f"{MARK}{level}{title}" if title else ""
+
+
+def marked_blocks(text: str) -> list[Block]:
+    return [
+        Block(block[2:], int(block[1])) if MARKED.match(block) else Block(block)
+        for block in text.split("\n\n")
+    ]
+
+
+def _text(element: Any) -> str:
+    return xml_text(element, BLOCKS_OF_HTML, HIDDEN_IN_HTML)
+
+
+def _outermost(elements: list[Any]) -> list[Any]:
+    among = set(elements)
+    return [
+        element for element in elements if among.isdisjoint(element.iterancestors())
+    ]
+
+
+def _article(element: Any) -> Unit:
+    blocks = _text(element).split("\n\n")
+    title = next(
+        (
+            _text(inner)
+            for inner in element.iter()
+            if inner.tag in HEADINGS or HEADLINE.search(inner.get("class") or "")
+        ),
+        "",
+    ).replace("\n\n", " ")
+    if any(map(N_WORDS.fullmatch, blocks)):
+        article = article_of([block for block in blocks if not ENDS.fullmatch(block)])
+        return article._replace(title=title or article.title)
+    times = (time.get("datetime") for time in element.iter("time"))
+    stated = next(filter(None, times), "")
+    head = blocks[: 1 + len(blocks) // 2][:6]
+    dates = [block for block in head if len(block) < 40 and iso_date(block)]
+    date = stated or next(iter(dates), "")
+    text = "\n\n".join(block for block in blocks if block not in (title, date))
+    return Unit(text or title, title, date)

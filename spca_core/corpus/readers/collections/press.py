@@ -1,0 +1,163 @@
+"""Articles as press archives export them: Nexis and Factiva, whatever the container."""
+
+import re
+from statistics import median_low
+
+from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.texts.dates import iso_date
+
+# Lines after which an article has ended, and lines at which one begins.
+ENDS = re.compile(
+    r"(?m)^[ \t]*(?:End of Document|Document [A-Z][A-Z0-9]{11,40})[ \t]*$"
+)
+BEGINS = re.compile(
+    r"(?m)^[ \t]*(?:Document )?\d{1,6} of \d{1,6}(?: DOCUMENTS)?[ \t]*$"
+)
+# Where lines begin with codes, these say what is what.
+CODED = re.compile(r"(?m)^HD(?:[ \t]|$)")
+FIELDS = (
+    "BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC|URL|TYPE"
+    "|PUBLICATION-TYPE|DOCUMENT-TYPE|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT|NOTES|SOURCE"
+    "|CORRECTION-DATE|CLASSIFICATION"
+)
+FIELD = re.compile(rf"(?i)({FIELDS}) ?:\s*(.*)")
+BODY = re.compile(r"(?i)body ?:?")
+# What follows an article's text, up to its end.
+AFTER = re.compile(r"(?i)(load-date ?:|classification$|graphic ?:|notes ?:$)")
+N_WORDS = re.compile(r"[\d.,]+ (?:words|mots|W\u00f6rter|palabras|parole|woorden)")
+NOT_TEXT = re.compile(
+    r"(?i)(?:\(c\)|\u00a9|copyright\b|all rights reserved|page \d+ of)"
+)
+BYLINE = re.compile(r"(?i)(?:by|von|par|por|di|door) ")
+PAGE = re.compile(r"; ?(?:Pg|P|S)\. ?.*")
+CODE = re.compile(r"[A-Z0-9]{1,12}|\d\d?:\d\d.*")
+MIN_TEXT = 12  # words of a paragraph, where no line says that the text begins
+MIN_DATED = 0.5  # of the articles have a date: else the lines mean something else
+
+
+def find_articles(text: str) -> Units:
+    """Return the articles of an export, without its cover list; none of other texts."""
+    text = text.replace("\r\n", "\n").replace("\xa0", " ")
+    ended = ENDS.split(text)
+    is_ended = len(ended) > 2 and len(CODED.findall(text)) < 2
+    parts = ended[:-1] if is_ended else BEGINS.split(text)[1:]
+    blocks = [_blocks(part) for part in parts]
+    cover = 0
+    if is_ended:
+        cover = _length_of_cover(blocks)
+        blocks[0] = blocks[0][cover:]
+    articles = [article_of(each) for each in blocks if each]
+    n_dated = sum(bool(article.date) for article in articles)
+    if len(articles) < 2 or n_dated < MIN_DATED * len(articles):
+        return Units("articles")
+    left_out = ("the list of articles before them",) * bool(cover)
+    return Units("articles", articles, (*left_out, "footers and lines of copyright"))
+
+
+def _blocks(part: str) -> list[str]:
+    """Return the paragraphs of a part, or its lines if blank lines part none."""
+    paragraphs = re.split(r"\n[ \t]*\n", part.strip())
+    lines = part.strip().split("\n")
+    are_lines = len(paragraphs) < 4 <= len(lines)
+    joined = (" ".join(block.split()) for block in (lines if are_lines else paragraphs))
+    return list(filter(None, joined))
+
+
+def _length_of_cover(blocks: list[list[str]]) -> int:
+    """Return how many blocks stand before the first article's own."""
+    places = [_place_of_length(each) for each in blocks]
+    usual = [place for place in places[1:] if place >= 0]
+    if places[0] < 0 or not usual:
+        return 0
+    return max(places[0] - median_low(usual), 0)
+
+
+def _place_of_length(blocks: list[str]) -> int:
+    """Return the first block that says how long an article is, or that it begins."""
+    are_places = (
+        bool(N_WORDS.fullmatch(block) or BODY.fullmatch(block))
+        or block.lower().startswith("length")
+        for block in blocks
+    )
+    return next((i for i, is_place in enumerate(are_places) if is_place), -1)
+
+
+def article_of(blocks: list[str]) -> Unit:
+    """Return an article by its paragraphs: what is said of it, and then its text."""
+    fields = {
+        match[1].lower(): match[2] for block in blocks if (match := FIELD.match(block))
+    }
+    begin = _begin_of_text(blocks)
+    head = [block for block in blocks[:begin] if not FIELD.match(block)]
+    end = next((i for i in range(begin, len(blocks)) if AFTER.match(blocks[i])), None)
+    body = (FIELD.sub(_field_text, block) for block in blocks[begin:end])
+    text = "\n\n".join(block for block in body if block and not NOT_TEXT.match(block))
+    dates = list(map(_date, head))
+    place = next((i for i, date in enumerate(dates) if date), -1)
+    length = next((i for i, block in enumerate(head) if N_WORDS.fullmatch(block)), -1)
+    if length >= 0:
+        title, source, section = _as_factiva(head, length, place)
+    else:
+        title, source, section = _as_nexis(head, place)
+    groups = {
+        "source": source,
+        "section": PAGE.sub("", fields.get("section", section)),
+        "language": fields.get("language", ""),
+    }
+    date = dates[place] if place >= 0 else ""
+    return Unit(text, title, date, {name: it for name, it in groups.items() if it})
+
+
+def _field_text(field: re.Match[str]) -> str:
+    return field[2] if field[1].lower() == "body" else ""
+
+
+def _begin_of_text(blocks: list[str]) -> int:
+    """Return the number of the first block of an article's text."""
+    for i, block in enumerate(blocks):
+        if BODY.fullmatch(block):
+            return i + 1
+        if block.lower().startswith("body:"):
+            return i
+    start = max(_place_of_length(blocks), 0)
+    return next(
+        (
+            i
+            for i in range(start, len(blocks))
+            if len(blocks[i].split()) >= MIN_TEXT or blocks[i].endswith((".", "!", "?"))
+            if not NOT_TEXT.match(blocks[i]) and not FIELD.match(blocks[i])
+        ),
+        len(blocks),
+    )
+
+
+def _date(block: str) -> str:
+    """Return the day that a line gives in ISO 8601; "" for any other line."""
+    if FIELD.match(block) or NOT_TEXT.match(block):
+        return ""
+    day = re.search(r"[^\W\d_]{3,} \d{1,2}, \d{4}|\d{1,2}\.? [^\W\d_]{3,} \d{4}", block)
+    return iso_date(day[0] if day and len(block) < 80 else block)[:10]
+
+
+def _as_factiva(head: list[str], length: int, date: int) -> tuple[str, str, str]:
+    """Return title, source and section: a section, a title, an author, so many words.
+
+    The source follows the date.
+    """
+    before = [block for block in head[:length] if not BYLINE.match(block)]
+    title = max(before, key=len, default="")
+    section = before[0] if before and before[0] != title else ""
+    after = head[date + 1 :] if date > length else []
+    named = (block for block in after if not CODE.fullmatch(block))
+    return title, next(named, ""), section
+
+
+def _as_nexis(head: list[str], date: int) -> tuple[str, str, str]:
+    """Return title, source and section: the date follows a source, after any title."""
+    named = [block for block in head if not NOT_TEXT.match(block)]
+    before = [block for block in head[: max(date, 0)] if not NOT_TEXT.match(block)]
+    if len(before) > 1:
+        return before[0], before[-1], ""
+    source = before[0] if before else ""
+    after = head[date + 1 :] if date >= 0 else named
+    return next((it for it in after if not NOT_TEXT.match(it)), ""), source, ""

@@ -1,0 +1,77 @@
+"""Speeches and messages: lines that begin with the name of who speaks."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from spca_core.corpus.readers.collections.units import Unit, Units
+
+# A name in capitals, or of a few words, perhaps an office after it, and a colon.
+NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
+CLOCK = r"\[?\(?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?\)?\]?"
+OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,40}\)){0,2}"
+SPEAKER = re.compile(
+    rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
+    rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
+)
+MESSAGE = re.compile(
+    r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
+    r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? ([^:\n]{1,50}): "
+)
+# A line that follows a blank one, or any, where no line is blank.
+PARAGRAPH = re.compile(r"(?:\A|\n[^\S\n]*\n)\s*\S")
+FEWEST = 8  # speeches, or messages
+MIN_SHARE = 0.8  # of the marks are of speakers who speak again
+MIN_TURNS = 0.2  # speeches for each paragraph
+
+
+def find_speeches(text: str) -> Units:
+    """Return what each speaker says in turn; what precedes the first is one too."""
+    return _speeches(text, lambda name: True)
+
+
+def find_dialogue(text: str) -> Units:
+    """Return the speeches of a text that is surely a dialogue, or none.
+
+    A line may begin with a word and a colon anywhere: here most that do begin with the
+    names of those who speak again, and the others are no speakers.
+    """
+    times = Counter(_name(mark) for mark in SPEAKER.finditer(text))
+    again = {name for name, n in times.items() if n > 1}
+    n_again = sum(times[name] for name in again)
+    n_paragraphs = len(PARAGRAPH.findall(text))
+    is_dialogue = (
+        n_again >= max(FEWEST, MIN_SHARE * times.total(), MIN_TURNS * n_paragraphs)
+        and len(again) > 1
+    )
+    if not is_dialogue:
+        return Units("speeches")
+    return _speeches(text, lambda name: name in again or name.isupper())
+
+
+def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
+    marks = [mark for mark in SPEAKER.finditer(text) if speaks(_name(mark))]
+    ends = [*(mark.start() for mark in marks), len(text)]
+    names = ["", *map(_name, marks)]
+    starts = [0, *(mark.end() for mark in marks)]
+    said = (
+        (name, text[start:end].strip())
+        for name, start, end in zip(names, starts, ends, strict=True)
+    )
+    found = [Unit(speech, groups={"speaker": name}) for name, speech in said if speech]
+    return Units("speeches", found if marks else ())
+
+
+def _name(mark: re.Match[str]) -> str:
+    return " ".join(mark[1].split())
+
+
+def find_messages(text: str) -> Units:
+    """Return the messages of a chat: a day, a time and a sender before each."""
+    _, *parts = MESSAGE.split(text.replace("\r\n", "\n"))
+    quarters = zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
+    found = [
+        Unit(said.strip(), date=f"{day} {time}", groups={"sender": sender.strip()})
+        for day, time, sender, said in quarters
+    ]
+    return Units("messages", found if len(found) >= FEWEST else ())

@@ -1,0 +1,291 @@
+"""XML that lists records: pages of a wiki, posts, items of a feed, like elements."""
+
+import io
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections import tei
+from spca_core.corpus.readers.markup import BLOCKS_OF_XML, html_text, xml_text
+from spca_core.corpus.readers.start import Start
+from spca_core.corpus.readers.subprocess_reader import (
+    as_damaged_file_error,
+    check_installed,
+)
+from spca_core.corpus.texts.junk import TAG, Cleaning
+from spca_core.errors import InputError
+from spca_core.formatting import counted
+
+NAME = rb"[A-Za-z_][\w.-]{0,60}+"
+TOKEN = re.compile(
+    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*+>"
+    rb"|<(?P<end>/?)(?:" + NAME + rb":)?(?P<name>" + NAME + rb")"
+    rb"(?P<attributes>(?:[^<>\"'/]++|\"[^\"]*+\"|'[^']*+'|/(?!>))*+)(?P<empty>/?)>",
+    re.DOTALL,
+)
+BEGINS = re.compile(
+    rb"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!(?!(?i:doctype html))[^>]*+>\s*+)*+<\w"
+)
+PROLOG = re.compile(rb"\s*+(?:<[?!][^>]*+>\s*+)*+")
+# Elements of prose, and of documents that are no lists.
+PROSE = {
+    *("p", "l", "lg", "ab", "div", "sec", "section", "para", "head", "title", "span"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "br", "li", "td", "tr", "hi", "em", "b", "i"),
+    *("h", "u", "s"),
+}
+DOCUMENTS = {b"html", b"article", b"book", *(name.encode() for name in tei.NAMES)}
+LOOKED_AT = 1 << 18  # bytes, to find what repeats
+MIN_SHARE = 0.5  # of a file is in its records
+MIN_WITHIN = 0.8  # of a record is in others: then it is a list of these
+MAX_DEPTH = 8  # of the fields of a record
+LONG = 100  # characters of a field whose repetitions are paragraphs
+WORD = re.compile(r"\w")
+# As feeds call the text of an item, and PubMed its titles.
+RENAMED = {
+    "encoded": "content",
+    "ArticleTitle": "title",
+    "Journal.Title": "journal",
+}
+TAGS = re.compile(r"<([^<>]{1,60})>")
+REFERENCE = re.compile(r"(?s)<ref\b[^<>]*+(?:/>|>.*?</ref>)")
+HEADING = re.compile(r"(?m)^=+ *([^=\n]+?) *=+ *$")
+REDIRECT = re.compile(r"(?i)#(?:redirect|weiterleitung|redirection|redirecci\u00f3n)")
+
+
+class Place(NamedTuple):
+    """Where records are: their name, and how many elements are around each."""
+
+    name: str
+    depth: int
+
+
+def is_xml_records(start: Start) -> bool:
+    return record_place(start.content) is not None
+
+
+def record_place(content: bytes) -> Place | None:
+    """Return which elements of XML are records, by its beginning; None if none are.
+
+    These are the outermost of like elements in one place, if most of the file is in
+    them and they are no prose.
+    """
+    content = content[:LOOKED_AT]
+    if not BEGINS.match(content):
+        return None
+    first = next((tag["name"] for tag in TOKEN.finditer(content) if tag["name"]), b"")
+    if first in DOCUMENTS:
+        return None
+    sizes, numbers, fields = _measured(content)
+    for path in sorted(sizes, key=len):
+        if _is_record(path, len(content), sizes, numbers, fields):
+            return Place(path[-1], len(path) - 1)
+    return None
+
+
+Path = tuple[str, ...]
+
+
+def _measured(
+    content: bytes,
+) -> tuple[Counter[Path], Counter[Path], defaultdict[Path, set[str]]]:
+    """Return bytes, the most in one place, and fields of elements, by their path."""
+    sizes: Counter[Path] = Counter()
+    numbers: Counter[Path] = Counter()
+    fields: defaultdict[Path, set[str]] = defaultdict(set)
+    within: list[tuple[str, int, Counter[str]]] = [("", 0, Counter())]
+
+    def close(end: int) -> None:
+        path = tuple(name for name, *_ in within[1:])
+        _, start, inner = within.pop()
+        sizes[path] += end - start
+        for name, n in inner.items():
+            numbers[*path, name] = max(n, numbers[*path, name])
+            fields[path].add(name)
+
+    for tag in TOKEN.finditer(content):
+        if not tag["name"]:
+            continue
+        name = tag["name"].decode()
+        if tag["end"]:
+            if name in (each for each, *_ in within[1:]):
+                while within[-1][0] != name:
+                    close(tag.start())
+                close(tag.end())
+            continue
+        within[-1][2][name] += 1
+        if len(within) > limits.JSON_DEPTH * 4:
+            break
+        within.append((name, tag.start(), Counter()))
+        path = tuple(each for each, *_ in within[1:])
+        fields[path].update(_attributes(tag["attributes"]))
+        if tag["empty"]:
+            close(tag.end())
+    while len(within) > 1:
+        close(len(content))
+    for name, n in within[0][2].items():
+        numbers[(name,)] = n
+    return sizes, numbers, fields
+
+
+def _attributes(written: bytes) -> list[str]:
+    names = re.findall(rb"([\w.:-]{1,60})\s*=\s*[\"']", written)
+    return [name.decode() for name in names if b":" not in name and name != b"xmlns"]
+
+
+def _is_record(
+    path: Path,
+    n_bytes: int,
+    sizes: Counter[Path],
+    numbers: Counter[Path],
+    fields: defaultdict[Path, set[str]],
+) -> bool:
+    name, size = path[-1], sizes[path]
+    if numbers[path] < 2 or size < MIN_SHARE * n_bytes or name in PROSE:
+        return False
+    inner = [(*path, each) for each in fields[path] if numbers[*path, each] > 2]
+    if any(sizes[each] >= MIN_WITHIN * size and fields[each] for each in inner):
+        return all(each[-1] in PROSE for each in inner)
+    return bool(fields[path] - {"id", "n"}) or name not in BLOCKS_OF_XML
+
+
+def read_xml_records(
+    content: bytes, name: str
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the records of XML: child elements and attributes are their fields."""
+    check_installed("lxml", name)
+    place = record_place(content)
+    if not place:
+        raise InputError(f"{name} lists no like elements. Check the chosen format.")
+    is_wiki = content[:2_000].lstrip(b"\xef\xbb\xbf \r\n").find(b"<mediawiki") >= 0
+    entries, n_redirects = [], 0
+    damaged: list[str] = []
+    for record in _elements(content, name, place, damaged):
+        entry = _entry(record)
+        if is_wiki and ("redirect" in _names(record) or _is_redirect(entry)):
+            n_redirects += 1
+            continue
+        entries.append({key: _plain(it, is_wiki) for key, it in entry.items()})
+    if not entries:
+        raise InputError(f"{name} has no record that is complete. Export it again.")
+    found = (
+        f"{name}: {counted(len(entries), 'records')} <{place.name}> were found in it."
+    )
+    left_out = f" Left out: {counted(n_redirects, 'redirects')}." * bool(n_redirects)
+    return entries, [found + left_out, *damaged]
+
+
+def _elements(
+    content: bytes, name: str, place: Place, damaged: list[str]
+) -> Iterator[Any]:
+    """Yield the records; a sentence is added to `damaged` if the file has a fault."""
+    from lxml import etree
+
+    # Around several roots, or one, is another; declarations stay in front of it.
+    prolog = PROLOG.match(content)
+    start = prolog.end() if prolog else 0
+    declared = re.match(rb"\s*+<\?xml[^>]*+>", content)
+    wrapped = (declared[0].strip() if declared else b"") + b"<all>"
+    wrapped += content[start:] + b"</all>"
+    events = etree.iterparse(
+        io.BytesIO(wrapped),
+        events=("end",),
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        recover=True,
+    )
+    with as_damaged_file_error(f"{name}: its XML is damaged.", etree.LxmlError):
+        for _, element in events:
+            if _name(element) != place.name:
+                continue
+            if sum(1 for _ in element.iterancestors()) != place.depth + 1:
+                continue
+            yield element
+            element.clear(keep_tail=False)
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    if len(events.error_log):
+        fault = events.error_log[0]
+        damaged.append(
+            f"{name} is cut off or damaged at line {fault.line:,}. What could be read "
+            "was read."
+        )
+
+
+def _name(element: Any) -> str:
+    is_named = isinstance(element.tag, str)  # not a comment, or an entity
+    return element.tag.rpartition("}")[2] if is_named else ""
+
+
+def _names(element: Any) -> set[str]:
+    return {_name(child) for child in element}
+
+
+def _entry(record: Any) -> dict[str, str]:
+    """Return the fields of a record, and the attributes of what is around it."""
+    values: defaultdict[str, list[str]] = defaultdict(list)
+    for outer in record.iterancestors():
+        for key, value in _attributes_of(outer):
+            values[f"{_name(outer)}.{key}"].append(value)
+    _collect(record, "", values, MAX_DEPTH)
+    return {key: _joined(parts) for key, parts in values.items()}
+
+
+def _attributes_of(element: Any) -> list[tuple[str, str]]:
+    return [(key, it) for key, it in element.attrib.items() if not key.startswith("{")]
+
+
+def _collect(
+    element: Any, prefix: str, values: defaultdict[str, list[str]], depth: int
+) -> None:
+    for key, value in _attributes_of(element):
+        values[prefix + key].append(value)
+    children = [child for child in element if _name(child)]
+    if _is_prose(element, children) or not depth:
+        key = prefix.rstrip(".") or "text"
+        values[key].append(xml_text(element) if children else element.text or "")
+        return
+    for child in children:
+        own = RENAMED.get(_name(child), _name(child))
+        own = RENAMED.get(f"{_name(element)}.{own}", own)
+        inner = [it for it in child if _name(it)]
+        if inner and not _is_prose(child, inner):
+            _collect(child, f"{prefix}{own}.", values, depth - 1)
+        elif text := xml_text(child) if inner else "".join(child.itertext()).strip():
+            values[prefix + own].append(text)
+        else:
+            for key, value in _attributes_of(child):
+                values[f"{prefix}{own}.{key}"].append(value)
+
+
+def _is_prose(element: Any, children: list[Any]) -> bool:
+    """Return whether an element has a text of its own, not fields."""
+    own = [element.text, *(child.tail for child in element)]
+    has_text = any(part and WORD.search(part) for part in own)
+    are_prose = bool(children) and all(_name(child) in PROSE for child in children)
+    # A title may stand alone above the paragraphs.
+    return has_text or (are_prose and {_name(it) for it in children} != {"title"})
+
+
+def _joined(parts: list[str]) -> str:
+    return ("\n\n" if max(map(len, parts)) > LONG else "; ").join(filter(None, parts))
+
+
+def _is_redirect(entry: dict[str, str]) -> bool:
+    return any(REDIRECT.match(value) for value in entry.values())
+
+
+def _plain(value: str, is_wiki: bool) -> str:
+    """Return a field without HTML or wiki markup; tags in brackets are parted."""
+    if is_wiki and ("[[" in value or "{{" in value or "==" in value or "<" in value):
+        value, _ = REFERENCE.subn(" ", value)
+        value = HEADING.sub(r"\1", Cleaning(("markup",))(value))
+        return re.sub(r"\n\s*\n\s*", "\n\n", value).strip()
+    if TAG.search(value):
+        with as_damaged_file_error("HTML"):
+            return html_text(value)
+    if value.startswith("<") and TAGS.sub("", value) == "":
+        return "; ".join(TAGS.findall(value))
+    return value

@@ -1,0 +1,341 @@
+"""Made articles in every container in which people bring a collection."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import date
+from html import escape
+from typing import NamedTuple
+
+import docx
+import numpy as np
+
+from tests.made_files import zipped
+
+SUBJECTS = {
+    "en": (
+        "the garden",
+        ["harbour", "bread", "train", "rain", "river", "paper", "glass"],
+    ),
+    "de": (
+        "den Garten",
+        ["Häuser", "Brücke", "Zug", "Regen", "Fluß", "Öl", "Straße", "Käse"],
+    ),
+    "fr": (
+        "l'été",
+        ["rivière", "théâtre", "pain", "forêt", "école", "œuvre", "fenêtre"],
+    ),
+}
+
+
+class Article(NamedTuple):
+    title: str
+    day: date
+    section: str
+    paragraphs: tuple[str, ...]
+
+
+def made_articles(seed: int, n: int, language: str = "en") -> list[Article]:
+    """Return articles of different texts, titles and days."""
+    rng = np.random.default_rng(seed)
+    about, words = SUBJECTS[language]
+
+    def paragraph() -> str:
+        sentences = (" ".join(rng.choice(words, 9)) for _ in range(rng.integers(3, 6)))
+        return " ".join(f"{each.capitalize()}." for each in sentences)
+
+    return [
+        Article(
+            f"Report {number} on {about}",
+            date(2001 + number % 20, 1 + number % 12, 1 + number % 28),
+            ("Local", "Economy")[number % 2],
+            tuple(paragraph() for _ in range(rng.integers(1, 4))),
+        )
+        for number in range(1, n + 1)
+    ]
+
+
+def _long(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def nexis_blocks(articles: list[Article]) -> list[str]:
+    """Return the lines of Nexis' export today: a list of articles, then each."""
+    cover = [
+        "User Name: A READER",
+        "Date and Time: Monday, May 5, 2025 9:00:00 AM",
+        f"Documents ({len(articles)})",
+    ]
+    for number, article in enumerate(articles, start=1):
+        cover += [f"{number}. {article.title}", "Client/Matter: -None-"]
+        cover += ["Search Terms: report", "Narrowed by:", "Content Type: News"]
+    for article in articles:
+        cover += [article.title, "The Gazette", f"{_long(article.day)} Monday"]
+        cover += ["Copyright 2021 The Gazette All Rights Reserved"]
+        cover += [f"Section:\xa0{article.section}; Pg. A01", "Length:\xa0120 words"]
+        cover += ["Byline: Ada Brook", "Body", *article.paragraphs]
+        cover += [f"Load-Date: {_long(article.day)}", "End of Document"]
+    return cover
+
+
+def word(articles: list[Article]) -> bytes:
+    document, file = docx.Document(), io.BytesIO()
+    for block in nexis_blocks(articles):
+        document.add_paragraph(block)
+    document.save(file)
+    return file.getvalue()
+
+
+def rtf(articles: list[Article]) -> bytes:
+    lines = (
+        "".join(sign if sign.isascii() else f"\\u{ord(sign)}?" for sign in block)
+        for block in nexis_blocks(articles)
+    )
+    return ("{\\rtf1\\ansi " + "\\par\n".join(lines) + "\\par}").encode()
+
+
+def nexis_pages(articles: list[Article]) -> bytes:
+    """Return Nexis' export as it was: numbered, wrapped lines."""
+    parts = [
+        f"\n\n{number} of {len(articles)} DOCUMENTS\n\n\n   The Gazette\n\n"
+        f"   {_long(article.day)} Monday\n\n{article.title}\n\nBYLINE: Ada Brook\n\n"
+        f"SECTION: {article.section}; Pg. 3\n\nLENGTH: 120 words\n\n"
+        + "\n\n".join(article.paragraphs)
+        + "\n\nLOAD-DATE: May 5, 2025\n"
+        for number, article in enumerate(articles, start=1)
+    ]
+    return "".join(parts).encode()
+
+
+def factiva_page(articles: list[Article]) -> bytes:
+    """Return a page of articles, each a block of one class."""
+    parts = [
+        f'<div class="article deArticle"><div>{article.section}</div>'
+        f'<div id="hd"><span class="deHeadline">{escape(article.title)}</span></div>'
+        f"<div>Ada Brook</div><div>120 words</div><div>{article.day:%-d %B %Y}</div>"
+        "<div>The Gazette</div><div>GAZ</div><div>English</div><div>© 2021 Press</div>"
+        + "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs)
+        + f"<p>Document GAZ00000{number:08}</p></div>"
+        for number, article in enumerate(articles)
+    ]
+    head = (
+        '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>Factiva</p>'
+    )
+    return (head + "".join(parts) + "<p>Search Summary</p></body></html>").encode()
+
+
+def blog_page(articles: list[Article]) -> bytes:
+    parts = [
+        f"<article><h2>{escape(article.title)}</h2>"
+        f'<time datetime="{article.day}">some day</time>'
+        + "".join(f"<p>{escape(each)}" for each in article.paragraphs)
+        + "</article>"
+        for article in articles
+    ]
+    return ("<html><body><nav>Home</nav>" + "".join(parts) + "</body></html>").encode()
+
+
+def factiva_codes(articles: list[Article]) -> bytes:
+    """Return a report whose lines begin with codes."""
+    parts = [
+        f"SE\n{article.section}\nHD\n{article.title}\nWC\n120 words\n"
+        f"PD\n{article.day:%-d %B %Y}\nSN\nThe Gazette\nTD\n"
+        + "\n\n".join(article.paragraphs)
+        + f"\n\nAN\nDocument GAZ0000020{number:07}\n"
+        for number, article in enumerate(articles)
+    ]
+    return "\n".join(parts).encode()
+
+
+def keys_and_values(articles: list[Article]) -> bytes:
+    parts = [
+        f"Title: {article.title}\nDate: {article.day}\nSection: {article.section}\n\n"
+        + "\n\n".join(article.paragraphs)
+        for article in articles
+    ]
+    return "\n\n\n".join(parts).encode()
+
+
+def front_matter(articles: list[Article]) -> bytes:
+    """Return Markdown files one after another, with their front matter."""
+    parts = [
+        f'---\ntitle: "{article.title}"\ndate: {article.day}\n'
+        f"section: {article.section}\n---\n\n" + "\n\n".join(article.paragraphs)
+        for article in articles
+    ]
+    return "\n\n".join(parts).encode()
+
+
+def markdown_files(articles: list[Article]) -> bytes:
+    return zipped({f"{i}.md": front_matter([it]) for i, it in enumerate(articles, 100)})
+
+
+def mediawiki(articles: list[Article]) -> bytes:
+    redirect = "<page><title>Old</title><redirect title='x'/><revision><text>#REDIRECT"
+    pages = [
+        f"<page><title>{escape(article.title)}</title><ns>0</ns><revision>"
+        f"<timestamp>{article.day}T10:00:00Z</timestamp><text xml:space='preserve'>"
+        + escape(
+            "{{Infox|a=b}}\n'''It''' is of [[rain|the rain]].<ref>No [x]</ref>\n\n"
+        )
+        + "\n\n".join(map(escape, article.paragraphs))
+        + "</text></revision></page>"
+        for article in articles
+    ]
+    pages.insert(1, f"{redirect} [[x]]</text></revision></page>")
+    return ("<mediawiki><siteinfo/>" + "\n".join(pages) + "</mediawiki>").encode()
+
+
+def posts(articles: list[Article]) -> bytes:
+    """Return texts in attributes, as Stack Exchange keeps them."""
+    rows = [
+        f'<row Id="{i}" CreationDate="{article.day}T12:00:00.000" Title="'
+        f'{escape(article.title)}" Tags="&lt;{article.section}&gt;" Body="'
+        + escape("".join(f"<p>{each}</p>\n" for each in article.paragraphs))
+        + '"/>'
+        for i, article in enumerate(articles)
+    ]
+    prolog = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<posts>\n'
+    return (prolog + "\n".join(rows) + "\n</posts>").encode()
+
+
+def rss(articles: list[Article]) -> bytes:
+    items = [
+        f"<item><title>{escape(article.title)}</title><link>http://x.org/1</link>"
+        f"<category>{article.section}</category><pubDate>"
+        f"{article.day:%a, %d %b %Y} 09:00:00 GMT</pubDate><description><![CDATA["
+        + "".join(f"<p>{each}</p>" for each in article.paragraphs)
+        + "]]></description></item>"
+        for article in articles
+    ]
+    channel = '<rss version="2.0"><channel><title>Feed</title><link>http://x.org</link>'
+    return (channel + "".join(items) + "</channel></rss>").encode()
+
+
+def atom(articles: list[Article]) -> bytes:
+    items = [
+        f'<entry><title type="html">{escape(article.title)}</title>'
+        f'<link href="http://x.org"/><updated>{article.day}T09:00:00Z</updated>'
+        '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">'
+        + "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs)
+        + "</div></content></entry>"
+        for article in articles
+    ]
+    feed = '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>x</id>'
+    return (feed + "".join(items) + "</feed>").encode()
+
+
+def several_roots(articles: list[Article]) -> bytes:
+    """Return records one after another, as collections for retrieval have them."""
+    parts = [
+        f"<DOC>\n<DOCNO>{i}</DOCNO>\n<DATE>{article.day}</DATE>\n"
+        f"<TITLE>{escape(article.title)}</TITLE>\n<TEXT>\n"
+        + "\n".join(map(escape, article.paragraphs))
+        + "\n</TEXT>\n</DOC>"
+        for i, article in enumerate(articles)
+    ]
+    return "\n".join(parts).encode()
+
+
+def tei_corpus(articles: list[Article]) -> bytes:
+    parts = [
+        "<TEI><teiHeader><fileDesc><titleStmt><title>"
+        f"{escape(article.title)}</title></titleStmt><sourceDesc><bibl>"
+        f'<date when="{article.day}"/></bibl></sourceDesc></fileDesc></teiHeader>'
+        "<text><body>"
+        + "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs)
+        + "<note>Not this</note></body></text></TEI>"
+        for article in articles
+    ]
+    name = '<teiCorpus xmlns="http://www.tei-c.org/ns/1.0"><teiHeader/>'
+    return (name + "".join(parts) + "</teiCorpus>").encode()
+
+
+def mailbox(articles: list[Article]) -> bytes:
+    parts = [
+        f"From a@b.org {article.day:%a %b %d} 09:00:00 {article.day.year}\n"
+        "From: Ada <a@b.org>\nContent-Type: text/plain; charset=utf-8\n"
+        f"Date: {article.day:%a, %d %b %Y} 09:00:00 +0000\nSubject: {article.title}\n\n"
+        + "\n\n".join(article.paragraphs)
+        + "\n\n"
+        for article in articles
+    ]
+    return "".join(parts).encode()
+
+
+CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
+    each.__name__: each
+    for each in (
+        *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
+        *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
+        *(several_roots, tei_corpus, mailbox),
+    )
+}
+
+
+# Without dates: books of chapters.
+def _chapter(number: int, article: Article) -> str:
+    return f"CHAPTER {number}. {article.title}"
+
+
+def novel(articles: list[Article]) -> bytes:
+    """Return a plain text of Project Gutenberg, its lines wrapped."""
+    contents = "\n".join(_chapter(i, it) for i, it in enumerate(articles, 1))
+    parts = [
+        f"{_chapter(i, article)}\n\n" + "\n\n".join(_long_enough(article))
+        for i, article in enumerate(articles, 1)
+    ]
+    licence = "The Project Gutenberg License: donations, refund, warranty. " * 40
+    return (
+        "The Project Gutenberg eBook of Reports\n\n"
+        "*** START OF THE PROJECT GUTENBERG EBOOK REPORTS ***\n\nREPORTS\n\n"
+        f"CONTENTS\n\n{contents}\n\n\n" + "\n\n\n".join(parts) + "\n\n"
+        f"*** END OF THE PROJECT GUTENBERG EBOOK REPORTS ***\n\n{licence}"
+    ).encode()
+
+
+def _long_enough(article: Article) -> list[str]:
+    return [*article.paragraphs] * 3
+
+
+def epub(articles: list[Article]) -> bytes:
+    files = {"cover": "<h1>Reports</h1><p>A book</p>"}
+    contents = (f"<p>{escape(_chapter(i, it))}</p>" for i, it in enumerate(articles, 1))
+    files["toc"] = f"<h2>Contents</h2>{''.join(contents)}"
+    for i, article in enumerate(articles, 1):
+        paragraphs = "".join(f"<p>{escape(it)}</p>" for it in _long_enough(article))
+        files[f"c{i}"] = f"<h2>{escape(_chapter(i, article))}</h2>{paragraphs}"
+    files["end"] = "<h2>The Full License</h2>" + "<p>Donations and warranty.</p>" * 60
+    items = "".join(f'<item id="{it}" href="{it}.xhtml"/>' for it in files)
+    spine = "".join(f'<itemref idref="{it}"/>' for it in files)
+    html = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}</body></html>'
+    place = b'<container><rootfile full-path="o/p.opf"/></container>'
+    return zipped(
+        {
+            "mimetype": b"application/epub+zip",
+            "META-INF/container.xml": place,
+            "o/p.opf": f"<package><manifest>{items}</manifest><spine>{spine}</spine>"
+            "</package>".encode(),
+            **{
+                f"o/{name}.xhtml": html.format(it).encode()
+                for name, it in files.items()
+            },
+        },
+        zipfile.ZIP_STORED,
+    )
+
+
+def headings_in_word(articles: list[Article]) -> bytes:
+    document, file = docx.Document(), io.BytesIO()
+    document.add_heading("Reports", 0)
+    for i, article in enumerate(articles, 1):
+        document.add_heading(_chapter(i, article), 1)
+        for paragraph in _long_enough(article):
+            document.add_paragraph(paragraph)
+    document.save(file)
+    return file.getvalue()
+
+
+BOOKS: dict[str, Callable[[list[Article]], bytes]] = {
+    each.__name__: each for each in (novel, epub, headings_in_word)
+}

@@ -1,0 +1,159 @@
+"""Small irregularities lose no document, and none is invented."""
+
+import json
+from collections.abc import Sequence
+
+import pandas as pd
+import pytest
+
+import spca_core
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.columns import ColumnRoles
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_corpus, read_texts
+from spca_core.corpus.readers.look import look
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError, ReadingWarning
+from tests.corpus.readers.containers import made_articles
+from tests.fuzz import in_one_test
+
+pytestmark = pytest.mark.usefixtures("at_hand")
+
+
+def read(content: str | bytes, name: str = "made", **columns) -> Texts:
+    content = content.encode() if isinstance(content, str) else content
+    reading = Reading(columns=ColumnRoles(**columns))
+    return read_texts(look(Upload(name, content), reading), reading)
+
+
+def sentences(n: int, seed: int = 0) -> list[str]:
+    """Return texts with commas, on several lines."""
+    articles = made_articles(seed, n, "fr")
+    return [", ".join(it.paragraphs).replace(". ", ".\n") for it in articles]
+
+
+@pytest.mark.parametrize("name", ["review", "Ma r\u00e9ponse", None])
+@pytest.mark.parametrize("n", [2, 30, 700])
+def test_a_table_of_one_column_has_a_document_for_each_row(name: str | None, n: int):
+    texts = sentences(n)
+    frame = pd.DataFrame({name: texts})
+    content = frame.to_csv(index=False, header=name is not None)
+    assert read(content).texts == tuple(texts)
+
+
+@pytest.mark.parametrize("n", [20, 700])
+@pytest.mark.parametrize("ends", ["\r", "\r\n", "\n"])
+def test_lines_end_as_they_did_on_any_computer(n: int, ends: str):
+    lines = [it.replace("\n", " ").replace(",", "") for it in sentences(n)]
+    assert read(ends.join(lines)).texts == tuple(lines)
+    quoted = ends.join(f'"{line}"' for line in lines)
+    assert read(quoted).texts == tuple(lines)
+    table = ends.join(["id,text", *(f'{i},"{it}"' for i, it in enumerate(lines))])
+    assert read(table).texts == tuple(lines)
+
+
+@pytest.mark.parametrize("n_nameless", [1, 3, 6])
+def test_columns_without_names_at_the_end_leave_the_header_what_it_is(n_nameless: int):
+    texts = [it.replace("\n", " ") for it in sentences(60)]
+    tail = "," * n_nameless
+    rows = [f'{("ham", "spam")[i % 2]},"{it}"{tail}' for i, it in enumerate(texts)]
+    read_as = read("\n".join([f"v1,v2{tail}", *rows]))
+    assert read_as.texts == tuple(texts)
+    assert set(read_as.groups["v1"]) == {"ham", "spam"}
+
+
+def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
+    boxes = ("Not selected", "Your work, or the search for it", "Your own health")
+    rows = [f'{i},"{boxes[i % 3]}","{boxes[i % 2]}"' for i in range(120)]
+    with pytest.raises(
+        InputError, match=r"no column of texts: the answers are choices"
+    ):
+        read("\n".join(["id,q1,q2", *rows]))
+    asked = [
+        f"{row},{it}" for row, it in zip(rows, _plain(sentences(120)), strict=True)
+    ]
+    assert read("\n".join(["id,q1,q2,q3", *asked])).texts == tuple(
+        _plain(sentences(120))
+    )
+    for alone in ("id,text\n", "title;review;date\n"):
+        with pytest.raises(InputError, match=r"^made has a header and no rows"):
+            read(alone)
+
+
+def _plain(texts: Sequence[str]) -> list[str]:
+    return [text.replace(",", "").replace("\n", " ") for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("separator", "sign"),
+    [("comma", ","), ("semicolon", ";"), ("tab", "\t"), ("pipe", "|")],
+)
+def test_a_separator_is_found_or_chosen(separator: str, sign: str):
+    texts = _plain(sentences(30))
+    rows = sign.join(["id", "text"]), *(f"{i}{sign}{it}" for i, it in enumerate(texts))
+    content = "\n".join(rows)
+    assert read(content).texts == read(content, separator=separator).texts
+    assert read(content).texts == tuple(texts)
+
+
+@in_one_test("mark", ["@anna (yes, you)", "@anna {x, y}", "@bob(tea,", "TY - me"])
+def test_a_line_that_begins_like_a_reference_is_a_line(mark: str):
+    lines = [f"{mark} of tea", *_plain(sentences(9))]
+    assert read("\n".join(lines)).texts == tuple(lines)
+
+
+def test_tags_that_are_not_known_cost_no_reference():
+    articles = made_articles(3, 9, "de")
+    wok = "FN Clarivate\nVR 1.0\n" + "".join(
+        f"PT J\nAU Brook, A\nTI {it.title}\nZX9 odd\nWE Some Index\n   and more\n"
+        f"AB {it.paragraphs[0]}\nPY {it.day.year}\nER\n\n"
+        for it in articles
+    )
+    ris = "".join(
+        f"TY  - JOUR\nTI  - {it.title}\nXX  - odd\nAB  - {it.paragraphs[0]}\n"
+        f"PY  - {it.day.year}\nER  - \n\n"
+        for it in articles
+    )
+    for content in (wok, ris):
+        texts = read(content)
+        assert texts.titles == tuple(it.title for it in articles)
+        assert texts.dates == tuple(str(it.day.year) for it in articles)
+
+
+def test_keys_and_fields_that_occur_twice_cost_no_reference():
+    articles = made_articles(4, 9)
+    content = "".join(
+        f"@article{{key{i // 2},\n title = {{{it.title}}},\n note = {{a}},\n"
+        f" Note = {{b}},\n abstract = {{{it.paragraphs[0]} Caf\\'e}},\n"
+        f" year = {it.day.year}\n}}\n\n"
+        for i, it in enumerate(articles)
+    )
+    texts = read(content)
+    assert texts.titles == tuple(it.title for it in articles)
+    assert all(text.endswith("Caf\u00e9") for text in texts.texts)
+    assert texts.warnings == ()
+
+
+def test_missing_texts_of_a_list_are_left_out_by_their_numbers():
+    with pytest.warns(ReadingWarning, match=r"2 texts were left out; text 2: missing"):
+        corpus = spca_core.load(["tea and cups", None, float("nan"), "cups of war"])
+    assert corpus.texts == ("tea and cups", "cups of war")
+
+
+def test_bytes_as_python_writes_them_are_read_as_text():
+    texts = ("Caf\u00e9 it's\nof tea", 'a "cup" \U0001f375')
+    frame = pd.DataFrame({"text": [str(text.encode()) for text in texts]})
+    corpus = read_corpus(Upload("x.csv", frame.to_csv().encode()))
+    assert corpus.texts == texts
+
+
+def test_years_that_label_texts_are_dates():
+    lines = (f"{i}\t{1990 + i % 5}\t{it}" for i, it in enumerate(_plain(sentences(20))))
+    assert read("\n".join(lines)).dates[:3] == ("1990", "1991", "1992")
+
+
+def test_no_message_of_a_library_is_cut_off():
+    content = json.dumps([{"text": "tea", "n": 0}]).replace("0", "9" * 5_000)
+    with pytest.raises(InputError, match="a number of over 4,000 digits") as error:
+        read(content)
+    assert "sys." not in str(error.value)

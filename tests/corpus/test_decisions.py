@@ -1,0 +1,167 @@
+"""Decisions on words come back from their file; a bad file is refused by its place."""
+
+import random
+import tomllib
+
+import pytest
+
+import spca_core
+from spca_core.cli.command_line import main
+from spca_core.corpus.decisions import (
+    MAX_BYTES,
+    Decisions,
+    read_decisions,
+    write_decisions,
+)
+from spca_core.corpus.readers.files import Upload
+from spca_core.errors import InputError, ReadingWarning
+from tests.fuzz import in_one_test
+
+TEXTS = [
+    "labour and labor of work",
+    "gold coin, silver coin",
+    "the civil war at sea",
+    "silver and labour in war",
+]
+
+
+def file(text: str, name: str = "words.toml") -> Upload:
+    return Upload(name, text.encode())
+
+
+def words(rng: random.Random, n: int) -> list[str]:
+    """Return words that no two are the same, of letters that files stumble over."""
+    letters = "ab \"'=[]#\\.,\n\t\r\x7f\x00é水🦊-_"
+    return list({"".join(rng.choices(letters, k=rng.randint(1, 6))) for _ in range(n)})
+
+
+@in_one_test("seed", range(50))
+def test_decisions_come_back_from_their_file_whatever_the_words(seed):
+    rng = random.Random(seed)
+    same, pinned, removed, phrases = (words(rng, 8) for _ in range(4))
+    decisions = Decisions(
+        same=(tuple(same[:2]), tuple(same[2:5])),
+        pinned=(tuple(pinned[:3]), tuple(pinned[3:4])),
+        removed=tuple(removed),
+        phrases=tuple(phrases[: seed % 3]),
+    )
+    assert read_decisions(file(write_decisions(decisions))) == decisions
+
+
+def test_the_file_is_a_word_or_a_group_a_line():
+    decisions = Decisions(
+        same=(("labor", "labour"), ("civil war", "rebellion")),
+        pinned=(("gold", "silver"),),
+        removed=("shall", "upon"),
+    )
+    assert write_decisions(decisions).splitlines()[2:] == [
+        "left_out = [",
+        '  "shall",',
+        '  "upon",',
+        "]",
+        "",
+        "phrases = [",
+        "]",
+        "",
+        "together = [",
+        '  ["gold", "silver"],',
+        "]",
+        "",
+        "[same]",
+        'labor = ["labour"]',
+        '"civil war" = ["rebellion"]',
+    ]
+
+
+def test_a_list_of_synonyms_has_one_group_for_all_lines_that_share_a_word():
+    text = "\ufeff# ours\r\nlabor = labour\n\nwork=toil\n labour = work = job \n"
+    decisions = read_decisions(file(text, "synonyms.txt"))
+    assert decisions == Decisions(same=(("labor", "labour", "work", "toil", "job"),))
+
+
+@in_one_test(
+    "text, expected",
+    [
+        ("left_out = [shall]", r"words.toml: this is not TOML: .*line 1"),
+        ("left_out = []\nphrases = ['a'", r"not TOML: .*"),
+        ("left_ou = []", r"'left_ou' is none of same, .*did you mean left_out"),
+        ("phrases = 'civil war'", r"phrases must be a list of words, got"),
+        ("left_out = [3]", r"left_out must be a list of words, got"),
+        ("together = ['gold']", r"together must be a list of words, got \"'gold'\""),
+        ("together = [['a', 'b'], ['b']]", r"together has 'b' twice"),
+        ("same = ['a']", r"same must be a table of words"),
+        ("[same]\nlabor = [1]", r"same.labor must be a list of words, got '\[1\]'"),
+        ("[same.labor]\na = 'b'", r"same.labor must be a list of words"),
+        (f"a = {'[' * 100_000}", r"nested too deeply"),
+        ("a" * (MAX_BYTES + 1), r"over 1,000,000 bytes"),
+        ("phrases = ['\x00']", r"zero byte"),
+    ],
+)
+def test_a_file_that_is_no_list_of_decisions_is_refused_by_its_line_or_key(
+    text, expected
+):
+    with pytest.raises(InputError, match=expected):
+        read_decisions(file(text))
+
+
+@in_one_test("text", ["labor", "labor =", "= labour", "a = = b"])
+def test_a_line_that_is_no_synonym_is_refused_by_its_number(text):
+    with pytest.raises(InputError, match=r"words.txt: line 2, .* is not of words with"):
+        read_decisions(file(f"gold = silver\n{text}", "words.txt"))
+
+
+def test_many_lines_are_read_in_a_moment():
+    chain = "\n".join(f"w{n + 1} = w{n}" for n in range(50_000))
+    (group,) = read_decisions(file(chain, "chain.txt")).same
+    assert group[0] == "w50000"
+    assert len(group) == 50_001
+
+
+def test_a_file_prepares_a_corpus_and_keeps_words_together_and_says_what_is_missing(
+    tmp_path, capsys
+):
+    path, written = tmp_path / "words.toml", tmp_path / "again.toml"
+    decisions = Decisions(
+        same=(("labor", "labour", "travail"), ("no", "such")),
+        phrases=("civil war", "star wars"),
+        removed=("sea",),
+        pinned=(("gold", "coin", "crown"),),
+    )
+    path.write_text(write_decisions(decisions), encoding="utf-8")
+    missing = "2 of 6 entries on words have no word in texts, such as 'no', 'star wars'"
+    with pytest.warns(ReadingWarning, match=missing):
+        corpus = spca_core.load(TEXTS, languages="en", decisions=path)
+    assert set(corpus.words) == {"labor", "work", "gold", "coin", "silver"} | {
+        "civil war",
+        "war",
+    }
+    topics = spca_core.solve(corpus, 2, 3, pinned=path)
+    assert any({"gold", "coin"} <= {*topic} for topic in topics.words())
+    by_hand = spca_core.solve(corpus, 2, 3, pinned=[["gold", "coin"]])
+    assert topics.words() == by_hand.words()
+
+    source = tmp_path / "texts.txt"
+    source.write_text("\n\n".join(TEXTS), encoding="utf-8")
+    command = ["topics", str(source), "--languages", "en", "-k", "2", "-s", "3"]
+    main([*command, "--decisions", str(path), "-o", str(written)])
+    assert "2 of 6 entries on words" in capsys.readouterr().err
+    kept = Decisions(
+        same=(("labor", "labour"),),
+        phrases=("civil war",),
+        removed=("sea",),
+        pinned=(("gold", "coin"),),
+    )
+    assert topics.decisions == read_decisions(written) == kept
+
+
+def test_words_are_pinned_by_name_and_unknown_ones_are_refused_with_what_is_like_them():
+    with pytest.raises(InputError, match=r"no word 'siver' .did you mean silver"):
+        spca_core.solve(
+            spca_core.load(TEXTS, languages="en"), 2, 2, pinned=[["gold", "siver"]]
+        )
+
+
+def test_toml_reads_every_word_as_json_writes_it():
+    every = [chr(code) for code in range(0x250) if not 0xD800 <= code < 0xE000]
+    text = write_decisions(Decisions(removed=tuple(every)))
+    assert tomllib.loads(text)["left_out"] == every
