@@ -28,8 +28,10 @@ def open_part(whole: Corpus, request: Request, place: DeltaGenerator | None) -> 
     """
     if not whole.kind.has_documents:
         return whole
-    where = map(Condition.parse, request.where)
-    part, refusal = part_of(whole, where, request.settings)
+    part, refusal = whole, ""
+    if request.where:
+        where = map(Condition.parse, request.where)
+        part, refusal = part_of(whole, where, request.settings)
     if place and not (request.where or _can_undo()):
         with place:
             show_editor(whole, request)

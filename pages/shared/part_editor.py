@@ -55,7 +55,9 @@ def _show(now: Corpus, request: Request) -> None:
     top = st.container(horizontal=True, vertical_alignment="center")
     problem = st.empty()
     chosen = [*_dates(now), *_groups(now), *_words(now), *_topic(request)]
-    part, refusal = part_of(now, chosen, request.settings)
+    part, refusal = now, ""
+    if chosen:
+        part, refusal = part_of(now, chosen, request.settings)
     if refusal:
         problem.warning(plain(refusal))
     n_left = part.with_copies.n_documents if part else 0

@@ -8,6 +8,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
+[data-testid=stMultiSelectTagsContainer] [role=group] > * {background: #1f6bb8;
+  color: #fff}
 [data-testid=stMainBlockContainer] {padding: 1rem 2rem 3rem}
 [data-testid=stHeader] {background: none; pointer-events: none}
 [data-testid=stHeader] :is(button, a, [role=button]) {pointer-events: auto}

@@ -24,7 +24,7 @@ def part_of(
         part = cached.part(now, tuple(map(str, where)))
     except InputError as error:
         return None, str(error)
-    return part, "" if part is now else too_small(part, settings)
+    return part, too_small(part, settings)
 
 
 def take(now: Corpus, part: Corpus) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
-from pages.shared.state import cached, choices
+from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
@@ -20,9 +20,8 @@ from pages.shared.work.progress import show_runs
 from pages.shared.work.tables import offer_table
 from pages.shared.work.tasks import Run
 from pages.shared.zoom import part_of
-from spca_core.corpus.conditions import Condition, in_groups
+from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.groupings import BY_TIME
 from spca_core.errors import InputError
 from spca_core.results.comparison.two_parts import (
     Side,
@@ -31,11 +30,11 @@ from spca_core.results.comparison.two_parts import (
     largest_groups,
     matched_topics,
     merged,
+    of_each_group,
     shares_figures,
     shares_in_both,
     words_apart,
 )
-from spca_core.results.documents.groups import sizes
 from spca_core.results.files import latex
 
 SIDES = "first", "second"  # the choices that hold their conditions
@@ -77,12 +76,7 @@ def _chosen(now: Corpus) -> list[list[Condition]]:
         largest = ((str(condition),) for condition in largest_groups(now))
         choices.change(**dict(zip(SIDES, largest, strict=False)))
         choices.write_address()
-    groups = {
-        str(condition): condition.in_words
-        for by, of in cached.groupings(now).items()
-        if by not in BY_TIME
-        for condition in (in_groups(by, [group]) for group in sizes(of))
-    }
+    groups = {str(condition): condition.in_words for condition in of_each_group(now)}
     with st.container(horizontal=True):
         for side in SIDES:
             choose(

@@ -77,10 +77,13 @@ PAIRS = Form("pairs", "words with names", _check_pairs, parse_groups, write_grou
 
 @dataclass(frozen=True)
 class View:
-    """What is chosen on the pages Topics, Documents, Corpus and Paper themselves."""
+    """What is chosen of a corpus and its topics; another corpus begins without."""
 
     # Of the documents that are analysed, in the order in which they were chosen.
     where: tuple[str, ...] = option((), label="Only documents", form=CONDITIONS)
+    # Of two parts of these that are compared.
+    first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
+    second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
@@ -221,8 +224,6 @@ class Compare:
             "many": "Many corpora",
         },
     )
-    first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
-    second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     scale: str = option(
         "absolute",
         label="Scale",

@@ -22,7 +22,7 @@ from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.pairing import changes
 from spca_core.results.topics.words import WordLists, words_of_topics
 
-ROW = 34  # pixels
+ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
 HEADINGS = {
     "found_in": "Topics of",
     "name": "Topic",
@@ -50,6 +50,23 @@ class Side(NamedTuple):
     @property
     def words(self) -> WordLists:
         return words_of_topics(self.corpus, self.solution)
+
+
+def of_each_group(corpus: Corpus) -> list[Condition]:
+    """Return the condition of each group, first of the groupings with the fewest.
+
+    Times are left out: conditions on dates are for any time.
+    """
+    by_name = {
+        by: sizes(groups)
+        for by, groups in groupings(corpus).items()
+        if by not in BY_TIME
+    }
+    return [
+        in_groups(by, [group])
+        for by, numbers in sorted(by_name.items(), key=lambda item: len(item[1]))
+        for group in numbers
+    ]
 
 
 def largest_groups(corpus: Corpus) -> list[Condition]:
@@ -231,7 +248,7 @@ def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
     colour = alt.Color("part:N", scale=alt.Scale(domain=parts, range=look.COLOURS[:2]))
     shape = alt.Shape("part:N", scale=alt.Scale(domain=parts, range=look.SHAPES[:2]))
     names = list(dict.fromkeys(table["name"]))
-    base = alt.Chart(table, height=ROW * len(names)).encode(
+    base = alt.Chart(table, height=ROW * len(names) + AROUND).encode(
         y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
         yOffset=alt.YOffset("part:N", sort=parts),
         color=colour.legend(look.legend()),

@@ -33,6 +33,8 @@ def about_typed(found: Concordance, loaded: Corpus) -> str:
     is_word = found.words == (typed,) and not typed.endswith(BEGINNING)
     if counted_word(corpus, typed) or not is_word:
         return ""
+    if corpus.base and (word := counted_word(corpus.base, typed)):
+        return f"None of these {corpus.kind.documents} has “{word}”."
     if word := counted_word(loaded, typed):
         return f"“{word}” is left out of the analysis."
     # Texts that are bundled are English.

@@ -15,6 +15,7 @@ from spca_core.results.comparison.two_parts import (
     largest_groups,
     matched_topics,
     merged,
+    of_each_group,
     shares_figures,
     shares_in_both,
     words_apart,
@@ -124,6 +125,9 @@ def test_documents_in_both_parts_are_counted():
 
 def test_groups_of_one_kind_are_alternatives_and_the_largest_come_first():
     assert [*map(str, largest_groups(grouped()))] == ["side=a", "side=b"]
+    corpus = replace(grouped(), groups={"number": tuple("123" * 30), "side": GROUPS})
+    listed = [*map(str, of_each_group(corpus))]
+    assert listed == ["side=a", "side=b", "number=1", "number=2", "number=3"]
     texts = ("side=a", "date>=1950", "side=b", "side!=c", "date>=1960")
     asked = [*map(str, merged([*map(Condition.parse, texts)]))]
     assert asked == ["side=a|b", "date>=1950", "side!=c", "date>=1960"]

@@ -54,6 +54,13 @@ def test_of_a_single_word_that_is_not_counted_the_reason_is_given(typed, sentenc
     assert contexts.about_typed(find(of_texts(), typed), loaded) == sentence
 
 
+def test_of_a_part_that_lacks_a_word_nobody_says_that_it_was_left_out():
+    whole = of_texts()
+    part = whole.part("word!=slavery")
+    said = contexts.about_typed(find(part, "slavery"), whole)
+    assert said == "None of these documents has “slavery”."
+
+
 def test_a_words_share_of_each_year_is_that_of_documents_with_it():
     found = find(of_texts(), "slavery")
     table = contexts.word_by_time(found, ("1990", "1990", ""), "year")
