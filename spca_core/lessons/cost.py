@@ -204,8 +204,8 @@ def steps(n_words: int, rank: int, n_topics: int, epsilon: float) -> float:
 
 
 def _help_with_search(values: Values) -> str:
-    rank, topics, epsilon = (values[f"cost_{name}"] for name in NAMES)
-    n_steps = steps(N_WORDS, rank, topics, epsilon)
+    epsilon = values["cost_epsilon"]
+    n_steps = steps(N_WORDS, values["cost_rank"], values["cost_topics"], epsilon)
     if epsilon > MOST_EPSILON:
         return "Epsilon is above 0.5: the net may then miss more than half."
     if n_steps > MOST_STEPS:
@@ -213,7 +213,6 @@ def _help_with_search(values: Values) -> str:
     return ""
 
 
-NAMES = ("rank", "topics", "epsilon")
 TASKS = (
     Choice(
         name="exponent",

@@ -226,7 +226,7 @@ def draw_table(found: Search) -> Picture:
         y=alt.Y("word:N", sort=[*words]).axis(labelFontSize=12, **axis),
     )
     faint = f"{look.LIMIT_COLOUR}28"
-    colours = {TOPIC: COLOURS[1], OTHER: COLOURS[0], ABSENT: faint}
+    colours = {TOPIC: COLOURS[0], OTHER: look.LIMIT_COLOUR, ABSENT: faint}
     squares = base.transform_filter("isValid(datum.state)").mark_bar(cornerRadius=2)
     sums = base.transform_filter("isValid(datum.sum)").mark_text(
         fontSize=11, color=look.LIMIT_COLOUR

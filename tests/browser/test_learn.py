@@ -143,7 +143,8 @@ def test_every_task_is_failed_with_its_hint_and_then_solved(
 def give(page: Page, task: Task, answer: str | dict[str, Any]) -> None:
     """Answer a task by its own control, or set those of the picture."""
     if isinstance(task, Choice):
-        page.get_by_text([*task.hints][int(answer)], exact=True).last.click()
+        offered = page.get_by_test_id("stRadio")
+        offered.get_by_text([*task.hints][int(answer)], exact=True).click()
     elif isinstance(task, Number):
         field = page.get_by_role("spinbutton", name="Your answer")
         field.fill(answer)
