@@ -54,6 +54,10 @@ CHAPTER = Chapter(
         "settings that take less than a day and prove as much as possible. The second "
         "bar counts a direction and its opposite once, and each order of the topics "
         "once."
+        " The paper subtracts $2k$ times the greatest eigenvalue on *s* words of what "
+        "the sketch leaves, where here the next *k* eigenvalues are summed; and it "
+        "chooses among all candidates on the sketch, where here the best of each batch "
+        "are compared on the data."
     ),
     widgets=WIDGETS,
     show=_show,

@@ -64,7 +64,11 @@ CHAPTER = Chapter(
         "neither topic lost interest. Why is the map the same on both sides of the "
         "diagonal (the topics change places), and why does what leaves on the right "
         "come back on the left (a direction and its opposite are one line)? The "
-        "weights of chapter 4 are the squares at 20 and 100 degrees, in hundredths."
+        "weights of chapter 4 are the squares at 20 and 100 degrees, in hundredths.\n\n"
+        "Why squares? For loadings *x* of length 1 on words *I*, "
+        "$(c^\\top V^\\top x)^2=(\\sum_I W_ix_i)^2\\le\\sum_I W_i^2$ (Cauchy and "
+        "Schwarz), equal for *x* along *W*: what is captured is never less than the "
+        "squares matched."
     ),
     widgets=WIDGETS,
     show=_show,

@@ -102,7 +102,7 @@ def _answers(chapters: Mapping[str, Chapter]) -> str:
     """Return the right answers of all tasks, and why."""
     lines = []
     for number, chapter in enumerate(chapters.values(), start=1):
-        lines.append(f"**{number}. {chapter.title}**. {chapter.for_teachers}")
+        lines.append(f"\n**{number}. {chapter.title}.** {chapter.for_teachers}\n")
         for task in chapter.tasks:
             right = ""
             if isinstance(task, Choice):
