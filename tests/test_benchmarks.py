@@ -77,7 +77,11 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         (FOLDER,),
     ),
     "lessons": (
-        {"TITLES": {1: lessons.TITLES[1]}, "N_POINTS": 2, "TURNS": 1},
+        {
+            "LESSONS": {"component": lessons.LESSONS["component"]},
+            "N_POINTS": 2,
+            "TURNS": 1,
+        },
         (),
     ),
     "library": (

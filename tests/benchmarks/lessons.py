@@ -132,11 +132,11 @@ def use_all(page: Page) -> list[float]:
     """Return the waits of some moves of each control of a chapter."""
     page.get_by_test_id("stVegaLiteChart").first.wait_for(timeout=LONGEST)
     page.locator(FINISHED).wait_for(timeout=LONGEST)
-    main = page.get_by_test_id("stMain")
+    picture = page.get_by_test_id("stColumn").first  # beside it are the tasks
     return [
         wait
         for role, keys in KEYS.items()
-        for control in main.get_by_role(role).all()
+        for control in picture.get_by_role(role).all()
         for wait in move(page, control, keys)
     ]
 
