@@ -621,6 +621,11 @@ class Topics(Solution):
 
         The two may be of parts of one corpus, or of any two corpora.
 
+        Parameters
+        ----------
+        other : Topics
+            The other result.
+
         Returns
         -------
         DataFrame
@@ -644,6 +649,11 @@ class Topics(Solution):
 
     def shares_in_both(self, other: "Topics") -> pd.DataFrame:
         """Return the share of each topic in the documents of this result and another.
+
+        Parameters
+        ----------
+        other : Topics
+            The other result.
 
         Returns
         -------

@@ -68,6 +68,13 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .shares i {background: var(--colour)}
 .stMainBlockContainer:has(.st-key-lesson) {padding: 3.7rem 2rem 0.5rem}
 .st-key-lesson h3 {padding: 0}
+.st-key-lesson [data-testid=stAlertContainer] {padding: .5rem .75rem}
+.st-key-lesson a[data-testid=stPageLink-NavLink] :is(span, p) {white-space: normal}
+@media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton
+  {display: none}
+  :is(.stApp, .stApp > div, .stMain)[class] {position: static; display: block;
+  overflow: visible; height: auto}
+  :is(.st-key-sheet, .st-key-answers) {break-before: page}}
 @media (hover: none) {.stElementToolbar[data-testid] {position: static;
   justify-content: end; opacity: 1}
   [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {

@@ -10,6 +10,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import in_figures
 from spca_core.lessons.pointer import named_bars, under_pointer
+from spca_core.lessons.tasks import Choice, Target, Values
 from spca_core.methods.bipartite import best_candidate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
@@ -88,12 +89,12 @@ def searches(
     case = cases.query("rank == @rank and n_topics == @n_topics").iloc[0]
     once = power_size(half_net_size(rank, epsilon / 2), n_topics)
     sizes = [(4 / epsilon) ** (rank * n_topics), once, DRAWN]
-    each = case["words"] * (SPARSITY * n_topics) ** 2
+    each = steps(case["words"], rank, n_topics, epsilon) - log10(sizes[0])
     return pd.DataFrame(
         {
             "search": SEARCHES,
             "candidates": [in_figures(int(size)) for size in sizes],
-            "steps": [log10(size) + log10(each) for size in sizes],
+            "steps": [log10(size) + each for size in sizes],
             "seconds": [size * case["seconds"] for size in sizes],
         }
     )
@@ -190,3 +191,72 @@ def _text() -> str:
         formula += f"pow(10, datum.time) < {limit} ? {words} : "
         least = limit
     return formula + f"'= ' + {number.format(least)} + ' years here'"
+
+
+N_WORDS = 7739  # of the corpus
+MOST_STEPS, MOST_EPSILON = 12, 0.5  # a power of 10
+
+
+def steps(n_words: int, rank: int, n_topics: int, epsilon: float) -> float:
+    """Return the steps of the paper's net as a power of 10: (4/e)^(rk) d (sk)^2."""
+    size = rank * n_topics * log10(4 / epsilon)
+    return size + log10(n_words * (SPARSITY * n_topics) ** 2)
+
+
+def _help_with_search(values: Values) -> str:
+    epsilon = values["cost_epsilon"]
+    n_steps = steps(N_WORDS, values["cost_rank"], values["cost_topics"], epsilon)
+    if epsilon > MOST_EPSILON:
+        return "Epsilon is above 0.5: the net may then miss more than half."
+    if n_steps > MOST_STEPS:
+        return f"10^{n_steps:.0f} steps. Rank and topics are in the exponent."
+    return ""
+
+
+TASKS = (
+    Choice(
+        name="exponent",
+        question=(
+            "Rank 4, 8 topics, epsilon 0.2. What shortens the whole net's search most? "
+            "Its bars appear once you have answered."
+        ),
+        hints={
+            "Epsilon 0.4 instead of 0.2": "That is 2^32, nearly 10^10. One of the "
+            "others takes away a little more.",
+            "One topic less": "That is 20^4 times 1.3, about 10^5.",
+            "One dimension less": "",
+        },
+        why=(
+            "One dimension less divides it by 20^8, over 10^10: there are "
+            "$(4/\\varepsilon)^{rk}$ combinations, and each takes $d\\,(sk)^2$ steps. "
+            "Rank and topics are in the exponent; epsilon is only the base."
+        ),
+    ),
+    Target(
+        name="search",
+        question=(
+            "Make the whole net short enough for a computer, at most 10^12 steps, with "
+            "epsilon at most 0.5."
+        ),
+        why=(
+            "Only with few dimensions and topics. So for real corpora directions are "
+            "drawn at random, and the limit comes from prices instead (chapter 7)."
+        ),
+        help=_help_with_search,
+    ),
+    Choice(
+        name="sketch",
+        question="At rank 2 the net is small. Why not search there, with 8 topics?",
+        hints={
+            "The sketch loses too much": "",
+            "The net misses too much": "Epsilon alone says how much it misses: look at "
+            "the first bar as you change the rank.",
+            "It still takes too long": "The paper's net does. Look at the second bar "
+            "of the upper chart.",
+        },
+        why=(
+            "The fewer dimensions, the more the sketch loses: at most its next *k* "
+            "eigenvalues. At rank 2, little or nothing is proven on the data."
+        ),
+    ),
+)

@@ -13,6 +13,7 @@ from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, percent
+from spca_core.lessons.tasks import Choice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
@@ -179,3 +180,63 @@ def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
         + here.encode(x=x, y=y, tooltip=tooltip)
     )
     return chart.properties(height=HEIGHT)
+
+
+# Of the chapter's corpus: how many words keep so much of what all words capture.
+HALF, THREE_QUARTERS = 2, 7
+
+
+def _help_with_half(n_words: float) -> str:
+    if n_words < HALF:
+        return "The best single word keeps 44 %. Words that occur together add much."
+    return f"Fewer than {n_words:.0f}: read the curve where it passes half."
+
+
+def _help_with_three_quarters(values: Values) -> str:
+    n_words = values["kept_words"]
+    if n_words < THREE_QUARTERS:
+        return f"{counted(n_words, 'words')} keep less than 75 %. Add some."
+    if n_words > THREE_QUARTERS:
+        return f"{counted(n_words, 'words')} keep more than that. Try fewer."
+    return ""
+
+
+TASKS = (
+    Number(
+        name="enough",
+        question=(
+            "Of all 7,739 words, how many are enough to keep half of the variance that "
+            "they capture? Guess: the curve appears once you have answered."
+        ),
+        why=(
+            "Two words keep 65 %, and eight more add only 12 %: a list that can be "
+            "read costs little."
+        ),
+        right=HALF,
+        within=0,
+        help=_help_with_half,
+    ),
+    Choice(
+        name="pair",
+        question="The best single word is *government*. What are the best two words?",
+        hints={
+            "government and another": "Keep 1 word, then 2, and read them in All "
+            "numbers.",
+            "two others": "",
+        },
+        why=(
+            "*states* and *united*, because they occur together. Nor do the best words "
+            "always have the greatest loadings of all. Choosing words is a search, not "
+            "a cut."
+        ),
+    ),
+    Target(
+        name="quarters",
+        question="Keep 75 % of the variance with as few words as possible.",
+        why=(
+            "Seven words keep 75 % of what 7,739 capture: the others have a loading of "
+            "exactly 0."
+        ),
+        help=_help_with_three_quarters,
+    ),
+)

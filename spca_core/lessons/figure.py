@@ -37,6 +37,7 @@ COLOUR = alt.Scale(domain=TOPICS, range=TOPIC_COLOURS)
 REACH = 1.05  # of the plane, in the units of V
 PLANE_WIDTH, PLANE_HEIGHT = 262, 150  # pixels: right angles look right
 BELOW = REACH * (1 - 2 * PLANE_HEIGHT / PLANE_WIDTH)
+LEFTMOST_TO_THE_RIGHT = 0.3
 SLOTS = [0.5, 1.9, 5.1, 6.5]  # places of the slots beside eight words
 N_SLOTS = 2  # of a topic
 THICKNESS = alt.Scale(domain=[0, 1], range=[0.2, 12], nice=False)
@@ -66,9 +67,13 @@ _APART = "min(abs({0} - {1}), 180 - abs({0} - {1}))"  # of two directions, in de
 
 
 def arrows() -> pd.DataFrame:
-    """One row per word: word, its place in the list, and its row of V: x, y."""
+    """One row per word: word, its place in the list, its row of V: x, y, and side.
+
+    A word is written on that side of its arrow's tip, where no other arrow passes.
+    """
     table = pd.DataFrame(example.FACTOR, columns=["x", "y"])
-    return table.assign(word=WORDS, place=range(len(WORDS)))
+    side = np.where(table["x"] > LEFTMOST_TO_THE_RIGHT, "right", "left")
+    return table.assign(word=WORDS, place=range(len(WORDS)), side=side)
 
 
 def projections(first_angle: float, second_angle: float) -> pd.DataFrame:
@@ -201,7 +206,12 @@ def plane(arrows: pd.DataFrame) -> Picture:
     heads = words.mark_point(
         filled=True, shape="triangle", size=60, color=LIMIT_COLOUR, opacity=1
     ).encode(x=x, y=y, angle=alt.Angle("tip:Q", scale=None))
-    names = words.mark_text(fontSize=12, dy=-9).encode(x=x, y=y, text="word:N")
+    names = [
+        words.transform_filter(alt.datum.side == side)
+        .mark_text(fontSize=12, align=align, dx=dx)
+        .encode(x=x, y=y, text="word:N")
+        for side, align, dx in (("left", "right", -8), ("right", "left", 8))
+    ]
     turned = alt.Chart(_topics()).transform_calculate(
         cx="datum.number == 1 ? c1 : c2", cy="datum.number == 1 ? s1 : s2"
     )
@@ -217,7 +227,7 @@ def plane(arrows: pd.DataFrame) -> Picture:
         x="cx:Q", y="cy:Q", text="label:N"
     )
     heads = heads.transform_calculate(tip="90 - atan2(datum.y, datum.x) * 180 / PI")
-    chart = alt.layer(lines, heads, names, directions, handles, labels)
+    chart = alt.layer(lines, heads, *names, directions, handles, labels)
     near = f"{_APART.format('bearing', 'first_angle')} <= " + _APART.format(
         "bearing", "second_angle"
     )

@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.lessons.pointer import under_pointer
+from spca_core.lessons.tasks import Choice, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
 from spca_core.proof.splitting import remainder, thresholded
@@ -227,3 +228,63 @@ def draw_matrix(name: str, title: str) -> Picture:
     return under_pointer(
         alt.layer(squares, numbers).properties(height=88, title=title), PRICES
     )
+
+
+def price_names() -> tuple[str, ...]:
+    """Return the names of the words' prices."""
+    return tuple(f"price{i + 1}" for i in range(N))
+
+
+def _help_with_prices(values: Values) -> str:
+    prices = tuple(values[name] for name in price_names())
+    limit = proven_limit(prices)
+    if limit < best_total() + 0.005:
+        return ""
+    missing = np.subtract(BEST_PRICES, prices)
+    word = int(abs(missing).argmax())
+    way = "higher" if missing[word] > 0 else "lower"
+    return f"This proves {limit:.2f}. Try a {way} price of {WORDS[word]}."
+
+
+TASKS = (
+    Choice(
+        name="below",
+        question=(
+            "The best topics capture 20 (dashed). Can prices prove a limit below that? "
+            "The matrices appear once you have answered."
+        ),
+        hints={
+            "Yes, with the right prices": "A limit holds for all topics, the best "
+            "among them.",
+            "Never": "",
+        },
+        why=(
+            "Whatever the prices, the limit holds for all topics: also for the best, "
+            "which capture 20."
+        ),
+    ),
+    Target(
+        name="prove",
+        question="Prove 20 with the four prices.",
+        why=(
+            "With 4, 4, 1, 1 all that *tax* shares with *war* and *army* is paid for, "
+            "as 2 = √(4 · 1). T falls apart into two blocks, and 10 + 7 + 3 = 20 is "
+            "what *tax, money* and *war, army* capture: nothing is better."
+        ),
+        help=_help_with_prices,
+    ),
+    Choice(
+        name="above",
+        question="Four equal prices prove 21.05 at best. What does that show?",
+        hints={
+            "There are better topics than 20": "All three choices are in All numbers: "
+            "20 is the best.",
+            "These prices are not the best": "",
+        },
+        why=(
+            "A limit may stand above the best, because the prices are not the best, or "
+            "because no prices close the gap. On a real corpus a gap of 5 % says: the "
+            "topics reach at least 95 % of the best possible."
+        ),
+    ),
+)

@@ -16,6 +16,7 @@ import pandas as pd
 from spca_core.lessons import eight_words
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
 from spca_core.lessons.pointer import move, named_bars, under_pointer
+from spca_core.lessons.tasks import Choice, Number, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import LIMIT_COLOUR, Picture
 from spca_core.results.topics.words import MINUS
@@ -427,3 +428,70 @@ def draw_totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
         for layer in named_bars(rows, x, "term", colours, alt.Text("text:N"))
     ]
     return under_pointer(alt.layer(*layers).properties(height=90), OWN)
+
+
+def _help_with_best(values: Values) -> str:
+    sizes = [values["own"].count(str(topic + 1)) for topic in range(len(TOPICS))]
+    total = sum(chosen_topics(EXAMPLE, values["own"])["weight"])
+    greedy, best = baselines(EXAMPLE)["value"]
+    if max(sizes) > SPARSITY:
+        return f"{TOPICS[int(np.argmax(sizes))]} has too many words: take one back."
+    if sum(sizes) < SPARSITY * len(TOPICS):
+        return f"{sum(sizes)} of 4 places are filled, with a weight of {total:.0f}."
+    if total == best:
+        return ""
+    if total == greedy:
+        return f"{greedy:.0f} is what greed reaches. What if Topic 1 gives tax up?"
+    return f"{total:.0f}. Which word of a topic weighs little, and could be replaced?"
+
+
+def _help_with_limit(total: float) -> str:
+    places = SPARSITY * sum(example()[-1].prices)
+    if total == places:
+        return f"{places:.0f} are the places. Now add the gains beside the words."
+    return "Twice the price of each topic, and every gain beside a word."
+
+
+TASKS = (
+    Choice(
+        name="contested",
+        question=(
+            "*tax* is worth 55 to Topic 1 and 49 to Topic 2. Which topic has it in the "
+            "best choice? The steps appear once you have answered."
+        ),
+        hints={
+            "Topic 1": "Topic 1 has a good second choice: trade. What has Topic 2?",
+            "Topic 2": "",
+            "Neither": "Try: without tax, Topic 2 takes peace, which weighs less.",
+        },
+        why=(
+            "Topic 1 takes trade for 54 instead and loses only 1; Topic 2 gets 49 for "
+            "tax, where the best free word would bring it only 41."
+        ),
+    ),
+    Target(
+        name="best",
+        question="Give words to the topics, by clicks on edges, until they weigh 235.",
+        why=(
+            "235 is the best: *money, trade* and *tax, navy*. In steps 8 and 9 a "
+            "greedy choice is repaired: the topics gain 48, though Topic 1 gives tax "
+            "away."
+        ),
+        help=_help_with_best,
+    ),
+    Number(
+        name="limit",
+        question=(
+            "Tick the prices. What do twice each price and all gains beside the words "
+            "add up to?"
+        ),
+        why=(
+            "235 again. A place costs its topic's price; a word is worth what it "
+            "weighs above that. No choice is worth more than all places cost and all "
+            "words gain: so none is better than yours."
+        ),
+        right=example()[-1].limit,
+        within=0,
+        help=_help_with_limit,
+    ),
+)

@@ -14,8 +14,9 @@ import pandas as pd
 from spca_core.formatting import counted, in_figures
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
-from spca_core.lessons.figure import TURNS, chosen, matched_squares
+from spca_core.lessons.figure import TURNS, chosen, matched, matched_squares
 from spca_core.lessons.pointer import move, named_bars, under_pointer
+from spca_core.lessons.tasks import Choice, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import (
     INK,
@@ -295,3 +296,60 @@ def _at(across: str, up: str) -> dict[str, Any]:
     x = alt.X(f"{across}:Q", title="First angle (degrees)", scale=SCALE, axis=axis)
     y = alt.Y(f"{up}:Q", title="Second angle (degrees)", scale=SCALE, axis=axis)
     return {"x": x, "y": y}
+
+
+BEST, LOWEST = 0.995, 2.5  # a share of the best possible; a value
+
+
+def _help_with_best(values: Values) -> str:
+    captured, _ = matched(*(values[name] for name in ANGLES))
+    share = captured / optimum()
+    if share >= BEST:
+        return ""
+    if share > 0.95:
+        return f"{share:.1%} of the best: nearly. War and army belong together."
+    return f"{share:.1%} of the best. On the map, look for the darkest region."
+
+
+def _help_with_lowest(values: Values) -> str:
+    end = ascent_steps(*(values[name] for name in ANGLES))["value"].iloc[-1]
+    if end < LOWEST:
+        return ""
+    return f"It ends at {end:.3f}. Start where the map is light, or in a small region."
+
+
+TASKS = (
+    Choice(
+        name="ascent",
+        question=(
+            "The ascent only ever goes up. Does it always end at the best possible? "
+            "The map appears once you have answered."
+        ),
+        hints={
+            "Yes": "Yours ends at 2.609. Compare it with the best possible.",
+            "No": "",
+        },
+        why=(
+            "Many starts end on a lower peak, so the joint search starts often. The "
+            "net cannot miss the best by more than is proven."
+        ),
+    ),
+    Target(
+        name="turn",
+        question="Turn both directions until they capture the best possible.",
+        why=(
+            "*tax, money* and *war, army*, at about 50 and 147 degrees. Each topic's "
+            "direction lies among its own words: no turn of it helps them."
+        ),
+        help=_help_with_best,
+    ),
+    Target(
+        name="lowest",
+        question="Find a start whose ascent ends below 2.5.",
+        why=(
+            "2.486 is the lowest peak: here no small change helps, though the topics "
+            "are far from the best. A start decides, so one is not enough."
+        ),
+        help=_help_with_lowest,
+    ),
+)

@@ -21,6 +21,7 @@ from scipy import sparse
 from spca_core.corpus.shuffling import shuffled
 from spca_core.formatting import counted
 from spca_core.lessons.eight_words import WORDS
+from spca_core.lessons.tasks import Choice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results import look
@@ -91,6 +92,17 @@ def planted(strength: int, seed: int) -> sparse.csr_array:
         table[shared, column] = 1
         table[rng.choice(others, size - n_shared, replace=False), column] = 1
     return sparse.csr_array(table)
+
+
+def as_csv() -> str:
+    """Return the documents of the first table that have words, as CSV."""
+    rows = planted(5, 1).toarray().astype(bool)
+    lines = [
+        f"Document {number},{' '.join(np.array(WORDS)[row])}"
+        for number, row in enumerate(rows, start=1)
+        if row.any()
+    ]
+    return "\n".join(["title,text", *lines, ""])
 
 
 @lru_cache(maxsize=1024)
@@ -214,7 +226,7 @@ def draw_table(found: Search) -> Picture:
         y=alt.Y("word:N", sort=[*words]).axis(labelFontSize=12, **axis),
     )
     faint = f"{look.LIMIT_COLOUR}28"
-    colours = {TOPIC: COLOURS[1], OTHER: COLOURS[0], ABSENT: faint}
+    colours = {TOPIC: COLOURS[0], OTHER: look.LIMIT_COLOUR, ABSENT: faint}
     squares = base.transform_filter("isValid(datum.state)").mark_bar(cornerRadius=2)
     sums = base.transform_filter("isValid(datum.sum)").mark_text(
         fontSize=11, color=look.LIMIT_COLOUR
@@ -266,3 +278,73 @@ def draw_strip(found: list[Search]) -> Picture:
             base.transform_filter(of == LAST).mark_point(**look.HERE),
         ]
     return alt.layer(*layers).properties(height=STRIP_HEIGHT)
+
+
+N_SHUFFLES = 9
+
+
+def _help_with_chance(tables: float) -> str:
+    if tables > 12:
+        return "Ten tables, the table and nine shuffles. Which has the greatest topic?"
+    return "It is not so rare: each of the ten tables is as likely to have it."
+
+
+def _help_with_passing(values: Values) -> str:
+    if values["strength"]:
+        return "Set the strength to 0: a table of pure noise."
+    if values["shuffles"] < N_SHUFFLES:
+        return f"{values['shuffles']} of {N_SHUFFLES} shuffles are made."
+    real, *others = searches(0, values["table"], values["shuffles"])
+    n_passed = sum(each.captured >= real.captured for each in others)
+    if n_passed:
+        return f"In {n_passed} shuffles the best topic is as great. Try another table."
+    return ""
+
+
+TASKS = (
+    Number(
+        name="chance",
+        question=(
+            "Of 100 tables of pure noise, how many have a topic that is greater than "
+            "those of nine shuffles? What all topics capture appears once you have "
+            "answered."
+        ),
+        why=(
+            "About 10 or fewer. A table of noise is like its shuffles: of the ten, "
+            "each is as likely to have the greatest topic."
+        ),
+        right=100 / (N_SHUFFLES + 1),
+        within=2,
+        help=_help_with_chance,
+    ),
+    Choice(
+        name="words",
+        question=(
+            "Strength 0. The best topic beats three random words by far. Why is that "
+            "not enough to believe in it?"
+        ),
+        hints={
+            "It is the best of 56 choices": "",
+            "Twelve documents are too few": "With more documents the best of all "
+            "choices would still beat random words.",
+            "Its words have nothing in common": "Nor have those of many real topics, "
+            "at first sight. How was it chosen?",
+        },
+        why=(
+            "The best of 56 beats the others in *any* table. So hold a topic against "
+            "the greatest that the *same search* finds in shuffled tables."
+        ),
+    ),
+    Target(
+        name="passing",
+        question=(
+            "Find a table of pure noise (strength 0) whose topic passes nine shuffles."
+        ),
+        why=(
+            "It passes, though there is nothing: that is the 1 in 10. More shuffles "
+            "make it rarer. Now with your corpus: Topics holds each topic against "
+            "chance."
+        ),
+        help=_help_with_passing,
+    ),
+)

@@ -13,6 +13,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.lessons.pointer import move, under_pointer
+from spca_core.lessons.tasks import Choice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
@@ -273,3 +274,77 @@ def ratio_curve(ratios: pd.DataFrame) -> Picture:
     half = "round(clamp(invert('x', x()) / 2, 0.01, 0.5) * 100) / 100"
     moves = [move(name, half) for name in BOTH]
     return under_pointer(chart.properties(height=150), BOTH, *moves)
+
+
+RATIO = 1.9
+
+
+def _help_with_ratio(values: Values) -> str:
+    total = values["eps"] + values["delta"]
+    ratio = 2 / (1 + total)
+    if ratio >= RATIO:
+        return ""
+    larger = "epsilon" if values["eps"] >= values["delta"] else "delta"
+    return f"Together they capture {ratio:.2f} times as much. Make {larger} smaller."
+
+
+def _help_with_price(price: float) -> str:
+    if price > 1 / 2:
+        return "Compare the first topics alone: the blue part of both bars."
+    return "The first topic captures 1 + epsilon one at a time, and 1 together."
+
+
+TASKS = (
+    Choice(
+        name="first",
+        question=(
+            "One at a time takes the best pair of all first. Which pair? It appears "
+            "once you have answered."
+        ),
+        hints={
+            "war, tax": "",
+            "war, navy": "They capture 1. Is there a pair that captures more?",
+            "navy, bank": "They hardly vary: they capture delta.",
+        },
+        why=(
+            "*war, tax* capture 1 + epsilon, always more than 1, however small epsilon "
+            "is."
+        ),
+    ),
+    Choice(
+        name="wasted",
+        question="Which two words does one at a time waste?",
+        hints={
+            "war, tax": "They are its best topic. What is left for the second?",
+            "navy, bank": "",
+            "navy, tax": "tax is in the first topic. Look at the orange squares.",
+        },
+        why=(
+            "*navy, bank* are left over: with no strong word to join, they capture "
+            "only delta. All together, each strong word leads its own topic: 1 + 1 = 2."
+        ),
+    ),
+    Target(
+        name="ratio",
+        question="Make all together capture at least 1.9 times as much.",
+        why=(
+            "The ratio is 2 / (1 + epsilon + delta): near 2 for small values, and 1 "
+            "where epsilon + delta = 1."
+        ),
+        help=_help_with_ratio,
+    ),
+    Number(
+        name="price",
+        question=(
+            "What does it cost the *first* topic to be chosen together with the other, "
+            "with epsilon at 0.1?"
+        ),
+        why=(
+            "Epsilon, 0.1. One at a time wins with its first topic, 1.1 against 1, and "
+            "loses more with its second. So it is on real corpora: see All numbers."
+        ),
+        right=BOTH["eps"],
+        within=0.005,
+        help=_help_with_price,
+    ),
+)

@@ -9,7 +9,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from spca_core.lessons.eight_words import WORDS
 from spca_core.lessons.pointer import move, named_bars, under_pointer
+from spca_core.lessons.tasks import Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 from spca_core.results import look
@@ -28,7 +30,6 @@ LABELS = {
 }
 HALF_TURN = 180  # degrees: a direction turned by this is the same line
 CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
-SIDE = 262  # pixels: the plane is square, so right angles look right
 REACH = 6.0  # of the lines from the centre, beyond every point
 COLOUR = {CHOSEN: COLOURS[1], ACROSS: COLOURS[3]}
 TURN = {
@@ -114,8 +115,9 @@ def _unit(angle: float | np.ndarray) -> np.ndarray:
 def point_chart(table: pd.DataFrame, best: pd.DataFrame) -> Picture:
     """Draw the points, a thin segment from each to the line, and the line."""
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
-    x = alt.X("x:Q", title="First word", scale=scale)
-    y = alt.Y("y:Q", title="Second word", scale=scale)
+    bare = alt.Axis(labels=False, ticks=False)
+    x = alt.X("x:Q", title=WORDS[0], scale=scale, axis=bare)
+    y = alt.Y("y:Q", title=WORDS[1], scale=scale, axis=bare)
     ends = {"x": x, "y": y, "x2": "x2:Q", "y2": "y2:Q"}
     feet = alt.Chart(table).transform_calculate(along="datum.x*c + datum.y*s")
     feet = feet.transform_calculate(x2="datum.along*c", y2="datum.along*s")
@@ -133,7 +135,10 @@ def point_chart(table: pd.DataFrame, best: pd.DataFrame) -> Picture:
         ),
     )
     return under_pointer(
-        chart.properties(width=SIDE, height=SIDE), TURN, move("angle", BEARING)
+        # As wide as high, so that right angles look right.
+        chart.properties(width="container", height="container"),
+        TURN,
+        move("angle", BEARING),
     )
 
 
@@ -169,3 +174,70 @@ def variance_bars(angles: pd.DataFrame) -> Picture:
         rows = rows.transform_calculate(direction=f"'{name}'", text=number)
         layers += named_bars(rows, x, "direction", COLOUR, alt.Text("text:N"))
     return under_pointer(alt.layer(*layers).properties(height=56), TURN)
+
+
+HALF, NEAR = 0.5, 0.015  # of all variance, and how near to it is near enough
+
+
+def _help_with_spread(angle: float) -> str:
+    from_best = abs((angle - _best_angle() + 90) % HALF_TURN - 90)
+    if from_best > 60:
+        return "That is across the cloud: there the points spread least."
+    return "Look where the cloud is longest: it runs from lower left to upper right."
+
+
+def _help_with_sum(total: float) -> str:
+    if total < VARIANCES[0] + 0.1:
+        return "That is one of the two at most. Add both bars."
+    return "Add both bars, then turn the line and add them again."
+
+
+def _help_with_half(values: Values) -> str:
+    share = captured(values["angle"], with_best=False)["share"][0]
+    if abs(share - HALF) <= NEAR:
+        return ""
+    where = "towards" if share < HALF else "away from"
+    return f"It captures {share:.0%}. Turn it {where} the longest way of the cloud."
+
+
+TASKS = (
+    Number(
+        name="spread",
+        question=(
+            "Look first: at which angle do the points spread most, in degrees? The "
+            "curve appears once you have answered."
+        ),
+        why=(
+            "At 35 degrees they spread most: there lies the first component. Near the "
+            "top the curve is flat, so a few degrees cost little."
+        ),
+        right=SLANT,
+        within=10,
+        help=_help_with_spread,
+    ),
+    Number(
+        name="sum",
+        question=(
+            "How much variance do a direction and the one across it, at right angles, "
+            "capture together?"
+        ),
+        why=(
+            "Always 5, all there is: the square of each point's distance from the "
+            "centre is shared out between the two (Pythagoras). So the direction that "
+            "captures least, 1, lies across the best, which captures 4."
+        ),
+        right=sum(VARIANCES),
+        within=0.05,
+        help=_help_with_sum,
+    ),
+    Target(
+        name="half",
+        question="Turn the line until it captures half of the variance.",
+        why=(
+            "Halfway between the best and the worst, at 45 degrees from both, on "
+            "either side. At an angle *t* from the best, the variance is "
+            "4 cos² *t* + sin² *t*."
+        ),
+        help=_help_with_half,
+    ),
+)

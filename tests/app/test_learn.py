@@ -34,10 +34,6 @@ def open_learn(chapter: str, **address: str) -> AppTest:
     return app
 
 
-def expanders(app: AppTest) -> list[str]:
-    return [one.label for one in app.expander]
-
-
 def text(app: AppTest) -> str:
     return " ".join(one.value for one in app.markdown)
 
@@ -64,12 +60,11 @@ def test_a_chapter_has_pictures_numbers_a_question_and_its_answer(name: str):
     assert OPTIONS["chapter"].choices[name].startswith(f"{number} ")
     assert pictures(app)
     assert app.dataframe
-    assert chapter.question in text(app)
-    assert {"The answer", "For teachers"} <= set(expanders(app))
-    assert chapter.answer in text(app)
+    assert chapter.tasks[0].question in text(app)
+    assert chapter.for_teachers in text(app)
     assert bool(held(app)) == (name not in SERVED)
     for data in held(app):
-        assert data["values"].keys() == set(chapter.widgets)
+        assert data["values"].keys() <= set(chapter.widgets)
         for picture in (one for column in data["columns"] for one in column):
             names = {one["name"] for one in picture["spec"]["params"]}
             assert {one["name"] for one in picture["moves"]} <= names
@@ -87,7 +82,7 @@ def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(name: s
     hidden = open_learn(name, hide=hide)
     for kind in ("slider", "multiselect", "toggle"):
         assert not hidden.get(kind)
-    assert not {"The answer", "For teachers"} & set(expanders(hidden))
+    assert chapter.for_teachers not in text(hidden)
     assert pictures(hidden)  # the picture stays, and nothing moves it
     for data in held(hidden):
         assert not data["controls"]
@@ -112,15 +107,14 @@ def test_a_link_opens_the_chapter_as_the_teacher_left_it():
     link = next(code.value for code in app.code if "hide=" in code.value)
     said = {name: one for name, (one,) in parse_qs(urlsplit(link).query).items()}
     pupil = open_learn(said.pop("chapter", "component"), **said)
-    assert [one["name"] for one in held(pupil)[0]["controls"]] == ["best_direction"]
-    assert "The answer" not in expanders(pupil)
+    assert not held(pupil)[0]["controls"]
     assert numbers(pupil) == numbers(app)
 
 
 def test_what_is_hidden_stays_hidden_while_a_pupil_works():
     app = open_learn("sparse", hide="answer,note")
     app.slider(key="choice_kept_words").set_value(3).run()
-    assert "The answer" not in expanders(app)
+    assert LESSONS["sparse"].for_teachers not in text(app)
     assert dict(app.query_params)["hide"] == "answer,note"
 
 
@@ -161,25 +155,51 @@ def test_tables_are_shuffled_singly_or_by_nine_and_taken_back():
     assert len(last.dataframe[0].value) == 37
 
 
-def test_the_best_prices_prove_the_optimum_of_the_four_words():
-    app = open_learn("limit")
-    button(app, "Set the best prices").click().run()
-    account = next(frame.value for frame in app.dataframe if "term" in frame.value)
-    values = account.set_index("term")["value"]
-    assert values["Your limit"] == pytest.approx(values["The best topics capture"])
+def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
+    app = open_learn("component")
+    assert "0 of 25 tasks solved" in text(app)
+    (data,) = held(app)
+    app.number_input(key="answer_spread").set_value(125).run()
+    assert "across" in app.warning[0].value
+    assert len(held(app)[0]["columns"]) > len(data["columns"])  # it was a guess
+    app.number_input(key="answer_spread").set_value(35).run()
+    assert LESSONS["component"].tasks[0].why in [one.value for one in app.success]
+    assert dict(app.query_params)["answers"] == "spread,35"
+    assert "1 of 25 tasks solved" in text(app)
+    pupils = open_learn("component", answers="spread,35;sum,5")
+    assert "2 of 25 tasks solved" in text(pupils)
+    silent = open_learn("component", answers="spread,125", hide="answer")
+    assert not silent.warning
+
+
+def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
+    app = open_learn("sparse", answers="enough,2;pair,1")
+    assert "Try fewer" in app.info[0].value
+    app.slider(key="choice_kept_words").set_value(7).run()
+    app.slider(key="choice_kept_words").set_value(20).run()
+    assert app.success
+    assert dict(app.query_params)["answers"].endswith("quarters,reached")
+    path = app.button_group(key="choice_chapter")
+    assert any(
+        "2 Sparse" in one.content and "✓" in one.content for one in path.proto.options
+    )
+
+
+def test_answers_in_a_link_that_no_task_takes_count_for_nothing():
+    app = open_learn("component", answers="spread,x;pair,9;nobody,1;half,%3Cb%3E")
+    assert "0 of 25 tasks solved" in text(app)
 
 
 @pytest.mark.parametrize(
     ("chapter", "name"),
     [
         ("together", "pairings"),
-        ("limit", "best_prices"),
         ("limit", "every_choice"),
     ],
 )
 def test_what_gives_the_solution_away_can_be_hidden_alone(chapter: str, name: str):
     def shown(app: AppTest) -> int:
-        return len([*app.dataframe, *app.expander, *app.button, *app.toggle])
+        return len(app.dataframe)
 
     app = open_learn(chapter)
     assert LESSONS[chapter].parts[name] in app.multiselect(key="to_hide").options
@@ -194,8 +214,23 @@ def test_what_a_link_hides_and_no_chapter_has_is_named():
     assert "angel" in said.value
     assert "<b>" not in said.value
     assert "answer" not in said.value
-    assert "The answer" not in expanders(app)
 
 
 def test_the_address_can_name_just_the_chapters_there_are():
-    assert [*LESSONS] == [*OPTIONS["chapter"].choices]
+    assert [*LESSONS, "plan"] == [*OPTIONS["chapter"].choices]
+
+
+def test_the_lesson_plan_has_45_minutes_and_links_that_hide_what_comes_later():
+    assert sum(chapter.minutes for chapter in LESSONS.values()) == 45
+    app = open_learn("plan")
+    assert app.subheader[0].value == "Lesson plan: 45 minutes"
+    shown = text(app)
+    for name, chapter in LESSONS.items():
+        assert f"chapter={name}&hide=chapters%2Cnote" in shown
+        assert chapter.goal in shown
+        for task in chapter.tasks:
+            assert task.question in shown
+            assert task.why in shown
+    pupil = open_learn("noise", hide="chapters,note")
+    assert [one.key for one in pupil.button_group] == ["task_noise"]
+    assert LESSONS["noise"].for_teachers not in text(pupil)

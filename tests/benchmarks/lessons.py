@@ -17,6 +17,7 @@ from pages.learn import LESSONS
 from pages.shared.state.options import OPTIONS
 from tests.benchmarks.browser import POLL, page_on_server, summary
 from tests.browser.test_compare import LINK, SIGNS
+from tests.browser.test_learn import GUESSED
 
 MOVES, TURNS = 4, 7
 LONGEST, PAUSE = 20_000, 800  # milliseconds
@@ -58,7 +59,7 @@ def main() -> None:
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
         for chapter in LESSONS:
-            page.goto(f"{address}/learn?chapter={chapter}")
+            page.goto(f"{address}/learn?chapter={chapter}&{GUESSED}")
             page.locator(f"{READY}, [data-testid=stVegaLiteChart] svg").first.wait_for()
             if page.locator(READY).count():
                 waits = under_the_pointer(page, session)
@@ -131,11 +132,11 @@ def use_all(page: Page) -> list[float]:
     """Return the waits of some moves of each control of a chapter."""
     page.get_by_test_id("stVegaLiteChart").first.wait_for(timeout=LONGEST)
     page.locator(FINISHED).wait_for(timeout=LONGEST)
-    main = page.get_by_test_id("stMain")
+    picture = page.get_by_test_id("stColumn").first  # beside it are the tasks
     return [
         wait
         for role, keys in KEYS.items()
-        for control in main.get_by_role(role).all()
+        for control in picture.get_by_role(role).all()
         for wait in move(page, control, keys)
     ]
 

@@ -127,7 +127,4 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     heading = page.get_by_role("heading", name="7. How good can it get?")
     expect(heading).to_be_visible()
     assert "chapter=limit" in page.url
-    page.get_by_role("button", name="Set the best prices").click()
-    expect(page.locator("main[data-ready] output")).to_have_text(["4", "4", "1", "1"])
-    page.get_by_text("The answer").first.click()
-    expect(page.get_by_text("10 + 7 + 3 = 20")).to_be_visible()
+    expect(page.get_by_text("Put a price on each word.")).to_be_visible()

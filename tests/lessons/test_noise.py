@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from spca_core import load
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import noise
 from spca_core.lessons.eight_words import WORDS
@@ -89,6 +90,16 @@ def test_the_verdict_counts_the_shuffled_tables_that_capture_as_much(strength):
     assert found[0].words in said
     assert (f"In {better} of 9" in said) == bool(better) == (not is_beyond(found))
     assert ("at most 1 in 10" in said) == is_beyond(found)
+
+
+def test_the_topic_of_the_file_of_documents_is_the_planted_one(tmp_path):
+    path = tmp_path / "documents.csv"
+    path.write_text(noise.as_csv())
+    corpus = load(path)
+    assert set(corpus.words) == set(WORDS)
+    assert len(corpus.titles) == noise.planted(5, 1).sum(axis=1).astype(bool).sum()
+    found = solve(corpus, 1, noise.SPARSITY, method="exact", centred=True)
+    assert {corpus.words[word] for word in found.supports[0]} == set(noise.PLANTED)
 
 
 @each_table

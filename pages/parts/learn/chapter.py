@@ -7,12 +7,17 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
+from spca_core.lessons.tasks import Task
+
 FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five digits
 
 
 class Chapter(NamedTuple):
-    """One screen: one interactive picture, beside it text, tables and answer folded.
+    """One screen: one interactive picture, beside it text, tasks, and tables folded.
 
+    minutes : that it takes in a lesson
+    goal    : what pupils can do afterwards, after "Pupils can"
+    board   : a question to discuss
     widgets : the options that its controls set, by their names in links
     show    : draws the controls and the picture
     numbers : draws the tables
@@ -21,9 +26,11 @@ class Chapter(NamedTuple):
     """
 
     title: str
+    minutes: int
+    goal: str
+    board: str
     about: str
-    question: str
-    answer: str
+    tasks: tuple[Task, ...]
     for_teachers: str
     widgets: tuple[str, ...]
     show: Callable[[], None]

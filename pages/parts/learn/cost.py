@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import cached, choices
 from spca_core.lessons import cost
 
@@ -13,12 +14,13 @@ WIDGETS = ("cost_rank", "cost_epsilon", "cost_topics")
 
 def _show() -> None:
     """Show cost and guarantee as bars."""
-    pointer.draw_pictures(_pictures(), WIDGETS, cost.TEXT)
+    hidden = not is_answered(cost.TASKS[0])
+    pointer.draw_pictures([_pictures()[hidden:]], WIDGETS, cost.TEXT, cost.TASKS)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _pictures() -> list:
-    return [[cost.cost_bars(_cases()), cost.promise_bars(_cases())]]
+    return [cost.cost_bars(_cases()), cost.promise_bars(_cases())]
 
 
 @st.cache_data(max_entries=1, show_spinner="Measuring this machine, once…")
@@ -36,34 +38,26 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="Cost and guarantee",
+    minutes=4,
+    goal="say what makes the whole search too long",
+    board="How long do 8 topics at rank 4 take: days, years, longer?",
     about=(
-        "The paper's net has $(4/\\varepsilon)^{rk}$ combinations of *k* directions in "
-        "*r* dimensions, and each takes $d\\,(sk)^2$ steps. In return its best has at "
-        "least **1 - epsilon** of the best on the sketch. The sketch itself loses at "
-        "most its next *k* eigenvalues. Here *d* are the words of two centuries of "
-        "State of the Union messages (counts, centred), topics have *s* = 10 words, "
-        "and the times are measured on this machine."
+        "The paper's **net** tries combinations of directions, one for each topic. "
+        "Its best has at least 1 - epsilon of the best on the *sketch*, the corpus "
+        "in a few dimensions (rank); the sketch itself loses something too. Here "
+        "topics have 10 words of two centuries of State of the Union messages "
+        "(counts, centred), and the times are measured on this machine."
     ),
-    question=(
-        "Which slider shortens the search most? Why not choose a rank of 2, where the "
-        "whole net can be tried?"
-    ),
-    answer=(
-        "Rank and topics are in the exponent, so each of them takes away or adds "
-        "several powers of ten; epsilon is only the base. But the fewer dimensions the "
-        "sketch has, the more it loses: at rank 2 and eight topics little or nothing "
-        "is proven on the data. So for real corpora directions are drawn at random, "
-        "and the limit comes from prices instead (chapter 7). The paper subtracts "
-        "$2k$ times the greatest eigenvalue on *s* words of what the sketch leaves, "
-        "where here the next *k* eigenvalues are summed, and it chooses among all "
-        "candidates on the sketch, where here the best of each batch are compared on "
-        "the data."
-    ),
+    tasks=cost.TASKS,
     for_teachers=(
         "Let pupils first guess how long 8 topics at rank 4 take. Then let them find "
         "settings that take less than a day and prove as much as possible. The second "
         "bar counts a direction and its opposite once, and each order of the topics "
         "once."
+        " The paper subtracts $2k$ times the greatest eigenvalue on *s* words of what "
+        "the sketch leaves, where here the next *k* eigenvalues are summed; and it "
+        "chooses among all candidates on the sketch, where here the best of each batch "
+        "are compared on the data."
     ),
     widgets=WIDGETS,
     show=_show,

@@ -1,9 +1,12 @@
 """Why sparse: a component of all words beside one of a few words, on a real corpus."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered, record
 from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
 from pages.shared.state.options import MAX_WORDS
@@ -17,14 +20,17 @@ from spca_core.problem.solution import Solution
 def _show() -> None:
     """Show the loadings of all words, the kept words, and what they capture."""
     if not choices.hidden("kept_words"):
-        choose("kept_words", widget=st.slider)
+        choose("kept_words", widget=st.slider, then=partial(record, dense.TASKS))
     n_words = choices.value("kept_words")
     components = dense.both(_dense(), _sparse(n_words))
-    st.markdown(dense.verdict(components))
+    is_shown = is_answered(dense.TASKS[0])
+    if is_shown:
+        st.markdown(dense.verdict(components))
     by_rank = dense.loadings_by_rank(_dense(), _kept(n_words))
     show_chart(dense.rank_chart(by_rank), dense.text_of_loadings(by_rank))
-    curve = _curve()
-    show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
+    if is_shown:
+        curve = _curve()
+        show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
 
 
 def _numbers() -> None:
@@ -57,24 +63,16 @@ def _curve() -> pd.DataFrame:
 
 CHAPTER = Chapter(
     title="Why sparse",
+    minutes=4,
+    goal="say why a topic has few words, and what that costs",
+    board="Which list would you rather read, and what does it lose?",
     about=(
-        "In a corpus every word is a coordinate, so a component gives every word a "
-        "loading: here the first component of two centuries of State of the Union "
-        "messages (counts, centred). Nobody can read thousands of loadings. A "
-        "**sparse** component has only as many words as you allow; the others have a "
-        "loading of exactly 0. Dashed: what the component of all words captures."
+        "Every word of a corpus is a coordinate, so a component gives every word a "
+        "number, its *loading*: here in two centuries of State of the Union messages "
+        "(counts, centred). Nobody can read thousands of them. A **sparse** "
+        "component has only as many words as you allow. **Move the slider.**"
     ),
-    question=(
-        "How many words does it take to keep half of the variance? And are the best "
-        "two words simply the best word and another?"
-    ),
-    answer=(
-        "Two words keep 65 %, and eight more add only 12 %: a list that can be read "
-        "costs little. The best single word is *government*, yet the best two are "
-        "*states* and *united*, because they occur together. Nor do the best words "
-        "always have the greatest loadings of the dense component: see their ranks. "
-        "Choosing words is a search, not a cut."
-    ),
+    tasks=dense.TASKS,
     for_teachers=(
         "Let pupils read the kept words and name the component, with 5 words and with "
         "40: which is easier? Hide the slider to fix a number. The squares of a "

@@ -4,30 +4,28 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import choices
 from spca_core.lessons import four_words
 from spca_core.lessons.four_words import LABELS
 
-BEST_HELP = "Set the four prices to those that give the lowest limit."
-WIDGETS = ("price1", "price2", "price3", "price4")
+WIDGETS = four_words.price_names()
 
 
 def _show() -> None:
     """Show the limit of the chosen prices, and A, U and T."""
-    pointer.draw_pictures(_pictures(), WIDGETS, four_words.TEXT)
-    if not any(map(choices.hidden, ("best_prices", *WIDGETS))):
-        st.button(
-            "Set the best prices",
-            help=BEST_HELP,
-            on_click=choices.change,
-            kwargs=dict(zip(WIDGETS, four_words.BEST_PRICES, strict=True)),
-        )
+    below, prove, _ = four_words.TASKS
+    pictures = _pictures(with_best=is_answered(prove))[: 1 + is_answered(below)]
+    pointer.draw_pictures(pictures, WIDGETS, four_words.TEXT, four_words.TASKS)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _pictures() -> list:
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _pictures(with_best: bool) -> list:
+    fixed = four_words.fixed_limits()
+    if not with_best:
+        fixed = fixed[fixed["prices"] != four_words.BEST]
     return [
-        [four_words.limit_bars(four_words.fixed_limits(), four_words.best_total())],
+        [four_words.limit_bars(fixed, four_words.best_total())],
         [
             four_words.draw_matrix(name, title)
             for name, title in four_words.MATRICES.items()
@@ -44,27 +42,20 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="How good can it get?",
+    minutes=6,
+    goal="prove with four prices that nothing is better",
+    board="Could any prices prove less than 20?",
     about=(
-        "Two topics of two words each. *A* says how much words vary (on the diagonal) "
-        "and vary together. Put a price on each word: *U* is the part that the prices "
-        "pay for, for two words at most the square root of their prices' product. The "
-        "rest is *T*: of it, two topics capture at most the sum of its two greatest "
+        "*A* says how much words vary (on the diagonal) and vary together. **Put a "
+        "price on each word.** *U* is the part that the prices pay for, *T* the "
+        "rest, of which two topics capture at most the sum of its two greatest "
         "eigenvalues. So prices and eigenvalues add up to a **limit** for *all* "
-        "topics. The dashed line is what the best topics capture."
+        "topics. Dashed: what the best topics capture."
     ),
-    question=(
-        "Which prices prove that no topics are better than the best of the three "
-        "choices? Can you do it with four equal prices?"
-    ),
-    answer=(
-        "4, 4, 1, 1: all that *tax* shares with *war* and *army* is paid for, as 2 = "
-        "√(4 · 1). T falls apart into two blocks, and 10 + 7 + 3 = 20 is what *tax, "
-        "money* and *war, army* capture: nothing is better. Equal prices of 2 pay for "
-        "as much, but prove 22; equal prices of 1, the best, prove 21.05. So each word "
-        "has its own price."
-    ),
+    tasks=four_words.TASKS,
     for_teachers=(
-        "Let pupils first find the lowest limit with four equal prices, then change "
+        "*U* is, for two words, at most the square root of their prices' product. Let "
+        "pupils first find the lowest limit with four equal prices, then change "
         "one at a time: which words are worth their price? At 4, 4, 1, 1 let them "
         "check T and its eigenvalues by hand (5 + 2 and 2 + 1), then look for other "
         "prices that also prove 20. No prices can prove less than 20: why? On a real "
@@ -75,7 +66,6 @@ CHAPTER = Chapter(
     numbers=_numbers,
     there=("Topics", "under How close to the best possible?"),
     parts={
-        "best_prices": "Set the best prices",
         "every_choice": "The table of all choices",
     },
 )

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import choices
 from spca_core.lessons import matching
 from spca_core.lessons.matching import EXAMPLE, LABELS
@@ -13,7 +14,8 @@ WIDGETS = ("own", "own_prices", "step")
 
 def _show() -> None:
     """Show the edges to click, the totals, and what happens in a step."""
-    pointer.draw_pictures(_pictures(), WIDGETS, matching.TEXT)
+    names = WIDGETS if is_answered(matching.TASKS[0]) else WIDGETS[:-1]
+    pointer.draw_pictures(_pictures(), names, matching.TEXT, matching.TASKS)
     if step := choices.value("step"):
         st.text(matching.example()[step - 1].happened)
 
@@ -38,26 +40,17 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="The matching",
+    minutes=8,
+    goal="give words to topics, and repair a greedy choice",
+    board="Why can no choice exceed what places cost and words gain?",
     about=(
-        "**Click an edge** to give its word to that topic; a click on a word passes it "
-        "on. Each topic takes two words, and no word is in both; a thicker edge weighs "
-        "more. Then **watch**: the computer fills one place after another, always "
-        "along the *best path*, on which a topic takes a free word (dashed) and may "
-        "hand on one it has (dotted). The price of a topic is what one more word would "
-        "bring it."
+        "**Click an edge** to give its word to that topic, again to take it back. "
+        "Each topic takes two words, and no word is in both; a thicker edge weighs "
+        "more. Then **watch** the computer fill one place after another along the "
+        "*best path*, on which a topic takes a free word (dashed) and may hand on "
+        "one it has (dotted). A topic's price is what one more word would bring it."
     ),
-    question=(
-        "Can you beat one after another? Why does the total grow in step 9, though "
-        "Topic 1 gives tax away?"
-    ),
-    answer=(
-        "Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets 49 for tax, "
-        "where the best free word would bring it only 41. Together that is 48 more: a "
-        "greedy choice is repaired, so the end is the best of all choices, 235. One "
-        "topic after another reaches only 228. A place costs its topic's price; a word "
-        "is worth what it weighs above that price. No choice is worth more than all "
-        "places cost and all words gain."
-    ),
+    tasks=matching.TASKS,
     for_teachers=(
         "Let pupils write down their total before they watch. Then let them tick the "
         "prices and add up twice each price and the gains beside the words: it is the "

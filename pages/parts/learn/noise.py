@@ -5,6 +5,7 @@ from typing import Literal
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered, record
 from pages.shared.figure import show_chart
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS
@@ -35,8 +36,9 @@ def _show() -> None:
             _show_table(found[-1])
         else:
             st.markdown(BEFORE)
-    st.markdown(noise.verdict(found))
-    show_chart(noise.draw_strip(found), noise.describe_strip(found))
+    if is_answered(noise.TASKS[0]):
+        st.markdown(noise.verdict(found))
+        show_chart(noise.draw_strip(found), noise.describe_strip(found))
 
 
 def _numbers() -> None:
@@ -51,9 +53,9 @@ def _searches() -> list[Search]:
 def _choose_table() -> None:
     with st.container(horizontal=True):
         if not choices.hidden("strength"):
-            choose("strength", widget=st.slider)
+            choose("strength", widget=st.slider, then=_record)
         if not choices.hidden("table"):
-            choose("table", width=120)
+            choose("table", width=120, then=_record)
 
 
 def _show_buttons(now: int) -> None:
@@ -72,10 +74,19 @@ def _button(
     st.button(
         label,
         type=kind,
-        on_click=choices.change,
-        kwargs={"shuffles": then},
+        on_click=_shuffle,
+        args=(then,),
         disabled=not least <= then <= most or then == choices.value("shuffles"),
     )
+
+
+def _shuffle(then: int) -> None:
+    choices.change(shuffles=then)
+    _record()
+
+
+def _record() -> None:
+    record(noise.TASKS)
 
 
 def _show_table(found: Search) -> None:
@@ -84,27 +95,17 @@ def _show_table(found: Search) -> None:
 
 CHAPTER = Chapter(
     title="Noise that looks like topics",
+    minutes=5,
+    goal="hold a topic against chance",
+    board="Of 30 pupils with a table of noise each, how many find a topic?",
     about=(
-        "Eight words in rows, twelve documents in columns: a coloured square is a word "
-        "that the document has. All 56 choices of three words are tried. Words in the "
-        "same documents *capture* much together; the three that capture most (how "
-        "much is in brackets) are the **best topic**. After a **shuffle** no topic is "
-        "left, and yet the search finds one. Each dot is the best topic of a shuffled "
-        "table, the diamond that of the last; the dashed line is that of the table "
-        "itself."
+        "Eight words in rows, twelve documents in columns. All 56 choices of three "
+        "words are tried; the three that vary most together are the **best topic** "
+        "(how much, in brackets). **Shuffle:** no topic is left, and yet the search "
+        "finds one. Each dot is the best topic of a shuffled table, the diamond that "
+        "of the last; the dashed line is that of the table itself."
     ),
-    question=(
-        "Set the strength to 0, which is pure noise, and shuffle nine times. The best "
-        "topic beats three random words. Why is that not enough to believe in it?"
-    ),
-    answer=(
-        "The best of 56 choices beats the others in *any* table: a maximum over many "
-        "choices is large even where there is nothing. So hold a topic against the "
-        "greatest that the *same search* finds in shuffled tables, not against random "
-        "words. A table of noise is like its shuffles: of ten such tables, each is as "
-        "likely to have the greatest topic. So noise passes nine shuffles with a "
-        "chance of at most 1 in 10."
-    ),
+    tasks=noise.TASKS,
     for_teachers=(
         "Let pupils check the sums after a shuffle. Then give each a table of their "
         "own, by its number, at strength 0: of 30 pupils, how many find more than "

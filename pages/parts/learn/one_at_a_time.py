@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import cached, choices
 from spca_core.lessons import one_at_a_time as lesson
 
@@ -13,7 +14,8 @@ WIDGETS = ("eps", "delta")
 
 def _show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    pointer.draw_pictures(_pictures(), WIDGETS, lesson.TEXT)
+    hidden = not is_answered(lesson.TASKS[0])
+    pointer.draw_pictures(_pictures()[hidden:], WIDGETS, lesson.TEXT, lesson.TASKS)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -40,29 +42,24 @@ def _on_a_corpus() -> pd.DataFrame:
 
 CHAPTER = Chapter(
     title="Why one at a time is not enough",
+    minutes=6,
+    goal="explain why the best first choice can spoil the second",
+    board="Where in daily life does it: choosing teams, packing a bag?",
     about=(
         "Four words, two topics of two words each. *war* and *tax* vary much (1) and "
         "share a little (epsilon); *navy* and *bank* hardly vary (delta). One way "
         "takes the best topic first and then the best of what is left. The other "
         "chooses both topics together. The example is the paper's."
     ),
-    question=(
-        "Make epsilon as small as it goes. Why does one at a time still put *war* and "
-        "*tax* together? And when are both ways equally good?"
-    ),
-    answer=(
-        "The best single topic is *war, tax*: 1 + epsilon, always more than 1. It "
-        "leaves *navy, bank* with delta. All together, each strong word leads its "
-        "own topic: 1 + 1 = 2. So the ratio is 2 / (1 + epsilon + delta): near 2 for "
-        "small values, and 1 where epsilon + delta = 1. Which faint word joins which "
-        "strong one makes no difference: the first of the list is shown."
-    ),
+    tasks=lesson.TASKS,
     for_teachers=(
         "Let pupils write down the three ways to make two pairs and work out each "
         "total before they see the table; the greatest eigenvalue of a pair with "
         "variances *a*, *b* and nothing shared is the greater of the two. Then ask for "
         "daily examples where the first good choice spoils the second: choosing teams, "
         "packing a bag. The last table shows it on a real corpus."
+        " Which faint word joins which strong one makes no difference: the first of "
+        "the list is shown."
     ),
     widgets=WIDGETS,
     show=_show,

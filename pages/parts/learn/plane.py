@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import choices
 from spca_core.lessons import plane
 
@@ -12,7 +13,9 @@ WIDGETS = ("angle", "best_direction")
 
 def _show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    pointer.draw_pictures(_pictures(), WIDGETS, plane.describe_pictures())
+    shown = 1 + is_answered(plane.TASKS[0])
+    pictures, names = _pictures()[:shown], WIDGETS[:shown]
+    pointer.draw_pictures(pictures, names, plane.describe_pictures(), plane.TASKS)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -33,24 +36,17 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="What a component is",
+    minutes=5,
+    goal="say what a direction captures, and find the one that captures most",
+    board="What is shared out between a direction and the one across it?",
     about=(
-        "Each point is a document that uses two words more or less often than usual. "
-        "**Turn the direction**: every point is projected onto that line, along a thin "
-        "segment. The further the projections spread, the more variance the direction "
-        "*captures*. The direction that captures most is the first **component**. Find "
-        "it, then compare it with the best (dashed)."
+        "Each point is a document: how much more or less than usual it uses *tax* "
+        "and *money*. **Turn the line.** Every point is projected onto it, along a "
+        "thin segment. The further the projections spread, the more variance the "
+        "line's direction *captures*. The direction that captures most is the first "
+        "**component**."
     ),
-    question=(
-        "How much do a direction and the one across it, at right angles, capture "
-        "together? What does that say about the direction that captures least?"
-    ),
-    answer=(
-        "Always 5, all the variance there is: the square of each point's distance from "
-        "the centre is shared out between the two (Pythagoras). So the direction that "
-        "captures least, 1, lies across the best, which captures 4. Capturing most and "
-        "leaving least are the same: the best line has the least sum of squared "
-        "segments."
-    ),
+    tasks=plane.TASKS,
     for_teachers=(
         "Let pupils turn the line until they think it best before they show the best: "
         "near the top the curve is flat, so a few degrees cost little. Then let them "

@@ -1,4 +1,5 @@
 // Pictures whose values move under the pointer; the server hears of it on release.
+const LARGEST = 430; // pixels, of a square picture
 const standing = new WeakMap(); // by element: what is drawn there
 
 export default async function ({ data, parentElement, setStateValue }) {
@@ -64,6 +65,8 @@ function hold(data, root, report) {
     const { embed } = await Object.values(module)[0]();
     // All of them before the first is measured.
     const boxes = data.columns.map(() => stage.appendChild(document.createElement("div")));
+    for (const [i, box] of boxes.entries())
+      if (data.columns[i].some(isSquare)) box.style.flexGrow = 2;
     for (const [i, box] of boxes.entries()) {
       for (const picture of data.columns[i]) {
         const place = box.appendChild(document.createElement("figure"));
@@ -101,10 +104,17 @@ function hold(data, root, report) {
   };
 }
 
+function isSquare({ spec }) {
+  return spec.height === "container";
+}
+
 function started(spec, values, width) {
   const params = spec.params.map((one) =>
     one.name in values ? { ...one, value: values[one.name] } : one);
-  const size = spec.width ? {} : { width, autosize: { type: "fit-x", contains: "padding" } };
+  const side = Math.min(width, LARGEST);
+  const size = isSquare({ spec })
+    ? { width: side, height: side, autosize: { type: "fit", contains: "padding" } }
+    : spec.width ? {} : { width, autosize: { type: "fit-x", contains: "padding" } };
   return { ...spec, ...size, params };
 }
 
@@ -116,7 +126,7 @@ function addMoves(vega, moves) {
 
 // What a click moves can be reached by Tab, and pressed by Enter or Space.
 function addKeys(place, moves, release) {
-  for (const { events } of moves) {
+  for (const events of new Set(moves.map((one) => one.events))) {
     const name = /^@(\w+):click$/.exec(events)?.[1];
     const marks = name ? place.querySelectorAll(`.mark-symbol.${name} > *`) : [];
     for (const mark of marks) {

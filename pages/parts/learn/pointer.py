@@ -6,14 +6,16 @@ tells the server when the pointer lets go.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from pages.parts.learn.tasks import record
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, parse, write_value
+from spca_core.lessons.tasks import Task
 from spca_core.options import NUMBER, YES_OR_NO, form_of
 
 HERE = Path(__file__)
@@ -21,13 +23,17 @@ STATIC = Path(st.__file__).parent / "static"
 
 
 def draw_pictures(
-    columns: Iterable[Iterable[Any]], names: Sequence[str], text: str
+    columns: Iterable[Iterable[Any]],
+    names: Sequence[str],
+    text: str,
+    tasks: Sequence[Task],
 ) -> None:
     """Draw columns of pictures below their sliders, except for what the link hides.
 
     columns : of charts with parameters; what a pointer moves is in their `usermeta`
     names   : of the options that the pictures show
     text    : what they show, for those who cannot see them
+    tasks   : of the chapter, whose targets may be reached
     """
     free = [name for name in names if not choices.hidden(name)]
     _component()(
@@ -41,7 +47,7 @@ def draw_pictures(
             "controls": [control for name in free for control in _controls(name)],
             "values": {name: choices.value(name) for name in names},
         },
-        on_values_change=_take,
+        on_values_change=partial(_take, tasks),
     )
 
 
@@ -75,12 +81,13 @@ def _key() -> str:
     return f"held_{choices.value('chapter')}"
 
 
-def _take() -> None:
+def _take(tasks: Sequence[Task]) -> None:
     """Keep the values that the pointer has left, as a link would hold them."""
     values = st.session_state[_key()]["values"]
     choices.change(
         **{n: parse(n, write_value(n, value)) for n, value in values.items()}
     )
+    record(tasks)
 
 
 @cache

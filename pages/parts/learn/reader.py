@@ -2,7 +2,9 @@
 
 import streamlit as st
 
+from pages.parts.learn import plan
 from pages.parts.learn.chapter import Chapter
+from pages.parts.learn.tasks import ANSWER, n_solved, show_tasks
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, write_value
@@ -13,9 +15,9 @@ HIDE_HELP = (
     "The link opens this chapter as it is now, without what you choose here. Pupils "
     "answer first and see it later."
 )
-CHAPTER_LIST, ANSWER, NOTE = "chapters", "answer", "note"
+CHAPTER_LIST, NOTE = "chapters", "note"
 OF_EVERY_CHAPTER = {
-    ANSWER: "The answer",
+    ANSWER: "Whether an answer is right",
     CHAPTER_LIST: "The list of chapters",
     NOTE: "The teacher's note",
 }
@@ -24,9 +26,12 @@ OF_EVERY_CHAPTER = {
 def show_chapters(chapters: dict[str, Chapter]) -> None:
     """Show the chosen chapter on one screen, below the row of all chapters."""
     _show_unknown(chapters)
-    chapter = chapters[choices.value("chapter")]
     with st.container(key="lesson", gap="small"):
         _show_top(chapters)
+        if choices.value("chapter") not in chapters:
+            plan.show_plan(chapters)
+            return
+        chapter = chapters[choices.value("chapter")]
         picture, words = st.columns([3, 2], gap="medium")
         with picture:
             chapter.show()
@@ -42,16 +47,14 @@ def hideable(chapter: Chapter) -> dict[str, str]:
 
 def _show_words(chapter: Chapter) -> None:
     st.markdown(chapter.about)
-    st.markdown(f"**Question.** {chapter.question}")
-    if not choices.hidden(ANSWER):
-        with st.expander("The answer"):
-            st.markdown(chapter.answer)
-    with st.expander("All numbers"):
-        chapter.numbers()
-    if not choices.hidden(NOTE):
-        with st.expander("For teachers"):
-            st.markdown(chapter.for_teachers)
-            _show_link(chapter)
+    show_tasks(chapter.tasks)
+    with st.container(horizontal=True):
+        with st.popover("All numbers"):
+            chapter.numbers()
+        if not choices.hidden(NOTE):
+            with st.popover("For teachers"):
+                st.markdown(chapter.for_teachers)
+                _show_link(chapter)
     page, sign = chapter.there
     st.page_link(
         PAGES[page][0],
@@ -71,17 +74,33 @@ def _show_unknown(chapters: dict[str, Chapter]) -> None:
 
 def _show_top(chapters: dict[str, Chapter]) -> None:
     """Show the title, and all chapters in a row between Back and Next."""
-    names, now = list(chapters), choices.value("chapter")
+    names, now = [*OPTIONS["chapter"].choices], choices.value("chapter")
+    done = {n for n, c in chapters.items() if n_solved(c.tasks) == len(c.tasks)}
     place = names.index(now)
-    title = f"{place + 1}. {chapters[now].title}"
+    title = f"{place + 1}. {chapters[now].title}" if now in chapters else plan.TITLE
     if choices.hidden(CHAPTER_LIST):
         st.subheader(title)
+        _show_count(chapters)
         return
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(key="path", horizontal=True, vertical_alignment="center"):
         st.subheader(title)
+        _show_count(chapters)
         _show_turn("Back", names[:place][-1:])
         _show_turn("Next", names[place + 1 :][:1])
-    choose("chapter", widget=st.pills, label_visibility="collapsed", required=True)
+    labels = OPTIONS["chapter"].choices
+    choose(
+        "chapter",
+        widget=st.pills,
+        format_func=lambda name: labels[name] + " ✓" * (name in done),
+        label_visibility="collapsed",
+        required=True,
+    )
+
+
+def _show_count(chapters: dict[str, Chapter]) -> None:
+    """Say how many tasks of all chapters are solved."""
+    tasks = [task for chapter in chapters.values() for task in chapter.tasks]
+    st.markdown(f"{n_solved(tasks)} of {len(tasks)} tasks solved")
 
 
 def _show_turn(label: str, to: list[str]) -> None:

@@ -303,9 +303,12 @@ class Lesson:
             "cost": "6 Cost",
             "limit": "7 Limit",
             "noise": "8 Noise",
+            "plan": "Lesson plan",
         },
     )
     hide: tuple[str, ...] = option((), label="Hide in the link")
+    # By the names of tasks.
+    answers: tuple[tuple[str, str], ...] = option((), label="Answers", form=PAIRS)
     angle: int = option(100, label="Direction", **DEGREES)
     best_direction: bool = option(False, label="Show the best direction")
     kept_words: int = option(

@@ -1,0 +1,104 @@
+"""The tasks of a chapter, one at a time; what is answered is kept in the link."""
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from pages.shared.state import choices
+from pages.shared.state.options import Lesson, keys_of
+from spca_core.lessons.tasks import REACHED, Choice, Number, Target, Task
+
+ANSWER = "answer"  # the name by which a link hides whether an answer is right
+
+
+def is_answered(task: Task) -> bool:
+    """Return whether a task has an answer, right or wrong."""
+    return bool(_answer_of(task))
+
+
+def n_solved(tasks: Iterable[Task]) -> int:
+    """Return how many tasks have the right answer."""
+    return sum(is_answered(task) and not task.hint(_answer_of(task)) for task in tasks)
+
+
+def record(tasks: Iterable[Task]) -> None:
+    """Keep which targets are reached now. Call it after a change, in its callback."""
+    for task in tasks:
+        if isinstance(task, Target) and is_answered(task):
+            _keep(task, REACHED)
+
+
+def show_tasks(tasks: tuple[Task, ...]) -> None:
+    """Show a task with its check: at first that which is not solved yet."""
+    solved = [bool(n_solved([task])) for task in tasks]
+    key = f"task_{choices.value('chapter')}"
+    first = (*solved, False).index(False) % len(tasks)
+    # Written, as the marks in its names make it another widget.
+    st.session_state[key] = st.session_state.get(key, first)
+    st.segmented_control(
+        "Tasks",
+        range(len(tasks)),
+        format_func=lambda place: f"Task {place + 1}{' ✓' * solved[place]}",
+        key=key,
+        label_visibility="collapsed",
+        required=True,
+    )
+    task = tasks[st.session_state[key]]
+    st.markdown(task.question)
+    if choices.hidden(ANSWER) or not n_solved([task]):
+        _ask(task)
+    if not choices.hidden(ANSWER):
+        _show_reply(task)
+
+
+def _ask(task: Task) -> None:
+    """Draw what takes the answer; a target is reached in the picture."""
+    key, answer = f"answer_{task.name}", _answer_of(task)
+    more = {"key": key, "on_change": _take, "args": (task, key)}
+    if isinstance(task, Choice):
+        st.session_state[key] = int(answer) if answer else None
+        st.radio(
+            task.question,
+            range(len(task.hints)),
+            format_func=list(task.hints).__getitem__,
+            label_visibility="collapsed",
+            **more,
+        )
+    elif isinstance(task, Number):
+        st.session_state[key] = float(answer) if answer else None
+        st.number_input("Your answer", format="%g", **more)
+
+
+def _show_reply(task: Task) -> None:
+    """Say why the answer is right, or what helps on."""
+    if n_solved([task]):
+        st.success(task.why)
+    elif isinstance(task, Target):
+        st.info(task.help(_values()))
+    elif is_answered(task):
+        st.warning(task.hint(_answer_of(task)))
+
+
+def _take(task: Task, key: str) -> None:
+    answer = st.session_state[key]
+    _keep(task, "" if answer is None else f"{answer:g}")
+
+
+def _keep(task: Task, answer: str) -> None:
+    answers = {**dict(choices.value("answers")), task.name: answer}
+    choices.change(answers=tuple(one for one in answers.items() if one[1]))
+
+
+def _answer_of(task: Task) -> str:
+    """Return the answer in the link, or nothing if the task does not take it.
+
+    A target is also reached by what the link sets now.
+    """
+    answer = dict(choices.value("answers")).get(task.name, "")
+    if isinstance(task, Target) and not task.help(_values()):
+        return REACHED
+    return answer if task.takes(answer) else ""
+
+
+def _values() -> dict[str, object]:
+    return {name: choices.value(name) for name in keys_of(Lesson())}
