@@ -37,7 +37,7 @@ from spca_core.proof.bound import BoundProblem
 from spca_core.proof.choices import ChoiceSearch
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
-from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rescaled, rows_of
+from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rows_of
 from spca_core.proof.splitting import without_split
 from spca_core.running.bars import last_shown
 from spca_core.running.parallel import one_blas_thread
@@ -54,7 +54,7 @@ STOP_REASONS = ("finished", "seconds", "gap", "stop")
 MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
 TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered
 WAIT = 4  # times what it takes to begin
-MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
+MAX_WORK = 400.0  # in seconds; a descent that needs more to lower the bound has ended
 # Seconds, about, on two processors: of a step for a number in the working set's matrix
 # and a component, of a product in a search, to read a number of A, for a first pool.
 STEP, PRODUCT, READING, POOL = 1.0e-9, 3e-9, 6e-9, 0.5
@@ -475,8 +475,7 @@ class _Turns:
         descent = self._columns
         if not descent:
             rows = rows_of(problem)
-            prices, factors = (self._rows or RowDescent(problem, rows)).best
-            rows = rescaled(rows, factors)
+            prices = (self._rows or RowDescent(problem, rows)).best
             descent = ColumnDescent(problem, rows, prices, self._supports)
             self._columns, self._rows = descent, None
         bound, n_products = descent.round(problem)

@@ -12,14 +12,16 @@ s words that share no word capture at most
 Proof. Each captures its reduced value and the prices of its words. No two components
 share a word: none is paid for twice, and no word leads twice. QED
 
-The g_i begin as in rows.py, and come down by branch and bound, level by level, as far
-as the greatest reduced value, mu, of a pool of supports. Good prices make the sum of p
-and k mu small: the best are those of a packing, the linear program over the pool, but
-they leap when a support is new to it. So prices begin where the descent by rows ends,
-and go half the way to those of the program each time: when a support is found to be
-worth more than mu, and when the g_i are near mu (Wentges 1997). The supports of the
-solution to judge, with which the program is worth at least as much as that, come late
-to the pool: the leap to their prices makes the first bounds higher.
+The g_i begin as in rows.py, and come down by branch and bound, level by level, towards
+the greatest reduced value, mu, of a pool of supports. Good prices make the sum of p and
+k mu small: the best are those of a packing, the linear program over the pool. Many are
+as good, and under some of them far more supports are worth nearly mu: those nearest to
+the prices where the descent by rows ends are taken. The pool has the supports of the
+solution to judge, so the program is worth at least as much as that.
+
+Each level has scales of its own, for which few words lead more than the level by rows;
+what was proven of all supports before limits every g_i, whichever word leads. When
+prices change, it is raised by the most that the prices of s words have fallen.
 """
 
 from collections.abc import Sequence
@@ -33,19 +35,20 @@ from spca_core.problem.solution import leading_eigenpairs
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.branching import IN, MAX_WORTH, OUT, search_choices
 from spca_core.proof.greatest import largest_sum
-from spca_core.proof.rows import RowBounds
+from spca_core.proof.rows import RowBounds, Scales
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import lent_threads
-from spca_core.steps.columns import Columns, grow_all, grown, no_columns, pool_of
-from spca_core.steps.packing import priced
+from spca_core.steps.columns import Columns, grow_all, no_columns, pool_of
+from spca_core.steps.packing import grown_near, priced
 from spca_core.steps.stars import star_words
 
-POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
+POOL_WORDS, POOL_ROUNDS = 1_000, 10  # of the first pool
 N_SCANNED = 128  # words looked at one by one in a search
 # Products that a search for a word may take; if one failed, so many times more.
-FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
-PIECE, PIECES = 1 << 25, 16  # products of a search in a round, and searches in a round
+FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 23, 4, 1 << 31
+PIECE, PIECES = 1 << 24, 16  # products of a search in a round, and searches in a round
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
+NEXT = 0.7  # the next level's share of what the greatest g_i are above mu
 CLOSE = 1e-7  # relative: values so near count as equal
 
 
@@ -77,28 +80,27 @@ class ColumnDescent:
         prices: np.ndarray,
         supports: np.ndarray | None = None,
     ) -> None:
-        """Begin with some prices, (n_words,), and with the scales of the rows.
+        """Begin near some prices, (n_words,).
 
         supports : of a solution: the program is worth no less with them in the pool
         """
         # The problem is not stored: it holds the data, and a paused descent is kept.
-        self._rows, self._sparsity = rows, problem.sparsity
+        self._first_rows, self._sparsity = rows, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
-        self._pool = first_pool(problem)
-        self._known = no_columns(problem.sparsity)
+        known = no_columns(problem.sparsity)
         if supports is not None:
             values, _ = leading_eigenpairs(problem.covariance, supports)
-            self._known = Columns(np.sort(supports), values / problem.scale)
+            known = Columns(np.sort(supports), values / problem.scale)
+        self._pool = first_pool(problem, known, prices)
+        self._near = self._prices = prices
+        self._most = np.inf
         self._budget = FIRST_BUDGET
         self.goes_on = True  # whether another round may lower the bound
-        self._searches: dict[int, Search]  # for this level, by the word that leads
-        self._best = np.inf, prices
         self._move()
 
     def round(self, problem: BoundProblem) -> tuple[float, int]:
         """Bring the greatest g_i to a level; return the bound then, and the work."""
-        level = self._mu + max(self._span, self._close)
-        leaders = self._open(level)[:PIECES]
+        leaders, level = self._open()[:PIECES], self._level
         begun = [self._searches.get(i) or Search.of(i, level) for i in leaders]
         ask = partial(limited, level, self._prices, self._rows, self._sparsity, PIECE)
         with lent_threads(N_THREADS) as threads:
@@ -108,22 +110,27 @@ class ColumnDescent:
         most = [self._searches[i].most for i in ended]
         self._worth[ended] = np.minimum(self._worth[ended], most)
         bound = self.bound(problem)
-        self._best = min(self._best, (bound, self._prices), key=lambda pair: pair[0])
         supports = [support for search in searches for support in search.supports]
         self._has_new |= self._add(problem, supports[:MAX_GROWN])
-        if not self._open(level):
-            self._go_on(level * (1 + CLOSE))
+        if not self._open():
+            self._go_on()
         work = sum(
             now.work - before.work for now, before in zip(searches, begun, strict=True)
         )
         return bound, work
 
-    def _open(self, level: float) -> list[int]:
-        """Return the words whose search has not ended within the budget, best first."""
-        above = (self._worth > level) & (self._rows.scales > 0)
+    def _open(self) -> list[int]:
+        """Return the words whose search has not ended within the budget, best first.
+
+        None if so many have not that the bound cannot fall.
+        """
+        above = (self._worth > self._level) & (self._rows.scales > 0)
         leaders = np.flatnonzero(above)
         greatest = np.argsort(-self._worth[leaders], kind="stable")
-        return [i for i in leaders[greatest].tolist() if self._is_open(i)]
+        ordered = leaders[greatest].tolist()
+        unspent = [i for i in ordered if self._is_open(i)]
+        is_stuck = len(ordered) - len(unspent) >= self._n_components
+        return [] if is_stuck else unspent
 
     def _is_open(self, leader: int) -> bool:
         search = self._searches.get(leader)
@@ -137,37 +144,45 @@ class ColumnDescent:
         total = self._paid + largest_sum(self._worth, self._n_components)
         return problem.with_margin(total, total + 2 * self._paid)
 
-    def _go_on(self, level: float) -> None:
+    def _go_on(self) -> None:
         """Choose other prices, the next level, or a larger budget for this one."""
-        n_open, n_components = int((self._worth > level).sum()), self._n_components
-        gap = self._paid + n_components * self._mu - self._program.optimum
-        stuck, near = n_open >= n_components, n_components * self._span < gap / 2
-        better = self._has_new or (near and self._best[1] is self._prices)
-        if (stuck or near) and better:
+        self._most = min(self._most, float(self._worth.max()))
+        if self._has_new:
             self._move()
-        elif not stuck and self._span > self._close:
-            self._span = self._span / 2 if self._span > 4 * self._close else 0.0
-            self._searches = {}
-        elif n_open and len(self._known.values):
-            self._pool = self._pool.with_others(self._known)
-            self._known = no_columns(self._sparsity)
-            self._move()
-        elif n_open and self._budget < MAX_BUDGET:
-            self._budget *= MORE
+        elif self._next() < self._level:
+            self._begin()
         else:
-            self.goes_on = False
+            self._budget *= MORE
+            self.goes_on = self._budget <= MAX_BUDGET and bool(self._open())
 
     def _move(self) -> None:
-        """Move the prices half the way from the best so far to those of the packing."""
-        n_words = len(self._rows.words)
-        self._program = priced(self._pool, n_words, self._n_components)
-        self._has_new, self._searches = False, {}
-        self._prices = (self._best[1] + self._program.words) / 2
+        """Go to the program's prices; of the best, to those nearest to the first.
+
+        A reduced value rises by no more than the prices of its words fall.
+        """
+        before, n_words = self._prices, len(self._first_rows.words)
+        self._program = priced(self._pool, n_words, self._n_components, self._near)
+        self._has_new, self._prices = False, self._program.words
+        fall = np.maximum(before - self._prices, 0.0)
+        self._most += largest_sum(fall, self._sparsity)
         self._paid = largest_sum(self._prices, self._n_chosen)
         self._mu = max(float(self._reduced(self._pool).max()), 0.0)
-        self._worth = self._by_rows()
-        greatest = float(np.sort(self._worth)[-self._n_components])
-        self._span = max((greatest - self._mu) / 2, 0.0)
+        self._scales = Scales(self._first_rows, self._prices)
+        self._worth = self._scales.worth
+        self._most = min(self._most, float(self._worth.max()))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with the next level, at scales for it."""
+        self._level = self._next()
+        self._rows, self._searches = self._scales.fit(self._level), {}
+        self._worth = np.minimum(self._scales.worth, self._most)
+
+    def _next(self) -> float:
+        """Return the level below the greatest g_i."""
+        greatest = largest_sum(self._worth, self._n_components) / self._n_components
+        span = NEXT * (greatest - self._mu)
+        return self._mu + (span if span > 4 * self._close else self._close)
 
     @property
     def _close(self) -> float:
@@ -175,16 +190,6 @@ class ColumnDescent:
 
     def _reduced(self, columns: Columns) -> np.ndarray:
         return columns.values - self._prices[columns.supports].sum(axis=1)
-
-    def _by_rows(self) -> np.ndarray:
-        """Return the g_i of rows.py, with the rows' scales."""
-        rows = self._rows
-        scales = np.maximum(rows.scales, np.finfo(float).tiny)[:, None]
-        given = rows.shared * rows.scales[rows.words] / scales
-        unlisted = rows.unlisted[:, None] / scales
-        given = np.maximum(given - self._prices[rows.words], unlisted)
-        strongest = -np.sort(-given, axis=1)[:, : self._sparsity - 1]
-        return rows.variances - self._prices + strongest.sum(axis=1)
 
     def _add(self, problem: BoundProblem, supports: Sequence[np.ndarray]) -> bool:
         """Grow supports under the prices; add those worth more than any in the pool."""
@@ -203,18 +208,26 @@ class ColumnDescent:
         return len(self._pool.values) > n_before
 
 
-def first_pool(problem: BoundProblem) -> Columns:
-    """Return supports of the words of the strongest stars, worth their price."""
+def first_pool(problem: BoundProblem, known: Columns, near: np.ndarray) -> Columns:
+    """Return supports of the words of the strongest stars, worth their price.
+
+    known : supports that the pool is to have
+    near  : (n_words,) prices, near which those of the program are sought
+    """
     covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
     words = star_words(covariance, problem.sparsity, size)
+    words = np.union1d(words, known.supports)
     gram = covariance.block(words) / problem.scale
     pool, _ = pool_of(gram, problem.n_components, problem.sparsity)
+    held = Columns(np.searchsorted(words, known.supports), known.values)
+    pool = pool.with_others(held)
     for _ in range(POOL_ROUNDS):
-        program = priced(pool, len(words), problem.n_components)
-        columns = grown(gram, program.words, problem.sparsity)
-        better = columns.where(program.reduced(columns) > program.place)
+        program = priced(pool, len(words), problem.n_components, near[words])
+        better = grown_near(gram, pool, program)
+        if not len(better.values):
+            break
         pool = pool.with_others(better)
-    return Columns(np.sort(words[pool.supports], axis=1), pool.values)
+    return Columns(words[pool.supports], pool.values)
 
 
 def _whole(support: np.ndarray, words: np.ndarray, sparsity: int) -> np.ndarray:

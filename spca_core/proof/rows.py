@@ -36,6 +36,7 @@ RATE, RATE_HALVED_AFTER = 0.05, 100
 WIDTH, WIDTH_HALVED_AFTER = 0.1, 50
 MEAN_DECAY, SQUARE_DECAY, SOFT = 0.9, 0.99, 1e-2
 MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale over the word's standard deviation
+FITTING_STEPS, EXCESS = 100, 5.0  # of scales alone
 STEPS_PER_ROUND = 20  # after each round the bound is evaluated with its proof
 MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
 ROUNDED = 1e-9  # more than roots, quotients and products of theirs are off by
@@ -81,6 +82,54 @@ def rows_of(problem: BoundProblem) -> RowBounds:
     return RowBounds(words, shared, unlisted, variances, deviations, sums)
 
 
+class Scales:
+    """Scales that leave few rows worth more than a level, for fixed prices."""
+
+    def __init__(self, rows: RowBounds, prices: np.ndarray) -> None:
+        """Begin with the scales of the rows."""
+        self._rows, self._lists, self._prices = rows, lists_of(rows), prices
+        self._logs = np.zeros(len(prices))
+        self.worth = self._worth_of(np.arange(len(prices)))[0]  # of each row
+
+    def fit(self, level: float) -> RowBounds:
+        """Take some steps down the excess over a level; return the rows, rescaled.
+
+        A row's excess e counts as e / (e + EXCESS * level): a few rows far above the
+        level are better than many.
+        """
+        near = np.flatnonzero(self.worth >= MIN_ROW_WORTH * level)
+        adam = Adam(self._logs.shape)
+        for _ in range(FITTING_STEPS):
+            stopping_point()
+            worth, words, shared, listed = self._worth_of(near)
+            soft = EXCESS * level
+            excess = np.maximum(worth - level, 0.0)
+            leading = (excess > 0) * soft**2 / (excess + soft) ** 2
+            slope = np.zeros(len(self._logs))
+            slope[near] -= leading * shared.sum(axis=1) / level
+            weights = (leading[:, None] * listed * shared).ravel() / level
+            slope += np.bincount(words.ravel(), weights, len(slope))
+            self._logs -= adam.step(slope)
+            # The greatest factor counts for words that are not listed.
+            np.clip(self._logs, MIN_LOG, 0.0, out=self._logs)
+        self.worth = self._worth_of(np.arange(len(self._logs)))[0]
+        return rescaled(self._rows, np.exp(self._logs))
+
+    def _worth_of(
+        self, chosen: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        factors, n_others = np.exp(self._logs), self._rows.sums.shape[1] - 1
+        point = self._prices, factors
+        return _worth(chosen, *self._lists, self._rows.variances, *point, n_others)
+
+
+def lists_of(rows: RowBounds) -> Lists:
+    """Return what the words share, in units of the rows' scales."""
+    scales = np.maximum(rows.scales, np.finfo(float).tiny)
+    shared = rows.shared * rows.scales[rows.words] / scales[:, None]
+    return Lists(rows.words, shared, rows.unlisted / scales)
+
+
 def rescaled(rows: RowBounds, factors: np.ndarray) -> RowBounds:
     """Return the rows with other scales: the present ones times some factors."""
     scales = rows.scales * factors
@@ -109,22 +158,19 @@ class RowDescent:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
         rows : as `rows_of` returns them
-        best : the prices, and factors of the first scales, of the lowest bound so far
+        best : the prices of the lowest bound so far
         """
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._variances, self._sparsity = rows.variances, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
-        scales = np.maximum(rows.scales, np.finfo(float).tiny)
-        shared = rows.shared * rows.scales[rows.words] / scales[:, None]
-        self._lists = Lists(rows.words, shared, rows.unlisted / scales)
+        self._lists = lists_of(rows)
         n_words = len(self._variances)
         # Prices in units of the mean of the k*s greatest variances, and logs of scales.
         self._unit = largest_sum(self._variances, self._n_chosen) / self._n_chosen
         self._point = np.zeros((2, n_words))
-        self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
-        self._n_steps = 0
+        self._adam = Adam(self._point.shape)
         self._bounds: list[float] = []  # without what rounding may hide
-        self.best = self._prices_and_scales()
+        self.best, _ = self._prices_and_scales()
         self._evaluate()
 
     @property
@@ -156,12 +202,12 @@ class RowDescent:
         return problem.with_margin(self._bounds[-1], size)
 
     def _evaluate(self) -> None:
-        prices, scales = self._prices_and_scales()
+        prices, _ = self._prices_and_scales()
         self._worth = self._worth_of(np.arange(len(self._variances)))[0]
         leading = largest_sum(self._worth, self._n_components)
         self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
         if self._bounds[-1] == min(self._bounds):
-            self.best = prices, scales
+            self.best = prices
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])
@@ -181,7 +227,7 @@ class RowDescent:
         """Take one step down the slope of the smoothed bound of some rows."""
         worth, words, shared, listed = self._worth_of(rows)
         width = WIDTH * self._bounds[0] / self._n_components
-        width /= 1 + self._n_steps / WIDTH_HALVED_AFTER
+        width /= 1 + self._adam.n_steps / WIDTH_HALVED_AFTER
         leading = capped_weights(worth, self._n_components, width)
         prices, _ = self._prices_and_scales()
         paid = capped_weights(prices, self._n_chosen, width / self._sparsity)
@@ -196,13 +242,24 @@ class RowDescent:
         self._move(slope)
 
     def _move(self, slope: np.ndarray) -> None:
-        self._mean += (1 - MEAN_DECAY) * (slope - self._mean)
-        self._square += (1 - SQUARE_DECAY) * (slope**2 - self._square)
-        rate = RATE / (1 + self._n_steps / RATE_HALVED_AFTER)
-        self._point -= rate * self._mean / (np.sqrt(self._square) + SOFT)
+        self._point -= self._adam.step(slope)
         np.maximum(self._point[0], 0.0, out=self._point[0])
         np.clip(self._point[1], MIN_LOG, MAX_LOG, out=self._point[1])
-        self._n_steps += 1
+
+
+class Adam:
+    """Steps down slopes, with momentum, each in units of how steep it has been."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self._mean, self._square, self.n_steps = np.zeros(shape), np.zeros(shape), 0
+
+    def step(self, slope: np.ndarray) -> np.ndarray:
+        """Return the step, to be subtracted."""
+        self._mean += (1 - MEAN_DECAY) * (slope - self._mean)
+        self._square += (1 - SQUARE_DECAY) * (slope**2 - self._square)
+        rate = RATE / (1 + self.n_steps / RATE_HALVED_AFTER)
+        self.n_steps += 1
+        return rate * self._mean / (np.sqrt(self._square) + SOFT)
 
 
 @compiled

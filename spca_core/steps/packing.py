@@ -15,6 +15,8 @@ from scipy import sparse
 from spca_core.running.stopping import run_abandonable
 from spca_core.steps.columns import Columns, greedy, grown, varied
 
+PENALTY = 1e-4  # of a difference from prices that are wished for
+
 
 class Prices(NamedTuple):
     """The optimum of the linear program, and its prices."""
@@ -29,15 +31,35 @@ class Prices(NamedTuple):
         return columns.values - self.words[columns.supports].sum(axis=1)
 
 
-def priced(columns: Columns, n_words: int, n_components: int) -> Prices:
-    """Solve the linear program of the packing."""
+def priced(
+    columns: Columns,
+    n_words: int,
+    n_components: int,
+    near: np.ndarray | None = None,
+) -> Prices:
+    """Solve the linear program of the packing.
+
+    near : (n_words,) prices: of all that are best, or nearly, the nearest to these are
+           returned. PENALTY times the sum of the differences is added to the optimum:
+           a word may be taken 1 - PENALTY to 1 + PENALTY times, and costs this price
+           (du Merle et al. 1999, Stabilized column generation).
+    """
     from scipy.optimize import linprog  # not at once: it is slow to import
 
     scale, limits = columns.values.max() or 1.0, _limits(columns, n_words, n_components)
+    gains, ranges = columns.values, [(0.0, np.inf)] * len(columns.values)
+    if near is not None:
+        matrix, most = limits
+        more = -sparse.eye_array(n_words + 1, n_words)
+        limits = sparse.hstack([matrix, more], format="csr"), most
+        gains = np.append(gains, -near)
+        ranges += [(-PENALTY, PENALTY)] * n_words
     # SciPy's stubs allow for failures, which such a problem does not have.
-    solved: Any = run_abandonable(linprog, -columns.values / scale, *limits)
+    asked = -gains / scale, *limits, None, None, ranges
+    solved: Any = run_abandonable(linprog, *asked)
     prices = scale * np.maximum(-solved.ineqlin.marginals, 0.0)
-    return Prices(-scale * solved.fun, prices[:-1], prices[-1], solved.x)
+    optimum = prices.sum() + (n_components - 1) * prices[-1]
+    return Prices(optimum, prices[:-1], prices[-1], solved.x[: len(columns.values)])
 
 
 def repacked(
@@ -49,20 +71,27 @@ def repacked(
     """
     n_words, sparsity = len(gram), columns.supports.shape[1]
     prices = priced(columns, n_words, n_components)
-    new = grown(gram, prices.words, sparsity)
-    if sparsity > 1:
-        best = np.argsort(-prices.reduced(columns), kind="stable")
-        # As many growths as from stars.
-        near = columns.supports[best[: n_words // sparsity]]
-        new = new.with_others(varied(gram, near, prices.words))
-    new = new.where(prices.reduced(new) > prices.place)
-    columns = columns.with_others(new)
+    columns = columns.with_others(grown_near(gram, columns, prices))
     prices = priced(columns, n_words, n_components)
     supports = packed(columns, prices, n_words, n_components)
     n_missing = n_components - len(supports)
     rounds = greedy(gram, n_missing, sparsity, taken=supports.ravel())
     missing = [columns.supports[:1] for columns in rounds]
     return columns, prices, np.concatenate([supports, *missing])
+
+
+def grown_near(gram: np.ndarray, columns: Columns, prices: Prices) -> Columns:
+    """Return columns that may raise the optimum, grown from stars and the best columns.
+
+    As many grow from the columns as from stars.
+    """
+    n_words, sparsity = len(gram), columns.supports.shape[1]
+    new = grown(gram, prices.words, sparsity)
+    if sparsity > 1:
+        best = np.argsort(-prices.reduced(columns), kind="stable")
+        near = columns.supports[best[: n_words // sparsity]]
+        new = new.with_others(varied(gram, near, prices.words))
+    return new.where(prices.reduced(new) > prices.place)
 
 
 def packed(

@@ -70,6 +70,20 @@ def test_from_any_prices_and_topics_the_bound_is_never_below_the_optimum(
             assert bound >= optimum, seed
 
 
+@pytest.mark.parametrize("seeds", [range(2), slowly(range(2, 40))])
+def test_prices_that_leap_as_a_pool_grows_never_make_the_bound_too_low(
+    seeds: range, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(columns, "first_pool", lambda _problem, known, _near: known)
+    for seed in seeds:
+        corpus = corpus_of(spikes(seed)[:, :9])
+        covariance = Covariance.of(corpus, centred=False)
+        optimum = best_variance(second_moments(corpus), 2, 3)
+        topics = np.random.default_rng(seed).permutation(9)[:6].reshape(2, 3)
+        bound = lowest_bound(covariance, 2, 3, any_prices(seed, covariance), topics)
+        assert bound >= optimum, seed
+
+
 @pytest.mark.parametrize("seeds", [range(12), slowly(range(12, 300))])
 def test_no_support_is_worth_more_than_the_searches_of_all_words_allow(
     seeds: range, monkeypatch: pytest.MonkeyPatch

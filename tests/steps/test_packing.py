@@ -56,6 +56,19 @@ def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
 
 
 @in_one_test("seed", range(10))
+def test_of_prices_as_good_the_nearest_to_others_are_found(seed: int):
+    rng = np.random.default_rng(seed)
+    # Of supports that share no word, each may divide its value in any way.
+    wished = rng.random((3, 3))
+    columns = Columns(rng.permutation(12)[:9].reshape(3, 3), wished.sum(axis=1))
+    near = np.zeros(12)
+    near[columns.supports] = wished
+    prices = priced(columns, 12, 3, near)
+    assert prices.optimum == pytest.approx(wished.sum())
+    np.testing.assert_allclose(prices.words, near, atol=1e-9)
+
+
+@in_one_test("seed", range(10))
 def test_packed_topics_share_no_word_and_are_worth_nearly_the_optimum(seed: int):
     gram = second_moments(random_corpus(seed, 40, 10), centred=True)
     columns, _ = pool_of(gram, 2, 3)
