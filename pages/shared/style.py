@@ -12,7 +12,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
   color: #fff}
 [data-testid=stMainBlockContainer] {padding: 1rem 2rem 3rem}
 [data-testid=stHeader] {background: none; pointer-events: none}
-[data-testid=stHeader] :is(button, a, [role=button]) {pointer-events: auto}
+[data-testid=stHeader] :is(div, span) {pointer-events: none}
+[data-testid=stHeader] :is(button, button *) {pointer-events: auto}
 .stApp:has([data-testid=stExpandSidebarButton]) {
   [data-testid=stMainBlockContainer] {padding-top: 3.25rem}
   [data-testid=stHeader] {background: light-dark(#ffffff, #11161c)}}
