@@ -60,7 +60,7 @@ def sorted_documents(corpus: Corpus, documents: Sequence[int]) -> list[int]:
     return in_order(corpus, documents, choices.value("sort"), cached.column_ranks)
 
 
-def choose_documents(**chosen: object) -> None:
+def list_documents(**chosen: object) -> None:
     """Choose which documents are listed; without a choice, all of the topic."""
     of_topic = {"within": "", "titled": "", "document": 0, "page": 1}
     choices.change(**of_topic | chosen)

@@ -102,11 +102,12 @@ def _groups(now: Corpus) -> Iterator[Condition]:
 
 
 def _chosen_groups(name: str, numbers: Mapping[str, int]) -> list[str]:
-    draw = PILLS if len(numbers) <= FEW else partial(st.multiselect, placeholder="Any")
+    several = partial(st.multiselect, placeholder="Any"), str  # which has no Markdown
+    draw, written = (PILLS, plain) if len(numbers) <= FEW else several
     return draw(
         plain(name.capitalize()),
         list(numbers),
-        format_func=lambda group: f"{plain(group)} ({numbers[group]:,})",
+        format_func=lambda group: f"{written(group)} ({numbers[group]:,})",
         key=f"part_group_{name}",
     )
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.shared.document_list import choose_documents
+from pages.shared.document_list import list_documents
 from pages.shared.shown import Shown
 from pages.shared.state import choices
 from pages.shared.state.widgets import choose
@@ -31,7 +31,7 @@ def _open_topic() -> None:
     tab = choices.value("tab")
     tab = "topic" if tab in ("cards", "table") else tab
     choices.change(tab=tab)
-    choose_documents()
+    list_documents()
 
 
 def _style(shown: Shown) -> str:

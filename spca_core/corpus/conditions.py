@@ -36,7 +36,7 @@ class Condition:
       all, is neither in a period nor before or after it.
     - ``word=gold|civil war``: one of these words, or phrases where there are texts.
     - ``topic=gold|silver|coin``: the topic of these words, as in `carries`: two of
-      them, or the one word.
+      them, or the one word. Words of it that do not count are in no document.
     - ``document=3|7``: numbers of documents, from 1.
     - Any other name is that of a grouping, of the corpus or from its dates or titles,
       such as ``decade=1790s``; ``group:date=...`` of one that is called like one of

@@ -49,17 +49,33 @@ def groupings(corpus: Grouped) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
     "hour", "day", "month", "year" and "decade" come from the dates, or else from the
-    titles; documents without one are in the group "". The corpus's own groups follow.
+    titles; documents without one are in the group "". The corpus's own groups follow,
+    with "group" before the name of a time if they are not such times, as May is not.
     "part of the title" is the text before the first slash, full stop or colon. Several
     groups of a document have `BETWEEN` between them; `memberships` takes them apart.
     """
     corpus = corpus.with_copies
-    others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
+    own = {_called(*each): each[1] for each in corpus.groups.items()}
+    others = {**own, "part of the title": _first_parts(corpus.titles)}
     return _by_time(corpus.dates or corpus.titles) | {
         name: groups
         for name, groups in others.items()
         if MIN_GROUPS <= len(distinct(groups)) <= MAX_GROUPS
     }
+
+
+def _called(name: str, groups: Sequence[str]) -> str:
+    if name not in BY_TIME or _are_times({*groups} - {""}, name):
+        return name
+    return f"group {name}"
+
+
+def _are_times(groups: set[str], by: str) -> bool:
+    """Return whether groups are years or decades as `every_time` writes them."""
+    try:
+        return by in ("year", "decade") and groups <= every_time(groups, by).keys()
+    except ValueError:
+        return False
 
 
 def memberships(groups: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -30,7 +30,7 @@ from spca_core.corpus.groupings import (
     groupings,
     memberships,
 )
-from spca_core.corpus.occurrence import carries
+from spca_core.corpus.occurrence import ENOUGH, carries
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.texts.whole_words import phrase_in
@@ -83,7 +83,8 @@ def group_conditions(corpus: Grouped, by: str, group: str) -> tuple[Condition, .
 
     A part of a corpus may have other times as groups than the corpus, but its dates.
     """
-    if by not in BY_TIME or not (corpus.dates or by in ("year", "decade")):
+    is_own = by not in BY_TIME or by in corpus.groups
+    if is_own or not (corpus.dates or by in ("year", "decade")):
         return (in_groups(by, [group]),)
     first, last = dates_of(group, by)
     if first == last:
@@ -117,8 +118,7 @@ def _meeting(corpus: Documents, condition: Condition) -> np.ndarray:
     if name == WORD:
         return _with_words(corpus, condition.values)
     if name == TOPIC:
-        columns = {_column(corpus, word) for word in condition.values}
-        return carries(corpus.observations, np.array([sorted(columns)]))[:, 0]
+        return _about_topic(corpus, condition.values)
     if name == DOCUMENT:
         return _numbered(condition, corpus.n_documents)
     return _in_groups(corpus, condition)
@@ -256,6 +256,17 @@ def _with_words(corpus: Documents, values: Iterable[str]) -> np.ndarray:
     if columns:
         meets |= carries(corpus.observations, np.array(columns)[:, None]).any(axis=1)
     return meets
+
+
+def _about_topic(corpus: Documents, words: Sequence[str]) -> np.ndarray:
+    """Return the documents about the topic of some words, enough of which count.
+
+    Its other words may have been left out since it was found: no document has them.
+    """
+    known = [word for word in words if corpus.column_if_any(word) is not None]
+    needed = words if len(known) < min(ENOUGH, len(words)) else known
+    columns = {_column(corpus, word) for word in needed}
+    return carries(corpus.observations, np.array([sorted(columns)]))[:, 0]
 
 
 def _column(corpus: Documents, word: str) -> int:

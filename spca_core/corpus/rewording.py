@@ -55,7 +55,8 @@ def check_words_are_here(
 ) -> None:
     """Raise InputError if a phrase, or a word of a group, is not in the corpus."""
     found = reworded(corpus, phrases, ())
-    missing = [one for one in (*phrases, *sum(same, ())) if one not in found.columns]
+    asked = *phrases, *sum(same, ())
+    missing = [one for one in asked if _spaced(one) not in found.columns]
     for word in missing:
         what = "texts with the phrase" if word in phrases else "word"
         near = near_matches(word, found.words)
@@ -93,7 +94,7 @@ def joined(groups: Iterable[Sequence[str]]) -> Groups:
 
 
 def _with_phrases(corpus: Corpus, phrases: tuple[str, ...]) -> Corpus:
-    names = dict.fromkeys(" ".join(normalised(phrase).split()) for phrase in phrases)
+    names = dict.fromkeys(map(_spaced, phrases))
     new = [name for name in names if name and name not in corpus.columns]
     if not new:
         return corpus
@@ -107,6 +108,11 @@ def _with_phrases(corpus: Corpus, phrases: tuple[str, ...]) -> Corpus:
     # A word that is in no document anyway stays; one only of phrases goes.
     stay[: corpus.n_words] |= document_frequencies(corpus.observations) == 0
     return counted.of_words(stay)
+
+
+def _spaced(phrase: str) -> str:
+    """Return a phrase as it is counted, with one blank between its words."""
+    return " ".join(normalised(phrase).split())
 
 
 def _phrases_counted(corpus: Corpus, new: list[str]) -> Corpus:

@@ -9,6 +9,7 @@ from pages.shared.state.uploads import shelf
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
+from spca_core.options import MAX_TEXT
 from tests.app.test_explore import (
     button,
     errors,
@@ -85,12 +86,37 @@ def test_a_matrix_that_is_read_again_as_it_is_found_is_a_covariance_matrix_still
 
 
 def test_another_header_row_has_other_columns():
-    app = answers(text="liked")
+    app = answers(text="liked", where="side=Whig,document=1|2")
     app.number_input(key="header_open").set_value(2)
     run_to_the_end(app)
     assert not errors(app)
     assert app.query_params["header"] == "2"
     assert "text" not in app.query_params
+    # The numbers are those of other documents now.
+    assert app.query_params["where"] == "side=Whig"
+    run_to_the_end(button(app, "Undo").click())
+    assert app.query_params["where"] == "side=Whig,document=1|2"
+
+
+def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
+    def undo_is_offered() -> bool:
+        return any(one.key == "undo_words" for one in app.button)
+
+    def leave_out(words: str) -> None:
+        area = next(one for one in app.text_area if one.label == "Words left out")
+        run_to_the_end(area.set_value(words))
+
+    app = answers(text="liked")
+    run_to_the_end(button(app, "missed").click())
+    for way_back in ("undo_reading", "as_loaded"):
+        leave_out("tea")
+        assert undo_is_offered()
+        run_to_the_end(app.button(key=way_back).click())
+        assert not undo_is_offered()
+        leave_out("")
+    leave_out("w" * (MAX_TEXT + 1))
+    assert "the most in a link" in errors(app)
+    assert "removed" not in app.query_params
 
 
 def test_the_widgets_follow_a_change_made_elsewhere_and_do_not_undo_it():

@@ -136,6 +136,7 @@ def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():
         table = app.dataframe[0].value
         for column, of in zip(("first", "second"), sides, strict=True):
             assert {*table[column]} - {""} == {*of.names}
+    assert "date<=2009" in app.multiselect[0].options  # as it was typed
     assert not app.warning
 
 

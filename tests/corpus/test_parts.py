@@ -238,6 +238,16 @@ def test_a_topics_documents_are_its_part(corpus: Corpus):
         assert corpus.part(f"topic={'|'.join(words)}").n_documents == n_documents
 
 
+def test_a_topic_is_found_by_the_words_that_are_left_of_it(corpus: Corpus):
+    topic = "topic=word_1|word_2|word_4"
+    left = prepare(corpus, Preparation(removed=("word_4",)))
+    same, neither = (left.part(each) for each in (topic, topic.replace("=", "!=")))
+    assert same.content_id == left.part("topic=word_1|word_2").content_id
+    assert same.n_documents + neither.n_documents == corpus.n_documents
+    with pytest.raises(InputError, match="has no word 'word_2'"):
+        prepare(corpus, Preparation(removed=("word_2", "word_4"))).part(topic)
+
+
 def test_copies_are_those_within_the_part():
     texts = planted_texts(0, 40)
     loaded = load([*texts, *texts[:10]], without_copies=False, languages="none")

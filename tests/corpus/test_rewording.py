@@ -146,6 +146,14 @@ def test_words_that_are_typed_and_unknown_are_refused_with_what_is_like_them(
         spca_core.load(["gold silver", "tea cup", "silver"], languages="en", **options)
 
 
+def test_words_and_phrases_are_known_however_they_are_spaced_and_encoded():
+    texts = ["caf\u00e9 au lait", "tea in a cafe\u0301"]
+    asked = {"phrases": ["cafe\u0301  au lait"], "same": [["tea", "cafe\u0301"]]}
+    corpus = spca_core.load(texts, languages="none", **asked)
+    assert {"caf\u00e9 au lait", "tea"} <= {*corpus.words}
+    assert corpus.forms["tea"] == ("caf\u00e9",)
+
+
 def test_counts_without_texts_stores_and_covariances_say_what_they_lack(tmp_path):
     counts = random_corpus(0, 20, 8)
     keep(counts, tmp_path / "store")

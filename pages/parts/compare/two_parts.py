@@ -83,7 +83,7 @@ def _chosen(now: Corpus) -> list[list[Condition]]:
                 side,
                 widget=st.multiselect,
                 options=[*dict.fromkeys((*groups, *choices.value(side)))],
-                format_func=lambda text: plain(groups.get(text, text)),
+                format_func=lambda text: groups.get(text, text),
                 accept_new_options=True,
                 placeholder="All documents",
                 help=HOW_TO_CHOOSE,

@@ -81,6 +81,7 @@ def _take(area: Area, key: str, loaded: Corpus, request: Request) -> None:
     st.session_state.pop(REFUSED, None)
     try:
         value = area.read(st.session_state[key], loaded)
+        _check_fit({area.name: value})
         area.check(value, loaded, request)
     except InputError as error:
         st.session_state[REFUSED] = area.name, str(error)

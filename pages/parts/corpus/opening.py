@@ -46,7 +46,8 @@ def use(origin: Origin, corpus: Corpus) -> None:
 def read_again(origin: Origin, corpus: Corpus) -> None:
     """Read the open corpus in another way, and keep the edits that still apply.
 
-    Pinned words that it no longer has are let go. Names and notes follow the topics.
+    Pinned words that it no longer has are let go, and so are numbers of documents if it
+    has more or fewer of these. Names and notes follow the topics.
     """
     origin, before = _with_format(origin, corpus), choices.request()
     if origin == before.origin:
@@ -60,10 +61,18 @@ def read_again(origin: Origin, corpus: Corpus) -> None:
     }
     if corpus.kind != cached.corpus(before.origin).kind:
         values |= choices.default_values(corpus.kind)
+    if corpus.n_documents != cached.corpus(before.origin).n_documents:
+        values |= edits.without_numbers()
     values = {**origin.choices, **values}
     undo = {name: choices.value(name) for name in values}
     st.session_state[BEFORE] = origin, undo
     choices.change(**values)
+
+
+def undo(before: dict[str, Any]) -> None:
+    """Go back to the choices before the corpus was read again."""
+    edits.forget()
+    choices.change(**before)
 
 
 def _with_format(origin: Origin, corpus: Corpus) -> Origin:

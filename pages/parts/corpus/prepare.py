@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.parts.corpus import decisions, reread
 from pages.shared.frame import show_weighting
-from pages.shared.state import choices
+from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, PREPARATION
 from pages.shared.state.widgets import choose
@@ -29,7 +29,7 @@ def choose_preparation(loaded: Corpus, request: Request) -> None:
         _show_widgets(loaded)
     with right:
         decisions.show_decisions(loaded, request)
-        st.button("Reset all", key="as_loaded", on_click=_undo, args=(loaded.kind,))
+        st.button("Reset all", key="as_loaded", on_click=_reset, args=(loaded.kind,))
     try:
         steps = preparation_steps(loaded, request.preparation, request.settings)
     except InputError as error:
@@ -70,7 +70,8 @@ def _show_widgets(loaded: Corpus) -> None:
     choose("norm")
 
 
-def _undo(kind: Kind) -> None:
+def _reset(kind: Kind) -> None:
+    edits.forget()
     as_loaded = {
         name: option.default for name, option in options(Preparation()).items()
     }

@@ -5,7 +5,6 @@ from typing import NamedTuple
 import streamlit as st
 
 from pages.parts.corpus import how_read, opening, staged
-from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.origins import Origin
 from pages.shared.text import plain
@@ -54,9 +53,7 @@ def _offer_undo(origin: Origin) -> None:
     if before := opening.choices_before(origin):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(CHANGED, width="content")
-            st.button(
-                "Undo", key="undo_reading", on_click=choices.change, kwargs=before
-            )
+            st.button("Undo", key="undo_reading", on_click=opening.undo, args=(before,))
 
 
 AS_BEFORE = "The corpus stays as it was read before."

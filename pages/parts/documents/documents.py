@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared.document_list import (
-    choose_documents,
+    list_documents,
     show_list,
     sorted_documents,
 )
@@ -96,14 +96,14 @@ def _show_coverage(now: Shown) -> None:
         st.button(
             f"{kind.capitalize()} without a topic ({n_uncovered:,})",
             key="uncovered",
-            on_click=choose_documents,
+            on_click=list_documents,
             kwargs={"within": UNCOVERED},
         )
         if choices.value("within"):
             st.button(
                 f"All {kind} of the topic",
                 key="all_of_topic",
-                on_click=choose_documents,
+                on_click=list_documents,
             )
 
 

@@ -70,7 +70,7 @@ def _show_advice(
 
 def _split(corpus: Corpus, solution: Solution, cutting: Cutting) -> None:
     edits.remember(f"The texts were split into {cutting.cut}", (corpus, solution))
-    choices.change(cut=cutting.cut, piece=cutting.piece)
+    choices.change(cut=cutting.cut, piece=cutting.piece, **edits.without_numbers())
 
 
 AGAIN = "Compare with chance"

@@ -20,6 +20,7 @@ from spca_core.results.documents import scores
 from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.naming import topic_names
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import topic_lists, words_to_keep
 
@@ -79,7 +80,8 @@ def _documents(now: Shown, provenance: Provenance) -> tables.LongTable:
         found=cached.document_topics(now.corpus, now.solution),
         with_texts=True,
     )
-    hidden = [now.names[topic - 1] for topic in now.hidden]
+    called = topic_names(now.corpus, now.solution, now.request.names)
+    hidden = [called[topic - 1] for topic in now.hidden]
     visible = (piece.drop(columns=hidden) for piece in pieces)
     return export.documents_table(visible, provenance)
 

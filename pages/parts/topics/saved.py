@@ -85,6 +85,7 @@ def _take(saved: SavedResult) -> None:
         choices.change(pinned=_pinned(saved))
         # Its names and colours are of its own topics, not of those shown before.
         st.session_state.pop(choices.SHOWN, None)
+        edits.forget()
     except InputError as error:
         choices.change(**before)
         st.session_state[REFUSAL] = str(error)

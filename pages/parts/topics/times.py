@@ -43,7 +43,7 @@ def show_topics_by_group(shown: Shown) -> None:
         now=by,
         widget=st.segmented_control,
         options=list(groupings),
-        format_func=str.capitalize,
+        format_func=lambda name: plain(name.capitalize()),
         label_visibility="collapsed",
         required=True,
     )
@@ -89,7 +89,7 @@ def _choose_split(shown: Shown) -> str:
             now=split,
             widget=st.selectbox,
             options=["", *groupings],
-            format_func=lambda name: plain(name.capitalize()) or "All documents",
+            format_func=lambda name: name.capitalize() or "All documents",
             width=220,
         )
     return split

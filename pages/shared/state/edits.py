@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from spca_core.corpus.bundled import bundled_titles
+from spca_core.corpus.conditions import DOCUMENT, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.rewording import joined
 from spca_core.problem.solution import Solution
@@ -210,6 +211,13 @@ def choose_documents(where: Iterable[str], **more: Any) -> None:
     remember("Other documents were chosen")
     _follow_anew()
     choices.change(where=tuple(where), within="", document=0, **more)
+
+
+def without_numbers() -> dict[str, Any]:
+    """Return the choices without numbers of documents: others have these now."""
+    where = map(Condition.parse, choices.value("where"))
+    others = tuple(str(each) for each in where if each.name != DOCUMENT)
+    return {"where": others, "document": 0}
 
 
 def _follow_anew() -> None:

@@ -7,7 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.conditions import Condition, in_groups, labelled
+from spca_core.corpus.conditions import (
+    OWN_NAMES,
+    Condition,
+    in_groups,
+    labelled,
+)
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME, groupings
 from spca_core.corpus.occurrence import ENOUGH, words_of_topics_in
@@ -90,7 +95,8 @@ def merged(where: Sequence[Condition]) -> list[Condition]:
     """
     alike: dict[object, list[Condition]] = {}
     for each in where:
-        key = each.name if each.relation == "=" else each
+        is_group = each.relation == "=" and each.name not in OWN_NAMES
+        key = each.name if is_group else each
         alike.setdefault(key, []).append(each)
     return [
         these[0].with_values(value for each in these for value in each.values)

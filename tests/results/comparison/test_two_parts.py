@@ -129,5 +129,6 @@ def test_groups_of_one_kind_are_alternatives_and_the_largest_come_first():
     listed = [*map(str, of_each_group(corpus))]
     assert listed == ["side=a", "side=b", "number=1", "number=2", "number=3"]
     texts = ("side=a", "date>=1950", "side=b", "side!=c", "date>=1960")
-    asked = [*map(str, merged([*map(Condition.parse, texts)]))]
-    assert asked == ["side=a|b", "date>=1950", "side!=c", "date>=1960"]
+    others = ("word=tea", "word=tax", "topic=tea|cup", "topic=tax|trade")
+    asked = [*map(str, merged([*map(Condition.parse, (*texts, *others))]))]
+    assert asked == ["side=a|b", "date>=1950", "side!=c", "date>=1960", *others]

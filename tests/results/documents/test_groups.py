@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.groupings import groupings
+from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
 from spca_core.results.documents.coverage import leading
 from spca_core.results.documents.groups import about_membership, apart
@@ -196,6 +197,26 @@ def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
     assert told.startswith("1 of 90 documents has no month, and")
     assert "letter 89" in told
     assert about_membership(corpus, months[:89], "month") == ""
+
+
+@in_one_test(
+    "name, values, called",
+    [
+        ("month", ("May", "June"), "group month"),
+        ("month", ("1", "2"), "group month"),
+        ("year", ("1990", "n.d."), "group year"),
+        ("decade", ("nineties", "eighties"), "group decade"),
+        ("decade", ("1990s", "1980s"), "decade"),
+        ("year", ("1990", ""), "year"),
+    ],
+)
+def test_own_groups_are_times_only_if_they_read_as_such(name, values, called):
+    corpus = replace(random_corpus(0, 40, 8), groups={name: values * 20})
+    assert groupings(corpus) == {called: values * 20}
+    table = topic_shares(np.ones((40, 1), dtype=bool), values * 20, called)
+    assert ("time" in table) == (called in ("year", "decade"))
+    (condition,) = group_conditions(corpus, called, values[0])
+    assert corpus.part(str(condition)).n_documents == 20
 
 
 def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
