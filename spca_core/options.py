@@ -270,7 +270,7 @@ def _check_groups(name: str, value: Any) -> None:
         raise InputError(f"{rule}, got {value!r}.")
     for group in value:
         are_words = isinstance(group, tuple) and all(isinstance(w, str) for w in group)
-        if not (are_words and all(group)):
+        if not (are_words and group and all(group)):
             raise InputError(f"{rule}, got {group!r} for a group.")
     words = [word for group in value for word in group]
     if len(set(words)) < len(words):

@@ -24,7 +24,11 @@ def columns_of_groups(corpus: Corpus, groups: Iterable[Iterable[str]]) -> Groups
     """
     words = frozen(groups)
     GROUPS.check("pinned", words)
-    return tuple(tuple(dict.fromkeys(corpus.columns_of(group))) for group in words)
+    columns = (dict.fromkeys(corpus.columns_of(group)) for group in words)
+    found = tuple(map(tuple, columns))
+    # Again: words that are different may be counted as one.
+    GROUPS.check("pinned", tuple(tuple(corpus.words[c] for c in g) for g in found))
+    return found
 
 
 def pins_of(groups: Groups) -> np.ndarray:

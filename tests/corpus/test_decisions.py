@@ -168,6 +168,21 @@ def test_words_are_pinned_by_name_and_unknown_ones_are_refused_with_what_is_like
         )
 
 
+@in_one_test(
+    "pinned, expected",
+    [
+        ([["gold"], ["coin"]], "pinned has 'gold' twice"),
+        ([["gold", "coin"], []], r"must be groups of words.*got \(\) for a group"),
+    ],
+)
+def test_words_counted_as_one_cannot_be_kept_in_two_topics_nor_none_in_any(
+    pinned, expected
+):
+    corpus = spca_core.load(TEXTS, languages="en", same=[["gold", "coin"]])
+    with pytest.raises(InputError, match=expected):
+        spca_core.solve(corpus, 2, 2, pinned=pinned)
+
+
 def test_toml_reads_every_word_as_json_writes_it():
     every = [chr(code) for code in range(0x250) if not 0xD800 <= code < 0xE000]
     text = write_decisions(Decisions(removed=tuple(every)))

@@ -116,7 +116,7 @@ class ColumnRoles:
     separator: str = option(
         "",
         label="Separator",
-        help="What stands between the cells of a row in a text file.",
+        help="What separates the cells of a row in a text file.",
         choices=SEPARATORS,
     )
     header: str = option(

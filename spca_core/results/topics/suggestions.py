@@ -46,7 +46,17 @@ def _pairs(corpus: Corpus, word: str, text: str) -> Iterator[str]:
         start, end = hit.span()
         before = BEFORE.search(text[max(start - WIDTH, 0) : start])
         after = AFTER.search(text[end : end + WIDTH])
-        if before and (column := corpus.column_if_any(before[1])) is not None:
-            yield f"{corpus.words[column]} {word}"
-        if after and (column := corpus.column_if_any(after[1])) is not None:
-            yield f"{word} {corpus.words[column]}"
+        here = _written(corpus, hit[0])
+        if before and corpus.column_if_any(before[1]) is not None:
+            yield f"{_written(corpus, before[1])} {here}"
+        if after and corpus.column_if_any(after[1]) is not None:
+            yield f"{here} {_written(corpus, after[1])}"
+
+
+def _written(corpus: Corpus, word: str) -> str:
+    """Return a word as texts have it, and not the one that it is counted as.
+
+    Phrases are counted before words are merged.
+    """
+    spaced = " ".join(word.split())
+    return spaced if spaced in corpus.columns else spaced.lower()
