@@ -69,6 +69,10 @@ def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
         InputError, match=r"no column of texts: the answers are choices"
     ):
         read("\n".join(["id,q1,q2", *rows]))
+    for n in (40, 120):
+        scale = [f"A{i},answer number {i % 5}" for i in range(n)]
+        with pytest.raises(InputError, match="the answers are choices"):
+            read("\n".join(["code,q1", *scale]))
     asked = [
         f"{row},{it}" for row, it in zip(rows, _plain(sentences(120)), strict=True)
     ]
