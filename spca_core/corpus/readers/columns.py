@@ -27,6 +27,7 @@ NO_NUMBER = re.compile(
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
 MAX_NAMED = 5  # columns in a sentence
+SENTENCE = re.compile(r"(?s)\S+\s+\S+\s.*[.!]")  # three words or more; names may ask
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -210,7 +211,7 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
-    if not named or any(map(is_number, named)):
+    if not named or any(map(is_number, named)) or all(map(SENTENCE.fullmatch, named)):
         return False
     if not body:
         return True
