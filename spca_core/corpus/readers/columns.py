@@ -27,6 +27,7 @@ NO_NUMBER = re.compile(
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
 MAX_NAMED = 5  # columns in a sentence
+SENTENCE = re.compile(r"(?s)\S+\s+\S+\s.*[.!]")  # three words or more; names may ask
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -92,7 +93,7 @@ MAX_GROUP_WORDS = 6  # in the name of a group, on average
 MAX_GROUPS_LENGTH = 200  # characters of a row's groups, on average
 MAX_COLUMNS = 12  # of groups, those that tell rows apart best
 # So many answers are choices if they have so few different values, as a share.
-MIN_ANSWERS, MAX_CHOICES = 40, 0.05
+MIN_ANSWERS, MAX_CHOICES, SCALE = 40, 0.05, 7  # or as few as the points of a scale
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
 # What stands for a missing value, in lower case.
 MISSING = {
@@ -210,7 +211,7 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
-    if not named or any(map(is_number, named)):
+    if not named or any(map(is_number, named)) or all(map(SENTENCE.fullmatch, named)):
         return False
     if not body:
         return True
@@ -496,7 +497,11 @@ def _find_text(
     """Choose prose by its name, or else the column of the most words."""
     sizes = [sum(map(n_words_of, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
-    free = [i for i in free if not are_choices(cells[i])] or free
+    # Beside choices, a column of single words is of codes.
+    answers = [
+        i for i in free if not are_choices(cells[i]) and _mean_words(cells[i]) > 1
+    ]
+    free = answers or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
     # A column of that name with hardly any words is of something else.
@@ -593,7 +598,8 @@ def are_choices(column: Sequence[str]) -> bool:
     """Return whether many rows share a few values: boxes that were ticked, no prose."""
     values = [cell for cell in column if cell.strip()]
     n_values = len(set(values))
-    return len(values) >= MIN_ANSWERS and 1 < n_values <= MAX_CHOICES * len(values)
+    most = max(MAX_CHOICES * len(values), SCALE)
+    return len(values) >= MIN_ANSWERS and 1 < n_values <= most
 
 
 def _mean_words(column: Sequence[str]) -> float:

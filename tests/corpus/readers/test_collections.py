@@ -1,7 +1,9 @@
 """A file whose inside repeats is a collection, whatever contains it."""
 
 import time
+from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from spca_core.corpus.options import Reading
@@ -78,6 +80,56 @@ def test_a_dialogue_is_its_speeches_by_their_speakers_and_a_list_of_notes_is_not
     noted = [f"{('Note', 'Update')[i % 2]}: {it}" for i, it in enumerate(said)]
     notes = "\n".join([*noted, *said * 5])
     assert len(read(notes.encode()).texts) == len(said) * 6
+
+
+def test_labels_in_any_order_before_some_lines_are_no_speakers():
+    labels = ("Opinion", "Video", "Live")
+    order = np.random.default_rng(0).integers(0, len(labels), 60)
+    said = [it.paragraphs[0] for it in made_articles(7, 180)]
+    lines = [
+        f"{labels[order[i // 3]]}: {it}" if i % 3 == 0 else it
+        for i, it in enumerate(said)
+    ]
+    assert len(read("\n".join(lines).encode()).texts) == len(lines)
+
+
+def test_abstracts_with_labelled_parts_are_not_the_speeches_of_their_labels():
+    labels = ("Background", "Methods", "Results")
+    abstracts = [
+        "\n".join(f"{label}: {it.paragraphs[0]}" for label in labels)
+        for it in made_articles(3, 20)
+    ]
+    for before in ("", "A study\n"):
+        texts = read("\n\n".join(before + it for it in abstracts).encode())
+        assert not texts.groups
+
+
+def test_a_line_above_the_marks_of_each_record_is_its_title():
+    recipes = [
+        f"Pie {i}\nServes: {i}\nTime: {i} min\nMethod:\n{it.paragraphs[0]}"
+        for i, it in enumerate(made_articles(3, 9))
+    ]
+    texts = read("\n\n".join(recipes).encode())
+    assert texts.titles == tuple(f"Pie {i}" for i in range(9))
+    assert not any("Pie" in text for text in texts.texts)
+
+
+def page_of(paragraphs: Sequence[str]) -> str:
+    return "".join(f'<div class="post-paragraph">{it}</div>' for it in paragraphs)
+
+
+def test_one_article_of_a_page_is_not_its_paragraphs_or_what_is_beside_it():
+    paragraphs = [it.paragraphs[0] for it in made_articles(5, 12)]
+    teasers = [
+        " ".join(it.split()[:n])
+        for it, n in zip(paragraphs[:3], (8, 9, 40), strict=True)
+    ]
+    beside = "".join(f"<h3>See also</h3><p>{it}</p>" for it in teasers)
+    for above in ("<h1>A title</h1>", ""):
+        for body in (paragraphs[:3], paragraphs):
+            page = f"<html><body>{above}{page_of(body)}{beside}</body></html>"
+            (text,) = read(page.encode()).texts
+            assert all(it in text for it in body)
 
 
 def test_messages_of_a_chat_have_a_day_and_a_sender():

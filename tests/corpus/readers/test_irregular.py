@@ -62,6 +62,11 @@ def test_columns_without_names_at_the_end_leave_the_header_what_it_is(n_nameless
     assert set(read_as.groups["v1"]) == {"ham", "spam"}
 
 
+def test_pairs_of_sentences_lose_none_to_a_header():
+    rows = [f"We drink {i} cups.\tWir trinken {i} Tassen." for i in range(9)]
+    assert len(read("\n".join(rows)).texts) == len(rows)
+
+
 def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
     boxes = ("Not selected", "Your work, or the search for it", "Your own health")
     rows = [f'{i},"{boxes[i % 3]}","{boxes[i % 2]}"' for i in range(120)]
@@ -69,6 +74,10 @@ def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
         InputError, match=r"no column of texts: the answers are choices"
     ):
         read("\n".join(["id,q1,q2", *rows]))
+    for n in (40, 120):
+        scale = [f"A{i},answer number {i % 5}" for i in range(n)]
+        with pytest.raises(InputError, match="the answers are choices"):
+            read("\n".join(["code,q1", *scale]))
     asked = [
         f"{row},{it}" for row, it in zip(rows, _plain(sentences(120)), strict=True)
     ]

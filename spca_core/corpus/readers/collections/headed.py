@@ -23,7 +23,8 @@ APPARATUS = re.compile(
 )
 LEVELS = range(1, 7)
 LONGEST_HEADING = 90  # characters
-FEWEST_WORDS, FEWEST, ENOUGH = 30, 3, 5  # words of a chapter on average, and chapters
+FEWEST_WORDS, FEWEST, ENOUGH = 30, 3, 5  # words of most chapters, and chapters
+MIN_SHARE = 0.5  # of a document is in its chapters
 MIN_LENGTH = 0.1  # of the usual one
 SHORT = 12  # words of a block of contents, at most, on average
 
@@ -48,8 +49,10 @@ def find_headed(blocks: Sequence[Block]) -> Units:
     )
     usual = median([len(each.text) for each in chapters]) if chapters else 0
     kept = [each for each in chapters if not _is_apparatus(each, usual)]
-    n_words = sum(len(each.text.split()) for each in kept)
-    if len(kept) < FEWEST or n_words < FEWEST_WORDS * len(kept):
+    n_words = [len(each.text.split()) for each in kept]
+    n_headed = sum(len(each.text) for each in chapters)
+    is_headed = n_headed >= MIN_SHARE * sum(len(block.text) for block in body)
+    if not is_headed or len(kept) < FEWEST or median(n_words) < FEWEST_WORDS:
         return Units("chapters")
     has_more = len(kept) < len(chapters) or len(body) < len(blocks)
     has_more |= not body[0].level

@@ -123,7 +123,7 @@ def _first_mark(marks: Sequence[tuple[str, str]]) -> str:
 
 
 def _after_rules(starts: list[int], lines: Sequence[str]) -> list[int]:
-    """Return where records start: after a rule, if one is above most first marks."""
+    """Return where records start: after rules above first marks, or at a line there."""
     rules = [i + 1 for i, line in enumerate(lines) if RULE.fullmatch(line)]
     above = [
         next((at for at in reversed(rules) if start - MAX_ABOVE <= at <= start), -1)
@@ -131,7 +131,15 @@ def _after_rules(starts: list[int], lines: Sequence[str]) -> list[int]:
     ]
     has_rules = sum(at >= 0 for at in above) >= MIN_SHARE * len(starts)
     pairs = zip(above, starts, strict=True)
-    return [at if at >= 0 else start for at, start in pairs] if has_rules else starts
+    if has_rules:
+        return [at if at >= 0 else start for at, start in pairs]
+    return [start - 1 for start in starts] if _are_named(starts, lines) else starts
+
+
+def _are_named(starts: list[int], lines: Sequence[str]) -> bool:
+    """Return whether a line alone is above each first mark: a title."""
+    above = (["", "", *lines][start : start + 2] for start in starts)
+    return all(line.strip() and not before.strip() for before, line in above)
 
 
 def _known_marks(

@@ -13,11 +13,13 @@ from spca_core.corpus.texts.dates import iso_date
 
 HOLDERS = ("div", "article", "section", "li", "table", "tr", "td", "blockquote")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-# How classes of articles, and of their titles, are called.
-ARTICLE = re.compile(
-    r"(?i)article|post|entry|story|item|record|document|result|comment|message|review"
-    r"|letter|speech|news"
+# How classes of articles, and of their titles, are called. Where more follows, as in
+# `article-paragraph`, it may be a part of one.
+NAMES = (
+    r"(?i)(?:article|post|entry|story|item|record|document|result|comment|message"
+    r"|review|letter|speech|news)"
 )
+NAMED, ARTICLE = re.compile(NAMES), re.compile(rf"{NAMES}s?[\W\d_]*\Z")
 HEADLINE = re.compile(r"(?i)headline|title|heading|subject")
 FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
 MIN_SHARE = 0.5  # of the page's text is in the articles
@@ -45,8 +47,10 @@ def articles_of(root: Any) -> Units:
             break
         articles = list(map(_article, _outermost(by_class[of])))
         n_dated = sum(bool(article.date) for article in articles)
+        n_titled = sum(bool(article.title) for article in articles)
         n_words = sum(len(article.text.split()) for article in articles)
-        is_named = of[0] == "article" or ARTICLE.search(of[1])
+        named = NAMED if 2 * n_titled >= len(articles) else ARTICLE
+        is_named = of[0] == "article" or named.search(of[1])
         are_long = n_words >= FEWEST_WORDS * len(articles)
         if (is_named or 2 * n_dated >= len(articles)) and are_long:
             left_out = ("what is around them on the page",)

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import chain, pairwise
 
 from spca_core.corpus.readers.collections.units import Unit, Units
 
@@ -19,9 +19,11 @@ MESSAGE = re.compile(
     r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
     r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? ([^:\n]{1,50}): "
 )
+BLANK = re.compile(r"\n[^\S\n]*\n")
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
-MIN_TURNS = 0.2  # speeches for each paragraph
+# Speeches for each paragraph: fewer suffice if speakers take turns.
+MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
 
 def find_speeches(text: str) -> Units:
@@ -35,20 +37,33 @@ def find_dialogue(text: str) -> Units:
     A line may begin with a word and a colon anywhere: here most that do begin with the
     names of those who speak again, and the others are no speakers.
     """
-    times = Counter(_name(mark) for mark in SPEAKER.finditer(text))
+    blocks = [block for block in BLANK.split(text) if block.strip()]
+    by_block = [[_name(mark) for mark in SPEAKER.finditer(block)] for block in blocks]
+    names = list(chain.from_iterable(by_block))
+    times = Counter(names)
     again = {name for name, n in times.items() if n > 1}
     n_again = sum(times[name] for name in again)
-    are_filled = (bool(line.strip()) for line in text.split("\n"))
-    runs = [sum(run) for filled, run in groupby(are_filled) if filled]
     # Where no line is blank, each is a paragraph.
-    n_paragraphs = len(runs) if len(runs) > 1 else sum(runs)
-    is_dialogue = (
-        n_again >= max(FEWEST, MIN_SHARE * times.total(), MIN_TURNS * n_paragraphs)
-        and len(again) > 1
-    )
-    if not is_dialogue:
+    paragraphs = blocks if len(blocks) > 1 else text.strip().split("\n")
+    n_going_on = sum(name == following for name, following in pairwise(names))
+    # In any order, each name is followed by itself as often as it is there.
+    by_chance = sum(n * n for n in times.values()) / max(len(names), 1)
+    are_turns = n_going_on < by_chance / 2
+    least = (MIN_TURNS if are_turns else MIN_MARKED) * len(paragraphs)
+    are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
+    if not are_enough or len(again) < 2 or _are_sections(by_block):
         return Units("speeches")
     return _speeches(text, lambda name: name in again or name.isupper())
+
+
+def _are_sections(by_block: Sequence[list[str]]) -> bool:
+    """Return whether most blocks have three names or more, always in the same order.
+
+    So do abstracts: background, methods, results.
+    """
+    orders = Counter(tuple(names) for names in by_block if len(set(names)) > 2)
+    n_alike = max(orders.values(), default=0)
+    return n_alike > 1 and 2 * n_alike >= sum(map(bool, by_block))
 
 
 def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
