@@ -1,6 +1,7 @@
 """From some of the documents on: to read them, and to find the topics in them."""
 
 from collections.abc import Iterable
+from typing import NoReturn
 
 import streamlit as st
 
@@ -34,6 +35,22 @@ def take(now: Corpus, part: Corpus) -> None:
     edits.choose_documents(where, tab="cards", topic=1)
 
 
+def read(**listed: object) -> NoReturn:
+    """Open the page of documents, which lists those of these choices."""
+    choices.change(**listed, document=0)
+    go_to("Documents")
+
+
+def find_topics(now: Corpus, where: Iterable[Condition], settings: Settings) -> None:
+    """Analyse the documents that meet conditions, or say why they have no topics."""
+    part, refusal = part_of(now, where, settings)
+    if part is None or refusal:
+        st.warning(plain(refusal))
+    else:
+        take(now, part)
+        go_to("Topics")
+
+
 def offer_documents(
     now: Corpus,
     where: Iterable[Condition],
@@ -53,12 +70,6 @@ def offer_documents(
         if about:
             st.markdown(plain(about), width="content")
         if listed and st.button(READ, icon=":material/description:", key=f"read_{key}"):
-            choices.change(**listed, document=0)
-            go_to("Documents")
+            read(**listed)
         if st.button(FIND_TOPICS, icon=":material/zoom_in:", key=f"find_{key}"):
-            part, refusal = part_of(now, where, settings)
-            if part is None or refusal:
-                st.warning(plain(refusal))
-            else:
-                take(now, part)
-                go_to("Topics")
+            find_topics(now, where, settings)

@@ -37,12 +37,17 @@ SORT_HELP = (
     "sort lines by before or after (their words, the nearest first), word, title or "
     "date; --sort=-date: from last to first"
 )
+BESIDE_HELP = (
+    "a condition as for --where: compare the topics of the documents that meet these "
+    "with those of --where (or of all); -o writes .html, .xlsx"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
   disjoint-topics topics state_of_the_union --where 'date>=1950' --where 'word=gold|oil'
+  disjoint-topics topics speeches.csv --where 'party=Whig' --beside 'party=Federalist'
   disjoint-topics topics interviews/ --chance --documents documents.parquet
   disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
@@ -205,6 +210,9 @@ def _parser() -> argparse.ArgumentParser:
         "--documents",
         metavar="FILE",
         help="write a row for each document too: .csv, .xlsx, .parquet",
+    )
+    topics.add_argument(
+        "--beside", metavar="CONDITION", action="append", help=BESIDE_HELP
     )
     topics.add_argument(
         "--pinned",

@@ -11,7 +11,16 @@ from typing import Any
 import pandas as pd
 
 from spca_core.cli.keep import open_source
-from spca_core.cli.output import DOCUMENTS, PROFILES, RUNS, TOPICS, Runs, writer
+from spca_core.cli.output import (
+    DOCUMENTS,
+    PROFILES,
+    RUNS,
+    TOPICS,
+    TWO_PARTS,
+    Runs,
+    TwoParts,
+    writer,
+)
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import read_decisions
@@ -41,6 +50,11 @@ from spca_core.results.comparison.runs import (
     runs_by_seed,
     usual_methods,
 )
+from spca_core.results.comparison.two_parts import (
+    Side,
+    about_shared_documents,
+    label_of,
+)
 from spca_core.results.files.experiment import Experiment, read_experiment, what_differs
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
@@ -48,7 +62,7 @@ from spca_core.results.files.writing import refuse_source
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance, check_shuffles
 from spca_core.results.topics.key_figures import STOPPED_BY, described_values
 from spca_core.results.topics.naming import own_names
-from spca_core.results.topics.remarks import remarks
+from spca_core.results.topics.remarks import remarks, too_small
 from spca_core.results.topics.variances import variance_by_topic, variance_labels
 from spca_core.results.topics.words import word_columns
 from spca_core.running.stopping import interrupt_noted
@@ -56,11 +70,15 @@ from spca_core.topics import Topics
 
 MAX_EQUAL_TIME = 86_400.0  # seconds: a day
 DIFFERS = 1  # exit code of compare --check
+OF_ONE_PART = "certify", "chance", "documents", "json"  # flags
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
 def print_topics(options: argparse.Namespace) -> None:
-    """Print or write the topics that one method finds in a corpus."""
+    """Print or write the topics that one method finds in a corpus, or in two parts."""
+    if "beside" in options:
+        _compare_parts(options)
+        return
     write, given = _writer(options, TOPICS), _given(options)
     write_documents = _writer(options, DOCUMENTS, "documents")
     corpus = open_source(options)
@@ -83,6 +101,44 @@ def print_topics(options: argparse.Namespace) -> None:
             table["verdict"] = chance.verdicts
         _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)
+
+
+def _compare_parts(options: argparse.Namespace) -> None:
+    """Print or write the topics of --where beside those of --beside."""
+    for flag in OF_ONE_PART:
+        if flag in options:
+            raise InputError(
+                f"--beside compares two parts, and --{flag} is for one. Leave one out."
+            )
+    write, settings = _writer(options, TWO_PARTS), Settings(**_given(options))
+    first = open_source(options)
+    second = (first.base or first).part(*options.beside)
+    if first.content_id == second.content_id:
+        raise InputError(
+            "--where and --beside choose the same documents. Change one of them."
+        )
+    for part in (first, second):
+        if refusal := too_small(part, settings):
+            raise InputError(f"{part.name}: {refusal}")
+    parts = TwoParts(_side(options, first), _side(options, second))
+    if write:
+        write(parts)
+        return
+    for place, side in zip(parts._fields, parts, strict=True):
+        print(f"{place}: {_summary(side.corpus, side.solution, None)}")
+    if about := about_shared_documents(first, second):
+        print(about)
+    for heading, table in parts.tables.items():
+        print(f"\n{heading}")
+        _print_table(table)
+
+
+def _side(options: argparse.Namespace, part: Corpus) -> Side:
+    pinned = _pinned(options, part)
+    (solution,), _, _ = _found(
+        options, part, (Settings(**_given(options)).method,), pinned
+    )
+    return Side(label_of(part.where), part, solution)
 
 
 def show_comparison(options: argparse.Namespace) -> int | None:

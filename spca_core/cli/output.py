@@ -16,6 +16,14 @@ from spca_core.results.comparison.result_table import (
     result_table,
 )
 from spca_core.results.comparison.runs import run_names
+from spca_core.results.comparison.two_parts import (
+    Side,
+    matched_topics,
+    of_both,
+    shares_figures,
+    shares_in_both,
+    words_apart,
+)
 from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
@@ -57,6 +65,44 @@ class Runs(NamedTuple):
     def json(self) -> str:
         proven = limits([self.proof] if self.proof else [])
         return to_experiment(self.corpus, self.solutions, records(proven), self.spend)
+
+
+class TwoParts(NamedTuple):
+    """Two parts of one corpus with their topics."""
+
+    first: Side
+    second: Side
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """What compares them, by headings."""
+        return {
+            "Topics that share words": matched_topics(*self),
+            "How common each topic is": shares_in_both(*self),
+            "Words that set them apart": words_apart(*self),
+        }
+
+    @property
+    def provenance(self) -> Provenance:
+        corpora, settings = [one.corpus for one in self], self.first.solution.settings
+        return of_both(provenance_of_comparison(corpora[0], [settings]), *corpora)
+
+
+def _report_of_parts(parts: TwoParts) -> str:
+    sections = [
+        *(Section(heading, [], table) for heading, table in parts.tables.items()),
+        *(
+            Section(figure.title, figure=figure)
+            for figure in shares_figures(shares_in_both(*parts))
+        ),
+    ]
+    title = f"{parts.first.label} beside {parts.second.label}"
+    return html_report.to_html(title, sections, parts.provenance)
+
+
+def _workbook_of_parts(parts: TwoParts) -> bytes:
+    about = pd.DataFrame({"about": parts.provenance.lines()})
+    return to_xlsx({**parts.tables, "About": about})
 
 
 def _report(runs: Runs) -> str:
@@ -119,6 +165,10 @@ RUNS: dict[str, Write] = {
     ".json": _written(lambda runs: f"{runs.json}\n"),
     ".html": _written(_report),
     ".xlsx": _written(lambda runs: to_xlsx({"methods": runs.table, **runs.words})),
+}
+TWO_PARTS: dict[str, Write] = {
+    ".html": _written(_report_of_parts),
+    ".xlsx": _written(_workbook_of_parts),
 }
 PROFILES: dict[str, Write] = {
     ".csv": _written(lambda experiments: to_csv(profiles.costs(experiments))),

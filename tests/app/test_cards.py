@@ -22,6 +22,7 @@ CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 WORDS = topic_words(CORPUS, SOLUTION)
 TOPICS = cards(CORPUS, SOLUTION).assign(sentence="in 60 documents", figures="0.50")
+ACTIONS = [("open", "Open", "All of it"), ("hide", "Hide", "Leave it out")]
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 
 
@@ -99,11 +100,11 @@ def test_a_topic_keeps_its_colour_through_changes_and_a_new_one_gets_an_unused()
 
 
 def test_on_a_page_that_listens_names_and_words_are_buttons():
-    page = drawn(TOPICS, WORDS, clickable=True)
+    page = drawn(TOPICS, WORDS, actions=ACTIONS)
     words = [one["data-word"] for one in page.of("button") if "data-word" in one]
     assert words == list(WORDS["word"])
     others = [one["data-what"] for one in page.of("button") if "data-word" not in one]
-    assert others == ["name", "open", "note", "hide"] * len(TOPICS)
+    assert others == ["name", "open", "hide"] * len(TOPICS)
     assert not drawn(TOPICS, WORDS).of("button")
 
 
@@ -124,9 +125,9 @@ def test_topic_names_follow_dots_in_their_colours_and_are_text(monkeypatch):
 
 
 def test_words_and_names_of_strangers_are_text_and_never_markup():
-    usual = drawn(TOPICS, WORDS, clickable=True, notes={"1": "odd"})
+    usual = drawn(TOPICS, WORDS, actions=ACTIONS, notes={"1": "odd"})
     strange = WORDS.assign(word=MARKUP, name=MARKUP)
-    page = drawn(TOPICS, strange, clickable=True, notes={"1": MARKUP})
+    page = drawn(TOPICS, strange, actions=ACTIONS, notes={"1": MARKUP})
     assert [tag for tag, _ in page.tags] == [tag for tag, _ in usual.tags]
     assert {name for _, attributes in page.tags for name in attributes} == {
         name for _, attributes in usual.tags for name in attributes

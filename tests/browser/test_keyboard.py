@@ -135,6 +135,28 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     expect(page.get_by_text("It is in the topic")).to_be_visible()
 
 
+def test_a_topics_documents_are_read_from_its_card_by_keyboard(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    name = page.locator(CARD).nth(1).get_by_role("heading").get_by_role("button")
+    press(page, name, *["ArrowLeft"] * 3, "Enter")
+    first, last = page.get_by_role("menuitem").all()
+    expect(first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(last).to_be_focused()
+    page.keyboard.press("Escape")
+    zoom = page.locator(CARD).nth(1).get_by_role("button", name="Zoom")
+    expect(zoom).to_be_focused()
+    rows = page.locator(CARD).locator(".actions").all()
+    assert all(row.bounding_box()["height"] < 40 for row in rows), "on one line"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/documents?**topic=2**")
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible(timeout=FIRST_RESULT)
+
+
 def test_a_chart_is_saved_as_svg_and_png_by_keyboard(page: Page, address: str):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&tab=table")
     expect_topics(page, 2)

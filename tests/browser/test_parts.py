@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CLEANED, clicks, expect_rest
+from tests.browser.conftest import CARD, CLEANED, clicks, expect_rest
 from tests.browser.test_explore import go_to
-from tests.browser.test_journey import FIRST_RESULT, PILL, open_topics, topic_words
+from tests.browser.test_journey import FIRST_RESULT, open_topics, topic_words
 
 pytestmark = pytest.mark.slow
 
@@ -67,8 +67,8 @@ def test_into_a_topic_and_back_by_the_path(jobs: Page, address: str):
     open_topics(page, f"{address}/?{CLEANED}")
     of_all = topic_words(page)
     clicks(page)
-    page.locator(PILL).nth(1).click()
-    page.get_by_role("button", name="Find topics in these").click()
+    page.locator(CARD).nth(1).get_by_role("button", name="Zoom").click()
+    page.get_by_role("menuitem", name="Find topics in these").click()
     expect(pill(page, "All")).to_be_visible()
     of_topic = topic_words(page)
     assert clicks(page) <= 2

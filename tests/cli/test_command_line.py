@@ -258,6 +258,57 @@ def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
     assert spca_core.load(tmp_path / "kept").n_documents == part.n_documents
 
 
+PARTY = ("--where", "party=Democratic", "--beside", "party=Republican")
+
+
+@pytest.fixture
+def speeches(tmp_path: Path) -> str:
+    """The file of texts of two parties."""
+    path, party = tmp_path / "speeches.csv", ["Democratic", "Republican", "Republican"]
+    texts = planted_texts(0, 90)
+    pd.DataFrame({"text": texts, "party": party * 30}).to_csv(path, index=False)
+    return str(path)
+
+
+def test_two_parts_beside_each_other_are_compared_as_by_the_library(
+    run, speeches, tmp_path
+):
+    size = ("-k2", "-s3", "--method", "span", "--languages", "none")
+    corpus = spca_core.load(speeches, languages=())
+    first, second = (
+        spca_core.solve(corpus.part(f"party={party}"), 2, 3, method="span")
+        for party in ("Democratic", "Republican")
+    )
+    path = str(tmp_path / "parts.xlsx")
+    run("topics", speeches, *size, *PARTY, "-o", path)
+    matched, shares, apart, _ = pd.read_excel(
+        path, sheet_name=None, keep_default_na=False
+    ).values()
+    assert matched.equals(first.matched_with(second))
+    label = {"first": "Democratic", "second": "Republican"}
+    expected = first.shares_in_both(second).replace({"found_in": label, "part": label})
+    pd.testing.assert_frame_equal(shares, expected)
+    assert {*apart["group"]} == {*label.values()}
+    output, _ = run("topics", speeches, *size, *PARTY)
+    assert output.startswith("first: speeches, where party=Democratic: 30 documents")
+    assert "second: speeches, where party=Republican: 60 documents" in output
+    for value in (*first.names, *second.names, *apart["word"]):
+        assert value in output
+    assert {significant(value) for value in shares["share"]} <= {*output.split()}
+
+
+def test_two_parts_that_cannot_be_compared_are_refused(speeches, capsys, tmp_path):
+    for more, complaint in (
+        (("--beside", "party=Whig"), "Whig"),
+        (("--where", "party=Republican", *PARTY[2:]), "the same documents"),
+        (("--where", "document=1|2", *PARTY[2:], "-k2", "-s1"), "too few"),
+        ((*PARTY, "--certify"), "--certify is for one"),
+        ((*PARTY, "-o", str(tmp_path / "parts.json")), ".html"),
+    ):
+        assert main(["topics", speeches, *more]) == 2
+        assert complaint in capsys.readouterr().err
+
+
 def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_path):
     path = tmp_path / "run.json"
     run("compare", source, *SMALL, "--methods", "em", "--seeds", "0-1", "-o", str(path))

@@ -30,6 +30,7 @@ from spca_core.results.comparison.two_parts import (
     largest_groups,
     matched_topics,
     merged,
+    of_both,
     of_each_group,
     shares_figures,
     shares_in_both,
@@ -94,12 +95,8 @@ def _chosen(now: Corpus) -> list[list[Condition]]:
 def _show(first: Side, second: Side) -> None:
     if about := about_shared_documents(first.corpus, second.corpus):
         st.caption(about)
-    corpora = [side.corpus for side in (first, second)]
-    provenance = replace(
-        comparison_provenance(corpora[0], [first.solution.settings]),
-        corpus=" and ".join(corpus.name for corpus in corpora),
-        content_id=" and ".join(corpus.content_id for corpus in corpora),
-    )
+    made_of = comparison_provenance(first.corpus, [first.solution.settings])
+    provenance = of_both(made_of, first.corpus, second.corpus)
     table = matched_topics(first, second)
     st.subheader("Topics that share words")
     st.dataframe(

@@ -1,5 +1,5 @@
-// Cards whose names and words are buttons. Where one clicks a word, a menu says what can
-// be done with it; where one clicks a name, it is written anew in its place. The HTML
+// Cards whose names and words are buttons. Where one clicks a word, or zooms into a topic,
+// a menu says what can be done with it; where one clicks a name, it is written anew in its place. The HTML
 // comes from a template that escapes all words.
 export default function ({ parentElement, data, setTriggerValue }) {
   const place = parentElement.querySelector(".cards-place");
@@ -64,7 +64,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (what === "name" || what === "note") return void write(button);
     if (what === "hide") return change(what, topic, "");
     if (what === "open") return send(what, button);
-    menu.replaceChildren(...data.actions.map(([what, label]) => {
+    menu.replaceChildren(...data.menus[what ?? "word"].map(([what, label]) => {
       const action = document.createElement("button");
       action.setAttribute("role", "menuitem");
       action.textContent = label;
@@ -77,6 +77,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
     menu.style.left = `${Math.max(0, Math.min(left, innerWidth - menu.offsetWidth - 8))}px`;
     menu.style.top = `${Math.min(bottom + 2, lowest)}px`;
     menu.firstChild.focus();
+  };
+  // Names alone are stops of Tab: from these, arrows go through a card, and a menu.
+  place.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || !event.target.matches("button")) return;
+    const among = event.target.closest("section, .word-menu");
+    const buttons = [...among.querySelectorAll("button")];
+    buttons.at((buttons.indexOf(event.target) + step) % buttons.length).focus();
+    event.preventDefault();
   };
   if (!active) return;
   const { topic, what, field, before } = active.dataset;

@@ -11,6 +11,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.text import plain
 from pages.shared.word_dialogs import QUESTIONS, ask
 from pages.shared.word_menu import MENU
+from pages.shared.zoom import FIND_TOPICS, READ, find_topics, read
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.words import topic_words
@@ -26,7 +27,7 @@ component = st.components.v2.component(
 
 
 class Action(NamedTuple):
-    """What can be done with a word, as its menu says."""
+    """What can be done with a topic or a word, as a card or a menu says."""
 
     what: str
     label: str
@@ -36,18 +37,19 @@ class Action(NamedTuple):
 def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not hidden."""
     words = topic_words(shown.corpus, shown.solution)
+    has_documents = shown.corpus.kind.has_documents
     written = _written(shown)
     html = cards_html(
         shown.visible(cached.cards(shown.corpus, shown.solution, shown.chance)),
         shown.visible(words),
         places=shown.places,
         notes=written["note"],
-        clickable=True,
+        actions=[each for each in ON_CARDS if each.what != "zoom" or has_documents],
     )
     result = component(
         data={
             "html": html,
-            "actions": _actions(shown),
+            "menus": {"word": _on_words(shown), "zoom": ZOOM},
             "written": written,
             "longest": {"name": edits.MAX_NAME, "note": edits.MAX_NOTE},
         },
@@ -100,15 +102,16 @@ def _show_hidden(shown: Shown) -> None:
             )
 
 
-def _actions(shown: Shown) -> list[tuple[str, str]]:
+def _on_words(shown: Shown) -> list[tuple[str, str]]:
     return [(each.what, each.label) for each in word_actions(shown)]
 
 
 def act(shown: Shown, what: str, topic: int, word: Any) -> None:
-    """Do what was chosen: open the topic, find the word, or decide something on it.
-
-    topic : counted from 1
-    """
+    """Do what was chosen with a topic, counted from 1, or with a word of it."""
+    if what == "find_topics":
+        settings = shown.workspace.run.settings
+        find_topics(shown.corpus, [shown.condition(topic)], settings)
+        return  # a refusal stays
     if what in QUESTIONS:
         ask(what, topic, word)
     elif what == "open":
@@ -117,6 +120,8 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
         choices.change(tab="find", find=word, line_page=1)
     elif what == "leave_out":
         edits.leave_out(shown.corpus, shown.solution, word)
+    elif what == "read":
+        read(topic=topic, within="")
     st.rerun()
 
 
@@ -134,6 +139,13 @@ def word_actions(shown: Shown) -> list[Action]:
     return [each for each in ACTIONS if possible[each.what]]
 
 
+ON_CARDS = (
+    Action("open", "Open", "Its documents, its course over time, and its neighbours"),
+    Action("zoom", "Zoom", "Read its documents, or find the topics in them"),
+    Action("note", "Note", "Write a note on this topic"),
+    Action("hide", "Hide", "Hide this topic in charts and files"),
+)
+ZOOM = (("read", READ), ("find_topics", FIND_TOPICS))
 ACTIONS = (
     Action("find", "Find in the texts", "Show the sentences that contain it."),
     Action("same", "Same as ...", "Count another word as this one."),
@@ -149,5 +161,5 @@ ACTIONS = (
 ABOUT_CARDS = (
     "Click a name to rename its topic, and a word for more. The longer a word's bar, "
     "the more it counts. A pale bar with a minus sign runs against the others. A pale "
-    "word hardly belongs to its topic."
+    "word hardly belongs to its topic. By keyboard, arrow keys go through a card."
 )

@@ -1,6 +1,7 @@
 """Two parts of a corpus, or two corpora, side by side: topics, their shares, words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.documents.groups import keyness, sizes
 from spca_core.results.documents.shares import share_interval
 from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.pairing import changes
 from spca_core.results.topics.words import WordLists, words_of_topics
@@ -131,6 +133,15 @@ def about_shared_documents(first: Corpus, second: Corpus) -> str:
     return (
         f"{documents} are in both, so that differences are smaller than those of "
         "separate parts."
+    )
+
+
+def of_both(made_of: Provenance, first: Corpus, second: Corpus) -> Provenance:
+    """Return the provenance of the first corpus, with the names and ids of both."""
+    return replace(
+        made_of,
+        corpus=f"{first.name} and {second.name}",
+        content_id=f"{first.content_id} and {second.content_id}",
     )
 
 

@@ -35,16 +35,17 @@ def cards_html(
     *,
     places: Sequence[int] = (),
     notes: Mapping[str, str] = {},
-    clickable: bool = False,
+    actions: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return one card per topic, legible on light and dark pages.
 
-    cards     : `cards.cards` with the topics' shares
-    words     : `topics.topic_words`; bars are scaled to its greatest loading
-    summary   : a line above them
-    places    : of the colours of all topics, or else in their order
-    notes     : on topics, by their numbers "1", "2", ...
-    clickable : names and words are buttons, for a page that listens to them
+    cards   : `cards.cards` with the topics' shares
+    words   : `topics.topic_words`; bars are scaled to its greatest loading
+    summary : a line above them
+    places  : of the colours of all topics, or else in their order
+    notes   : on topics, by their numbers "1", "2", ...
+    actions : names, labels and titles of buttons on each card, for a page that listens
+              to them; names and words of topics are buttons then, too
     """
     return template(CARDS).render(
         summary=summary,
@@ -53,5 +54,5 @@ def cards_html(
         colours=css_colours(places or range(max(cards["topic"], default=0))),
         greatest=max(words["magnitude"].max(), 1e-12),
         notes=notes,
-        clickable=clickable,
+        actions=actions,
     )
