@@ -54,7 +54,7 @@ STOP_REASONS = ("finished", "seconds", "gap", "stop")
 MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
 TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered
 WAIT = 4  # times what it takes to begin
-MAX_WORK = 400.0  # in seconds; a descent that needs more to lower the bound has ended
+MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
 # Seconds, about, on two processors: of a step for a number in the working set's matrix
 # and a component, of a product in a search, to read a number of A, for a first pool.
 STEP, PRODUCT, READING, POOL = 1.0e-9, 3e-9, 6e-9, 0.5
