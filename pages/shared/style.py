@@ -81,8 +81,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
   [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {
   height: auto}}
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
-@media (max-width: 500px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}
-  .st-key-present {display: none}
+@media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
+@media (max-width: 500px) {.st-key-present {display: none}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
   :is(.st-key-headline, .st-key-verdict, .st-key-compared)
     [data-testid=stMarkdown] p {font-size: .9rem}}

@@ -144,7 +144,7 @@ def test_a_large_text_is_read_and_memory_bounded(
     assert peak(server) - before < 12 * READ
     use.click()
     page.wait_for_url("**corpus=sha256**", timeout=LONGEST_READING)
-    expect(page.get_by_text("Corpus: large.txt")).to_be_visible()
+    expect(page.get_by_role("button", name="Corpus: large.txt")).to_be_visible()
 
 
 def open_corpus(page: Page, address: str) -> None:
