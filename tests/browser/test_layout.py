@@ -10,7 +10,7 @@ from tests.browser.test_journey import FIRST_RESULT
 
 pytestmark = pytest.mark.slow
 
-TABLE = "[data-testid=stDataFrame]"
+CHART, TABLE = "[data-testid=stVegaLiteChart] svg", "[data-testid=stDataFrame]"
 WATCH_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -27,7 +27,9 @@ def box(page: Page, what: str) -> FloatRect:
     return found
 
 
-@pytest.mark.parametrize(("path", "content"), [("", CARD), ("documents", TABLE)])
+@pytest.mark.parametrize(
+    ("path", "content"), [("", CARD), ("documents", TABLE), ("compare", CHART)]
+)
 def test_what_arrives_late_moves_nothing(
     page: Page, address: str, path: str, content: str
 ):
