@@ -2,7 +2,8 @@
 
 # A link with the focus must not look like the current page, and a toolbar with it must
 # be visible. On a phone the verdict has its own line: nothing around it jumps. The
-# grounds are the theme's, which Streamlit tells its components alone.
+# grounds are the theme's, which Streamlit tells its components alone. The verdict of a
+# comparison has its lines, and its picture its height, before they are drawn.
 STYLE = """<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
@@ -35,6 +36,10 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 .st-key-headline > :nth-child(2) {flex: none; width: auto}
 .st-key-headline button {min-height: 0; padding-block: 0}
 .st-key-results .topic-cards .verdict {min-height: 1.4em}
+.st-key-compared > :first-child {min-height: 3.2rem}
+[class*=st-key-legend_] {min-height: 510px}
+[data-testid=stLayoutWrapper]:has(> * > .st-key-stop) {position: sticky; bottom: 0;
+  z-index: 9; background: light-dark(#ffffff, #11161c)}
 .st-key-stop_chance {order: 1}
 .st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
 .st-key-part_bar {row-gap: 0}
@@ -83,6 +88,7 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
 @media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
 @media (max-width: 500px) {.st-key-present {display: none}
+  .st-key-compared > :first-child {min-height: 4.35rem}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
   :is(.st-key-headline, .st-key-verdict, .st-key-compared)
     [data-testid=stMarkdown] p {font-size: .9rem}}

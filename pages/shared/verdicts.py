@@ -28,12 +28,16 @@ Show = Callable[[list[Certificate]], None]
 
 
 def show_refining(proofs: list[Proof], show: Show) -> None:
-    """Show the certificates so far, again and again until all are finished."""
-    show_work(partial(_watched, proofs), partial(_show, show), seconds=_pause())
+    """Show the certificates so far, again and again until all are finished.
+
+    show : never draws less than before
+    """
+    watched, draw = partial(_watched, proofs), partial(_show, show)
+    show_work(watched, draw, seconds=_pause(), steady=True)
 
 
 def show_refinement(proofs: list[Proof], show: Show) -> None:
-    """Show the same below how far the proofs are, with a button that stops them."""
+    """Show the same above how far the proofs are, with a button that stops them."""
     stop, again = (
         partial(st.button, label, key=key, help=HELP[key])
         for label, key in (

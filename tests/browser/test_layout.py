@@ -10,7 +10,7 @@ from tests.browser.test_journey import FIRST_RESULT
 
 pytestmark = pytest.mark.slow
 
-TABLE = "[data-testid=stDataFrame]"
+CHART, TABLE = "[data-testid=stVegaLiteChart] svg", "[data-testid=stDataFrame]"
 WATCH_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -27,12 +27,15 @@ def box(page: Page, what: str) -> FloatRect:
     return found
 
 
-@pytest.mark.parametrize(("path", "content"), [("", CARD), ("documents", TABLE)])
+@pytest.mark.parametrize(
+    ("path", "content"), [("", CARD), ("documents", TABLE), ("compare", CHART)]
+)
 def test_what_arrives_late_moves_nothing(
     page: Page, address: str, path: str, content: str
 ):
     page.goto(f"{address}/{path}?{LINK}&seed=11")
     expect(page.locator(content).first).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)  # what is drawn at once is still finding its place
     page.evaluate(WATCH_SHIFTS)
     expect_end(page)
     page.wait_for_timeout(2_500)  # the pace of the polls of a proof is two seconds

@@ -135,9 +135,13 @@ def _show_runs(
     n_runs = len({run.key for run in runs})
     draw = partial(_preview, workspace, n_runs)
     jobs, ended = show_runs(runs, draw, again=again, timed=True)
+    if not ended:
+        with headline:
+            _tell_before_the_end(n_runs)
+        return
     solutions = [job.latest for job in jobs if job.latest]
     if not solutions:
-        if ended and not any(job.refusal for job in jobs):
+        if not any(job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
         return
     solutions += own_topics.own_solutions(workspace)
@@ -145,8 +149,6 @@ def _show_runs(
     found = _unproven(workspace, solutions, progress)
     with headline:
         _tell(found, choices.value("seeds"))
-    if not ended:
-        return
     if choices.value("look") in JUDGED:
         _show_judged(found)
     else:
@@ -173,10 +175,24 @@ def _tell(found: Comparison, n_seeds: int, source: str = "") -> None:
     """Say what was found, and how fair the comparison is."""
     if plan.picture() == "grid":
         return  # Its cells have other sizes: they are not ranked.
-    st.markdown(f"**{plain(who_captures_most(found.largest, found.progress))}**")
     sentences = [about_fairness(n_seeds, found.equal_time), source]
-    if found.equal_time and not found.progress.running:
+    if found.equal_time:
         sentences.append(about_one_search(found.largest))
+    _write_headline(who_captures_most(found.largest, found.progress), sentences)
+
+
+def _tell_before_the_end(n_runs: int) -> None:
+    """Say the same while nothing is known, even before a run has found anything.
+
+    So the picture below begins where it will be.
+    """
+    if plan.picture() != "grid":
+        fairness = about_fairness(choices.value("seeds"), plan.equal_time())
+        _write_headline(who_captures_most([], RunsProgress(0, n_runs)), [fairness])
+
+
+def _write_headline(verdict_in_words: str, sentences: list[str]) -> None:
+    st.markdown(f"**{plain(verdict_in_words)}**")
     st.caption(" ".join(filter(None, sentences)))
 
 

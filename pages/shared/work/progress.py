@@ -45,7 +45,7 @@ def show_runs(
     timed   : run one after another, so that their seconds can be compared
     """
     # Always these containers, so that what stays keeps its place on the page.
-    warnings, head = st.container(), st.empty()
+    warnings, head, end = st.container(), st.empty(), st.container()
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         warnings.warning(plain(warning))
     batch = Batch(runs, again=again, at_a_time=1 if timed else RUNS.at_a_time)
@@ -58,8 +58,10 @@ def show_runs(
     stop = partial(st.button, "Stop", key="stop", help=STOP_HELP)
     controls = Controls(partial(_tell_runs, batch), stop, end=batch.stop)
     draw = partial(_show_runs, batch, preview)
-    with head.container():
-        if finished:  # A part of the page that polls would leave a gap.
+    # At the end elsewhere: what is drawn at once in a place just emptied comes too late
+    # to empty it. And a part of the page that polls would leave a gap.
+    with end if finished else head.container():
+        if finished:
             show_once(batch.jobs(), draw, controls)
         else:
             show_work(batch.jobs, draw, controls, reruns=True)

@@ -1,7 +1,7 @@
 """Work in the background as every page shows it, again and again until it has ended.
 
-It shows why work has failed, how far it has come, with a button that stops it, what has
-come of it, and a button that starts it again.
+It shows why work has failed, what has come of it, how far it has come, with a button
+that stops it, and a button that starts it again.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -43,6 +43,7 @@ def show_work(
     *,
     seconds: float = POLL_SECONDS,
     reruns: bool = False,
+    steady: bool = False,
 ) -> None:
     """Draw work, and while any goes on, draw it again and again.
 
@@ -52,10 +53,11 @@ def show_work(
     controls : None if there are none, or if `draw` has them
     seconds  : between two polls
     reruns   : run the whole page at the end, because more of it depends on the work
+    steady   : `draw` never draws less than before: its elements stay where they are
     """
     polls = not have_ended(works())
     fragment = st.fragment(_draw, run_every=seconds if polls else None)
-    fragment(works, draw, controls, polls=polls, reruns=reruns)
+    fragment(works, draw, controls, polls=polls, reruns=reruns, steady=steady)
 
 
 def _draw(
@@ -65,13 +67,14 @@ def _draw(
     *,
     polls: bool,
     reruns: bool,
+    steady: bool = False,
 ) -> None:
     now = works()
     has_ended = have_ended(now)
     if has_ended and polls and reruns:
         st.rerun()
-    done = tuple(work.done for work in now)
-    with replacing_others(done, f"work_{ThreadState.get().fragment_id}"):
+    unfinished = 0 if steady else sum(not work.done for work in now)
+    with replacing_others(unfinished, f"work_{ThreadState.get().fragment_id}"):
         show_once(now, draw, controls)
     if has_ended and polls:
         _end_polling()
@@ -81,9 +84,11 @@ def show_once(works: list[Any], draw: Draw, controls: Controls | None) -> None:
     """Draw work as it is now."""
     for failure in dict.fromkeys(work.failure for work in works if work.failure):
         st.error(plain(failure))
+    found = st.container()  # above, so that progress moves nothing as it comes and goes
     if controls:
         show_progress(works, controls)
-    draw(works)
+    with found:
+        draw(works)
     if controls:
         offer_again(works, controls)
 
