@@ -47,6 +47,7 @@ def test_a_topic_is_renamed_on_its_card_with_one_click(
     assert clicks(page) == 1
     other = browser.new_context().new_page()
     open_topics(other, page.url)
+    expect_topics(other, 3)
     assert names(other) == names(page)
     other.context.close()
     page.locator(NAMES).get_by_role("button").nth(1).click()
