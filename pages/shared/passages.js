@@ -18,25 +18,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const place = parentElement.querySelector(".text-place");
   place.innerHTML = data.html + `<div popover class="word-menu" role="menu"></div>`;
   const menu = place.querySelector(".word-menu");
-  const open = (word, topic, { left, bottom }) => {
+  const open = (word, topic, box) => {
     const short = word.length > 40 ? `${word.slice(0, 40)}…` : word;
     const actions = [["find", `Find “${short}” in the texts`]];
     if (topic) actions.unshift(["open", `Open the topic “${data.names[topic]}”`]);
-    menu.replaceChildren(...actions.map(([what, label]) => {
-      const action = document.createElement("button");
-      action.setAttribute("role", "menuitem");
-      action.textContent = label;
-      action.onclick = () => {
-        menu.hidePopover();
-        setTriggerValue("clicked", { what, topic, word });
-      };
-      return action;
-    }));
-    menu.showPopover();
-    const right = innerWidth - menu.offsetWidth - 8;
-    menu.style.left = `${Math.max(0, Math.min(left, right))}px`;
-    menu.style.top = `${Math.min(bottom + 2, innerHeight - menu.offsetHeight - 8)}px`;
-    menu.firstChild.focus({ preventScroll: true });
+    showMenu(menu, actions, box, (what) =>
+      setTriggerValue("clicked", { what, topic, word }));
   };
   const openMark = (mark) =>
     open(mark.textContent, Number(mark.dataset.topic), mark.getBoundingClientRect());

@@ -12,7 +12,7 @@ import streamlit as st
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown
 from pages.shared.state import choices
-from pages.shared.word_menu import MENU
+from pages.shared.word_menu import MENU, SCRIPT
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import scores
 from spca_core.results.documents.concordance import MAX_SOUGHT
@@ -24,7 +24,7 @@ component = st.components.v2.component(
     "texts",
     html="<div class='text-place'></div>",
     css=MENU,
-    js=Path(__file__).with_suffix(".js").read_text("utf-8"),
+    js=SCRIPT + Path(__file__).with_suffix(".js").read_text("utf-8"),
     isolate_styles=False,
 )
 

@@ -1,4 +1,8 @@
-"""How the menu of a word looks, on cards and in texts."""
+"""The menu of a word, on cards and in texts: how it looks, and its script."""
+
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8")  # for a component's own
 
 MENU = """
 .word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;

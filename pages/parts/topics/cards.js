@@ -1,6 +1,6 @@
 // Cards whose names and words are buttons. Where one clicks a word, or zooms into a topic,
-// a menu says what can be done with it; where one clicks a name, it is written anew in its place. The HTML
-// comes from a template that escapes all words.
+// a menu says what can be done with it; where one clicks a name, it is written anew in its
+// place. The HTML comes from a template that escapes all words.
 export default function ({ parentElement, data, setTriggerValue }) {
   const place = parentElement.querySelector(".cards-place");
   // Late results draw the cards again: what is being typed, and the focus, outlive that.
@@ -64,19 +64,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (what === "name" || what === "note") return void write(button);
     if (what === "hide") return change(what, topic, "");
     if (what === "open") return send(what, button);
-    menu.replaceChildren(...data.menus[what ?? "word"].map(([what, label]) => {
-      const action = document.createElement("button");
-      action.setAttribute("role", "menuitem");
-      action.textContent = label;
-      action.onclick = () => { menu.hidePopover(); send(what, button); };
-      return action;
-    }));
-    const { left, bottom } = button.getBoundingClientRect();
-    menu.showPopover();
-    const lowest = innerHeight - menu.offsetHeight - 8;
-    menu.style.left = `${Math.max(0, Math.min(left, innerWidth - menu.offsetWidth - 8))}px`;
-    menu.style.top = `${Math.min(bottom + 2, lowest)}px`;
-    menu.firstChild.focus();
+    showMenu(menu, data.menus[what ?? "word"], button.getBoundingClientRect(), (what) =>
+      send(what, button));
   };
   // Names alone are stops of Tab: from these, arrows go through a card, and a menu.
   place.onkeydown = (event) => {

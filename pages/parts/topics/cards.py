@@ -10,7 +10,7 @@ from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
 from pages.shared.text import plain
 from pages.shared.word_dialogs import QUESTIONS, ask
-from pages.shared.word_menu import MENU
+from pages.shared.word_menu import MENU, SCRIPT
 from pages.shared.zoom import FIND_TOPICS, READ, find_topics, read
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
@@ -21,7 +21,7 @@ component = st.components.v2.component(
     "topic_cards",
     html="<div class='cards-place'></div>",
     css=MENU,
-    js=Path(__file__).with_suffix(".js").read_text("utf-8"),
+    js=SCRIPT + Path(__file__).with_suffix(".js").read_text("utf-8"),
     isolate_styles=False,
 )
 
