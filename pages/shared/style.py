@@ -17,6 +17,7 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stHeader] :is(button, button *) {pointer-events: auto}
 .stApp:has([data-testid=stExpandSidebarButton]) {
   [data-testid=stMainBlockContainer] {padding-top: 3.25rem}
+  .st-key-lesson {margin-top: .6rem}
   [data-testid=stHeader] {background: light-dark(#ffffff, #11161c)}}
 [data-testid=stMainBlockContainer] h1 {padding-inline-end: 2.5rem}
 [data-testid=stMain] :is([data-testid=stCaptionContainer], [data-testid=stMarkdown]) p {
