@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -85,7 +85,7 @@ def _is_uci(source: str, given: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _progress(source: str) -> Iterator[Tell]:
+def _progress(source: str) -> Generator[Tell]:
     """Yield a function that shows progress: a bar on a terminal, else a few lines."""
     start, name, shown = time.perf_counter(), Path(source).name, 0.0
     with bar(name, None, by_share=True) as drawn:

@@ -5,7 +5,7 @@ the documents, if one is named.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -29,7 +29,7 @@ Result = TypeVar("Result", Solution, Certificate)
 
 
 @contextmanager
-def cluster_at(address: str | None) -> Iterator[Executor | None]:
+def cluster_at(address: str | None) -> Generator[Executor | None]:
     """Yield an executor of the scheduler at an address, or None without an address.
 
     If a worker is lost, Dask gives its work to another one.

@@ -5,7 +5,7 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -102,7 +102,7 @@ class OpenFile:
 
 
 @contextmanager
-def opened(source: Source) -> Iterator[Source]:
+def opened(source: Source) -> Generator[Source]:
     """Open a file once, to look at it and to read it; a folder stays as it is.
 
     raises : InputError if it cannot be opened
@@ -119,7 +119,7 @@ def opened(source: Source) -> Iterator[Source]:
 
 
 @contextmanager
-def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
+def open_bounded(path: Source, max_bytes: int) -> Generator[BinaryIO]:
     """Open a file for reading, unzipped if it is gzip, without a byte order mark.
 
     It is refused if it cannot be opened, is damaged, or holds over `max_bytes`.

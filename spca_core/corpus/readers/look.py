@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -146,7 +146,7 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
 
 
 @contextmanager
-def naming_format(form: str, reading: Reading) -> Iterator[None]:
+def naming_format(form: str, reading: Reading) -> Generator[None]:
     """Add to a refusal which format was found, and that another can be chosen."""
     try:
         yield

@@ -12,7 +12,7 @@ import sys
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -39,7 +39,7 @@ Read = Callable[..., tuple[bytes, list[str]]]
 
 
 @contextmanager
-def as_damaged_file_error(message: str, *errors: type[Exception]) -> Iterator[None]:
+def as_damaged_file_error(message: str, *errors: type[Exception]) -> Generator[None]:
     """Turn what a library raises for a damaged file into InputError with this message.
 
     errors : the library's own exceptions
