@@ -100,6 +100,7 @@ def solve(
     pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
+    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> "Topics":
     """Find topics that share no word: disjoint sparse principal components.
@@ -160,6 +161,11 @@ def solve(
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
         Computes sums over the documents, such as a Dask client's; by default threads.
+    sample_weight : array-like of shape (n_documents,), optional
+        How much each document weighs in A and in the means: a whole number is as many
+        copies of it, 0 leaves it out, and a common factor changes nothing. Proofs hold
+        for the weighted A; tables and coverage count each document once. The smoothing
+        of tf-idf counts documents, not their copies.
     progress : bool, optional
         Whether a bar is shown; by default in a terminal or a notebook, if the search
         takes over a second.
@@ -192,7 +198,7 @@ def solve(
     >>> round(topics.captured_variance, 6)
     8.5
     """
-    corpus = as_corpus(data)
+    corpus = as_corpus(data).with_weights(sample_weight)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,

@@ -159,6 +159,7 @@ def certify(
     seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
     cluster: Executor | None = None,
+    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any k components of s words can capture.
@@ -182,9 +183,7 @@ def certify(
     gap : float
         End once the solution is proven to be within this share of the best possible,
         from 0 to 0.99.
-    cluster : concurrent.futures.Executor, optional
-        As for `solve`.
-    progress : bool, optional
+    cluster, sample_weight, progress : optional
         As for `solve`.
 
     Returns
@@ -208,7 +207,7 @@ def certify(
     >>> round(proof.upper_bound, 4)
     8.5
     """
-    corpus = as_corpus(data)
+    corpus = as_corpus(data).with_weights(sample_weight)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(
