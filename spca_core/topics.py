@@ -134,8 +134,8 @@ def solve(
         weighted counts are divided by their Euclidean length to the power 0, 1/2 or 1.
         By default ``"half"`` with tf-idf, else ``"none"``.
     seed : int
-        Seed of the random choices. The same data, options and seed give the same
-        answer with any number of workers.
+        Seed of the random choices, in `DisjointSparsePCA` called `random_state`. The
+        same data, options and seed give the same answer with any number of workers.
     effort : {"quick", "normal", "thorough"}
         How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
@@ -158,7 +158,8 @@ def solve(
         its own: ``[["gold", "silver"]]``. One word alone is a seed, around which a
         topic is found. Of ``words.toml``, the groups with words that are here.
     executor : concurrent.futures.Executor, optional
-        Runs the search; by default a pool with one thread per processor.
+        Runs the search; by default a pool with one thread per processor, where
+        `DisjointSparsePCA` has `n_jobs`.
     cluster : concurrent.futures.Executor, optional
         Computes sums over the documents, such as a Dask client's; by default threads.
     sample_weight : array-like of shape (n_documents,), optional
@@ -258,7 +259,7 @@ class Topics(Solution):
         What each topic captures, x_j^T A x_j, descending; in the units of the data (as
         weighted), squared.
     captured_variance : float
-        Their sum.
+        Their sum; of centred data also `explained_variance`.
     certificate : Certificate or None
         What is proven about the best possible, once `certify` was called; or what the
         file states from which they were opened.
@@ -492,6 +493,27 @@ class Topics(Solution):
         if self.certificate is None:
             return None
         return self.certificate.gap(self.captured_variance)
+
+    @property
+    def explained_variance(self) -> float:
+        """`captured_variance` of centred data, as scikit-learn calls it.
+
+        Topics are orthonormal vectors, so it is the sum of the variances of documents'
+        scores, and what the scores leave unexplained is the rest of the total variance.
+        Variances are divided by n, as A is; scikit-learn's `PCA` divides by n - 1. That
+        of each topic is in `variances`.
+
+        Raises
+        ------
+        AttributeError
+            If the data were not centred: second moments about 0 are no variances.
+        """
+        if not self.settings.centred:
+            raise AttributeError(
+                "The data were not centred, so what topics capture is no variance. See "
+                "captured_variance, or solve(..., centred=True)."
+            )
+        return self.captured_variance
 
     @property
     def names(self) -> list[str]:

@@ -32,8 +32,9 @@ def checked_weights(sample_weight: Any, n_documents: int) -> np.ndarray:
         )
     if not (np.isfinite(weights).all() and weights.min() >= 0 < weights.max()):
         raise InputError(
-            "sample_weight must be finite numbers from 0 on, some above 0; 0 leaves a "
-            f"document out. They are from {weights.min():g} to {weights.max():g}."
+            "sample_weight must be finite numbers, none negative and not all zero; "
+            f"they are from {weights.min():g} to {weights.max():g}. Zero leaves a "
+            "document out."
         )
     weights.flags.writeable = False
     return weights

@@ -124,8 +124,8 @@ def test_saved_topics_open_with_the_weighted_documents_and_with_no_others(tmp_pa
     [
         (np.ones(29), "one number for each of the 30 documents"),
         (np.ones((30, 1)), r"shape \(30, 1\)"),
-        (np.zeros(30), "some above 0"),
-        (np.arange(30) - 1, "from 0 on"),
+        (np.zeros(30), "not all zero"),
+        (np.arange(30) - 1, "none negative"),
         (np.full(30, np.nan), "must be finite"),
         (["much"] * 30, "must be numbers"),
     ],
