@@ -767,7 +767,7 @@ class Topics(Solution):
         elif corpus.content_id != saved.content_id:
             raise InputError(
                 f"{path} is about other counts than {corpus.name}. Load and prepare "
-                "the corpus as it was."
+                "the corpus as it was; if documents had weights, call with_weights."
             )
         if corpus is None:
             about, solution = saved.absent_corpus, saved.solution

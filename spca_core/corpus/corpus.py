@@ -147,7 +147,9 @@ class Corpus:
         if not self.kind.has_documents:
             return f"<{self.name}: {self.matrix_name} of {self.n_words:,} variables>"
         documents = counted(self.n_documents, self.kind.documents)
-        return f"<{self.name}: {documents}, {counted(self.n_words, self.kind.words)}>"
+        weighted = "" if self.sample_weight is None else ", weighted"
+        words = counted(self.n_words, self.kind.words)
+        return f"<{self.name}: {documents}{weighted}, {words}>"
 
     @property
     def n_documents(self) -> int:
@@ -188,7 +190,21 @@ class Corpus:
         return self.whole or self
 
     def with_weights(self, sample_weight: Any) -> "Corpus":
-        """Return the corpus with weights of its documents; itself for None."""
+        """Return the corpus with weights of its documents; itself for None.
+
+        `solve` does so; saved topics of weighted documents need it to be opened.
+
+        Parameters
+        ----------
+        sample_weight : array-like of shape (n_documents,), or None
+            As for `solve`.
+
+        Raises
+        ------
+        InputError
+            If it is not one finite number from 0 on for each document, or all are 0, or
+            there are no documents.
+        """
         if sample_weight is None:
             return self
         return replace(self, sample_weight=sample_weight)

@@ -10,6 +10,8 @@ from scipy import sparse
 from spca_core import Topics, certify, solve
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.store import open_store
+from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from tests.fuzz import in_one_test, slowly
@@ -112,7 +114,8 @@ def test_saved_topics_open_with_the_weighted_documents_and_with_no_others(tmp_pa
     counts, weights = problem(4)
     found = solve(corpus(counts), 2, 3, sample_weight=weights)
     found.save(tmp_path / "topics.json")
-    again = Topics.open(tmp_path / "topics.json", found.corpus)
+    assert "30 documents, weighted" in repr(found.corpus)
+    again = Topics.open(tmp_path / "topics.json", corpus(counts).with_weights(weights))
     np.testing.assert_array_equal(again.supports, found.supports)
     for other in (corpus(counts), corpus(counts).with_weights(weights + 1)):
         with pytest.raises(InputError, match="other counts"):
@@ -133,6 +136,24 @@ def test_saved_topics_open_with_the_weighted_documents_and_with_no_others(tmp_pa
 def test_other_weights_are_refused(weights: Any, refusal: str):
     with pytest.raises(InputError, match=refusal):
         solve(corpus(problem(0)[0]), 2, 3, sample_weight=weights)
+
+
+def test_a_store_and_a_corpus_without_its_copies_have_weights_too(tmp_path):
+    counts, weights = problem(5)
+    counts[7] = counts[3]
+    whole = corpus(counts)
+    expected = solve(whole, 2, 3, sample_weight=weights)
+    keep(whole, tmp_path / "store")
+    stored = solve(open_store(tmp_path / "store"), 2, 3, sample_weight=weights)
+    assert stored.captured_variance == pytest.approx(expected.captured_variance)
+    left = whole.without_copies(np.arange(30) == 7)
+    found = solve(left, 2, 3, sample_weight=np.delete(weights, 7))
+    merged = weights * (np.arange(30) != 7)
+    expected = solve(whole, 2, 3, sample_weight=merged)
+    assert found.captured_variance == pytest.approx(expected.captured_variance)
+    assert len(found.main_topics()) == 30
+    scores = [each.main_topics().iloc[:, -2:] for each in (found, expected)]
+    np.testing.assert_allclose(*scores)
 
 
 def test_what_needs_documents_that_weigh_alike_is_refused():
