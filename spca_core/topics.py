@@ -100,6 +100,7 @@ def solve(
     pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
+    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> "Topics":
     """Find topics that share no word: disjoint sparse principal components.
@@ -133,8 +134,8 @@ def solve(
         weighted counts are divided by their Euclidean length to the power 0, 1/2 or 1.
         By default ``"half"`` with tf-idf, else ``"none"``.
     seed : int
-        Seed of the random choices. The same data, options and seed give the same
-        answer with any number of workers.
+        Seed of the random choices, in `DisjointSparsePCA` called `random_state`. The
+        same data, options and seed give the same answer with any number of workers.
     effort : {"quick", "normal", "thorough"}
         How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
@@ -157,9 +158,15 @@ def solve(
         its own: ``[["gold", "silver"]]``. One word alone is a seed, around which a
         topic is found. Of ``words.toml``, the groups with words that are here.
     executor : concurrent.futures.Executor, optional
-        Runs the search; by default a pool with one thread per processor.
+        Runs the search; by default a pool with one thread per processor, where
+        `DisjointSparsePCA` has `n_jobs`.
     cluster : concurrent.futures.Executor, optional
         Computes sums over the documents, such as a Dask client's; by default threads.
+    sample_weight : array-like of shape (n_documents,), optional
+        How much each document weighs in A and in the means: a whole number is as many
+        copies of it, 0 leaves it out, and a common factor changes nothing. Proofs hold
+        for the weighted A; tables and coverage count each document once. The smoothing
+        of tf-idf counts documents, not their copies.
     progress : bool, optional
         Whether a bar is shown; by default in a terminal or a notebook, if the search
         takes over a second.
@@ -192,7 +199,7 @@ def solve(
     >>> round(topics.captured_variance, 6)
     8.5
     """
-    corpus = as_corpus(data)
+    corpus = as_corpus(data).with_weights(sample_weight)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
@@ -252,7 +259,7 @@ class Topics(Solution):
         What each topic captures, x_j^T A x_j, descending; in the units of the data (as
         weighted), squared.
     captured_variance : float
-        Their sum.
+        Their sum; of centred data also `explained_variance`.
     certificate : Certificate or None
         What is proven about the best possible, once `certify` was called; or what the
         file states from which they were opened.
@@ -486,6 +493,27 @@ class Topics(Solution):
         if self.certificate is None:
             return None
         return self.certificate.gap(self.captured_variance)
+
+    @property
+    def explained_variance(self) -> float:
+        """`captured_variance` of centred data, as scikit-learn calls it.
+
+        Topics are orthonormal vectors, so it is the sum of the variances of documents'
+        scores, and what the scores leave unexplained is the rest of the total variance.
+        Variances are divided by n, as A is; scikit-learn's `PCA` divides by n - 1. That
+        of each topic is in `variances`.
+
+        Raises
+        ------
+        AttributeError
+            If the data were not centred: second moments about 0 are no variances.
+        """
+        if not self.settings.centred:
+            raise AttributeError(
+                "The data were not centred, so what topics capture is no variance. See "
+                "captured_variance, or solve(..., centred=True)."
+            )
+        return self.captured_variance
 
     @property
     def names(self) -> list[str]:
@@ -739,7 +767,7 @@ class Topics(Solution):
         elif corpus.content_id != saved.content_id:
             raise InputError(
                 f"{path} is about other counts than {corpus.name}. Load and prepare "
-                "the corpus as it was."
+                "the corpus as it was; if documents had weights, call with_weights."
             )
         if corpus is None:
             about, solution = saved.absent_corpus, saved.solution

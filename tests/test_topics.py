@@ -453,7 +453,7 @@ def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(
     assert not proof.finished
     assert proof.upper_bound == usual.upper_bound
     found = spca_core.solve(CORPUS, 3, 4).certify()
-    assert found.captured_variance <= found.upper_bound < proof.variances
+    assert found.captured_variance <= found.upper_bound < proof.variance_bound
     pca = spca_core.DisjointSparsePCA(3, 4, certify=True).fit(CORPUS.observations)
     assert pca.explained_variance_.sum() <= pca.upper_bound_ < np.inf
 

@@ -1,6 +1,6 @@
 """Results written to a file, whose ending says how."""
 
-import sys
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 
+LOGGER = logging.getLogger(__name__)
 Write = Callable[[Any, str], object]
 
 
@@ -186,6 +187,6 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
 
     def write_result(result: object) -> None:
         write(result, path)
-        print(f"disjoint-topics: {path} is written", file=sys.stderr)
+        LOGGER.info(f"{path} is written")
 
     return write_result

@@ -1,10 +1,10 @@
-"""Runs and proofs of the command line, which report on standard error.
+"""Runs and proofs of the command line, which report their progress.
 
 Ctrl-C ends them early and keeps the best so far. A Dask cluster computes the sums over
 the documents, if one is named.
 """
 
-import sys
+import logging
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -23,6 +23,7 @@ from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import last_of
 
+LOGGER = logging.getLogger(__name__)
 SECONDS_BETWEEN_REPORTS = 1.0
 SECONDS_TO_ANSWER = 10  # for a cluster
 Result = TypeVar("Result", Solution, Certificate)
@@ -123,7 +124,7 @@ def chance_of(
     def report(known: AgainstChance) -> None:
         tables = f"{known.n_shuffles} of {shuffles} shuffled tables"
         greatest = significant(known.chance)
-        print(f"{corpus.name}: {greatest} by chance, {tables}", file=sys.stderr)
+        LOGGER.info(f"{corpus.name}: {greatest} by chance, {tables}")
 
     return last_of(against_chance(corpus, solution, shuffles), report)
 
@@ -135,10 +136,10 @@ def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | 
     def report(result: Result) -> None:
         nonlocal next_report
         if result.seconds >= next_report:
-            print(tell(result), file=sys.stderr)
+            LOGGER.info(tell(result))
             next_report = result.seconds + SECONDS_BETWEEN_REPORTS
 
     result = last_of(results, report)
     if result:
-        print(tell(result), file=sys.stderr)
+        LOGGER.info(tell(result))
     return result

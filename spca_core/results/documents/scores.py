@@ -92,10 +92,11 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     corpus.check_has_documents()
     if corpus.kind.weighting == "counts" or isinstance(corpus.observations, np.ndarray):
         centred = settings.centred and corpus.kind.weighting == "counts"
-        return covariance_of(corpus, replace(settings, centred=centred))
+        covariance = covariance_of(corpus, replace(settings, centred=centred))
+        return covariance.of_documents_alike()
     if corpus.whole is None:
         # The same numbers, without a copy.
-        covariance = covariance_of(corpus, settings)
+        covariance = covariance_of(corpus, settings).of_documents_alike()
         return replace(covariance, centred=False, gram_cache=GramCache())
     known = _WITH_COPIES.setdefault(corpus, {})
     key = settings.weighting, settings.norm

@@ -353,8 +353,8 @@ def _certificate(
     return Certificate(
         n_components=settings.n_components,
         sparsity=settings.sparsity,
-        variances=math.inf,
-        stated=bound,
+        variance_bound=math.inf,
+        stated_bound=bound,
         steps=int(steps),
         seconds=seconds,
         stopped_by=str(ended),
