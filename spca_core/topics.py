@@ -12,9 +12,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
-from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
+from spca_core.corpus.load import as_corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
@@ -80,7 +80,7 @@ MAX_LISTED = 10  # words in a warning
 
 
 def solve(
-    data: Corpus | Any,
+    data: Any,
     n_components: int = 8,
     sparsity: int = 10,
     *,
@@ -111,10 +111,12 @@ def solve(
 
     Parameters
     ----------
-    data : Corpus, or a matrix of shape (n_documents, n_words)
-        What `load` returns, or a NumPy array, SciPy sparse matrix or pandas DataFrame.
-        A covariance or correlation matrix itself is recognised if it has four rows or
-        more; `load(matrix, format="covariance")` says so of any.
+    data : Corpus, matrix of shape (n_documents, n_words), or any source of `load`
+        What `load` returns; a NumPy array, SciPy sparse matrix or pandas DataFrame of
+        numbers; or what `load` reads without options, such as a list of texts, a file
+        or ``"state_of_the_union"``. A covariance or correlation matrix itself is
+        recognised if it has four rows or more; `load(matrix, format="covariance")` says
+        so of any.
     n_components, sparsity : int
         Number of topics k, and of words in each, s.
     method : str or callable
@@ -191,8 +193,11 @@ def solve(
     [[0, 1], [2, 3]]
     >>> round(topics.captured_variance, 6)
     8.5
+    >>> texts = ["Tea and milk", "Milk with tea", "Dogs chase cats", "Cats chase dogs"]
+    >>> spca_core.solve(texts, 2, 2).words()
+    [('milk', 'tea'), ('cats', 'chase')]
     """
-    corpus = as_corpus(data)
+    corpus = as_corpus(data, progress)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
