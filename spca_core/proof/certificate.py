@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.load import as_corpus
 from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import significant
 from spca_core.methods.registry import made_up
@@ -201,6 +200,9 @@ def certify(
     >>> round(proof.upper_bound, 4)
     8.5
     """
+    # Imported late: its readers take a second, and no other proof needs them.
+    from spca_core.corpus.load import as_corpus
+
     corpus = as_corpus(data, progress)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
