@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spca_core.problem.settings import Settings
     from spca_core.problem.solution import Candidate
     from spca_core.proof.certificate import Certificate, certify
-    from spca_core.topics import Topics, solve
+    from spca_core.topics import Topic, Topics, solve
 
     __version__: str
 
@@ -29,6 +29,7 @@ _PLACES = {
     "solve": "topics",
     "certify": "proof.certificate",
     "Corpus": "corpus.corpus",
+    "Topic": "topics",
     "Topics": "topics",
     "DisjointSparsePCA": "estimator",
     "InputError": "errors",
@@ -47,6 +48,7 @@ __all__ = [
     "InputError",
     "ReadingWarning",
     "Settings",
+    "Topic",
     "Topics",
     "certify",
     "load",
@@ -67,4 +69,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__, "__version__"]
+    return [*__all__, "__version__"]

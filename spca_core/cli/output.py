@@ -118,7 +118,7 @@ def _report(runs: Runs) -> str:
 
 
 def _workbook(topics: Topics) -> bytes:
-    sheets = {"topics": topics.quality(), "words": topics.table()}
+    sheets = {"topics": topics.quality(), "words": topics.to_frame()}
     if not topics.corpus.kind.has_documents:
         about = pd.DataFrame({"about": topics.provenance.lines()})
         return to_xlsx({**sheets, "about": about})
@@ -150,7 +150,7 @@ def _pictures(drawn: Callable[[Any], tuple[Figure, Provenance]]) -> dict[str, Wr
 
 
 TOPICS: dict[str, Write] = {
-    ".csv": _written(lambda topics: to_csv(topics.table())),
+    ".csv": _written(lambda topics: to_csv(topics.to_frame())),
     ".json": Topics.save,
     ".html": Topics.to_html,
     ".toml": Topics.to_toml,

@@ -19,8 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.conversion import as_corpus
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import significant
 from spca_core.methods.registry import made_up
@@ -148,7 +146,7 @@ def reaches(captured_variance: float, bound: float) -> bool:
 
 
 def certify(
-    data: Corpus | Any,
+    data: Any,
     n_components: int,
     sparsity: int,
     *,
@@ -169,7 +167,7 @@ def certify(
 
     Parameters
     ----------
-    data : Corpus, or a matrix of shape (n_documents, n_words)
+    data : Corpus, matrix of shape (n_documents, n_words), or any source of `load`
         As for `solve`.
     n_components, sparsity : int
         Number of components, and number of words in each.
@@ -207,7 +205,10 @@ def certify(
     >>> round(proof.upper_bound, 4)
     8.5
     """
-    corpus = as_corpus(data).with_weights(sample_weight)
+    # Imported late: its readers take a second, and no other proof needs them.
+    from spca_core.corpus.load import as_corpus
+
+    corpus = as_corpus(data, progress).with_weights(sample_weight)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.load import as_corpus
 from spca_core.errors import InputError
 from spca_core.methods.baselines import lda
 from spca_core.methods.registry import search_of
