@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
@@ -40,12 +41,9 @@ def cluster_at(address: str | None) -> Generator[Executor | None]:
     if address is None:
         yield None
         return
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise InputError(
-            "--scheduler needs Dask. Install it: pip install -e '.[cluster]'"
-        ) from error
+    check_installed("distributed", "--scheduler")
+    from distributed import Client
+
     try:
         client = Client(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as error:

@@ -645,21 +645,15 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_search(
     assert path in line
 
 
-def test_without_the_source_tree_the_app_says_where_it_is(capsys, monkeypatch):
-    monkeypatch.setattr(commands, "APP", Path("nowhere"))
-    assert main(["app"]) == 2
-    assert "source tree" in capsys.readouterr().err
-
-
-def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
+def test_a_checkout_starts_its_own_app_with_streamlits_own_options(monkeypatch):
     calls: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", [])
     monkeypatch.setattr(
-        commands.subprocess, "call", lambda call, **_: calls.append(call) or 3
+        commands, "run_module", lambda module, **_: calls.append([module, *sys.argv])
     )
-    assert main(["app", "--server.port", "8080"]) == 3
-    assert calls[0][2:] == [
-        *("streamlit", "run", str(ROOT / "app.py"), "--server.port", "8080")
-    ]
+    assert main(["app", "--server.port", "8080"]) == 0
+    app = str(ROOT / "app.py")
+    assert calls == [["streamlit", "streamlit", "run", app, "--server.port", "8080"]]
 
 
 @pytest.mark.slow

@@ -17,7 +17,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -30,7 +29,6 @@ DAMAGES = (
     *(LookupError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
 )
-INSTALL = 'pip install "disjoint-topics[documents]"'
 FAILED, FULL = 1, 2  # exit codes: after an error, and when out of memory
 ROOT = Path(__file__).parents[3]
 
@@ -50,15 +48,6 @@ def as_damaged_file_error(message: str, *errors: type[Exception]) -> Generator[N
         raise
     except (*errors, *DAMAGES) as error:
         raise InputError(message) from error
-
-
-def check_installed(package: str, name: str) -> None:
-    """Refuse a file that needs a package that is not there."""
-    if find_spec(package) is None:
-        raise InputError(
-            f"{name}: such files need one more package on this computer: {INSTALL}. Or "
-            "save it as text or CSV."
-        )
 
 
 class SubprocessReader:

@@ -8,13 +8,13 @@ others, "Sudachi: A Japanese tokenizer for business", LREC 2018. "Unicode Standa
 29: Text segmentation", unicode.org/reports/tr29.
 """
 
-import importlib.util
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
 from spca_core.corpus.texts.texts import sampled_beginnings
 from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
+from spca_core.extras import install_command, is_installed
 from spca_core.formatting import counted
 
 EAST = (  # Chinese characters and Japanese syllables
@@ -36,7 +36,6 @@ MIN_KANA = 0.1  # of the letters of a Japanese text; Chinese ones may hold a few
 MAX_RUN = 1.5  # words in a run, on average, of texts that come with blanks
 MIN_BESIDE = 0.5  # of their runs have a blank and another run after them
 LETTERS_AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes
-INSTALL_LANGUAGES = 'pip install "disjoint-topics[languages]"'
 
 Segmenter = Callable[[str], list[str]]
 
@@ -58,7 +57,7 @@ class Spacing:
         """Return a text with blanks; without what cannot be cut into words here."""
         if self._are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
             return text
-        if not _is_installed():
+        if not self._can_cut:
             text, n_left_out = UNSPACED_RUN.subn(" ", text)
             self._n_left_out += n_left_out
             return text
@@ -70,6 +69,10 @@ class Spacing:
             return f" {' '.join(cut(run[0]))} "
 
         return UNSPACED_RUN.sub(replaced, text)
+
+    @cached_property
+    def _can_cut(self) -> bool:
+        return is_installed("languages")
 
     @cached_property
     def _sudachi(self) -> Segmenter:
@@ -95,7 +98,7 @@ class Spacing:
         warning = (
             f"Left out of the texts: {counted(self._n_left_out, 'passages')} in "
             "scripts without blanks between words, such as Chinese, Japanese and Thai. "
-            f"To find their words: {INSTALL_LANGUAGES}",
+            f"To find their words: {install_command('languages')}",
         )
         return warning * bool(self._n_left_out)
 
@@ -140,11 +143,6 @@ def _come_with_blanks(texts: Sequence[str]) -> bool:
 def _is_japanese(text: str) -> bool:
     n_kana = len(KANA.findall(text))
     return n_kana > MIN_KANA * len(EAST_ASIAN.findall(text))
-
-
-@cache
-def _is_installed() -> bool:
-    return all(map(importlib.util.find_spec, ("icu4py", "rjieba", "sudachipy")))
 
 
 @cache

@@ -35,7 +35,6 @@ from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.corpus.texts.pieces import (
     DEFAULT_CUTTING,
@@ -46,6 +45,7 @@ from spca_core.corpus.texts.pieces import (
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
 HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
@@ -269,6 +269,7 @@ def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
 
 def _blocks_of_epub(content: bytes, name: str) -> list[Block]:
     """Return the paragraphs and headings of a book in the order of its spine."""
+    check_installed("lxml", name)
     from lxml import etree
 
     with (

@@ -17,9 +17,9 @@ from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     DAMAGES,
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted
 
 Entries = tuple[list[dict[str, Any]], list[str]]  # and warnings

@@ -12,10 +12,10 @@ from spca_core.corpus.readers.markup import BLOCKS_OF_XML, html_text, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.corpus.texts.junk import TAG, Cleaning
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted
 
 NAME = rb"[A-Za-z_][\w.-]{0,60}+"
