@@ -147,8 +147,8 @@ FORMATS = {
         magics=(b"%PDF",),
         archive=archives.DOCUMENT,
         endings=(
-            *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
-            *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+            *(".html", ".htm", ".xhtml", ".xml", ".nxml", ".tei", ".fb2"),
+            *(".docx", ".odt", ".rtf", ".epub", ".pdf", ".srt", ".vtt"),
         ),
         is_text=False,
     ),

@@ -13,9 +13,16 @@ BLOCKS_OF_HTML = {
 }
 HIDDEN_IN_XML = {"teiHeader", "script", "style"}
 BLOCKS_OF_XML = {
-    *("p", "head", "h", "l", "lg", "ab", "sp", "div", "item", "title", "cell", "row"),
-    *("sec", "abstract", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td"),
-    *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
+    *("p", "P", "para", "simpara", "head", "h", "l", "lg", "ab", "sp", "div", "item"),
+    *("sec", "section", "abstract", "title", "subtitle", "heading", "cell", "row"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "li", "br", "tr", "td", "v"),
+    *("list-item", "table-cell", "line-break", "blockquote", "u", "note", "block"),
+    *("opener", "dateline", "salute", "closer", "signed", "postscript"),
+}
+# Parts of a word may be in several of these.
+INLINE = {
+    *("a", "abbr", "b", "bold", "c", "emph", "emphasis", "em", "font", "hi", "i"),
+    *("italic", "ruby", "rb", "s", "sc", "small", "span", "strong", "sub", "sup", "u"),
 }
 
 
@@ -44,16 +51,31 @@ def xml_text(
 
     seen = _Seen(blocks, hidden)
     events = ("start", "end", "comment", "pi")
+    are_apart = [False]
     for event, element in etree.iterwalk(root, events=events):
         is_named = isinstance(element.tag, str)  # not a comment, or an entity
         tag = element.tag.rpartition("}")[2] if is_named else ""
         if event == "start":
+            is_line = tag == "lb" and element.get("break") != "no"
+            if is_line or (are_apart[-1] and tag not in INLINE):
+                seen.data(" ")
+            are_apart.append(_is_without_text(element))
             seen.start(tag)
             seen.data(element.text or "" if is_named else "")
         else:
+            if event == "end":
+                are_apart.pop()
             seen.end(tag)
             seen.data(element.tail or "" if element is not root else "")
     return seen.text()
+
+
+def _is_without_text(element: Any) -> bool:
+    """Return whether an element only holds others, which are then words apart."""
+    return not any(
+        text and not text.isspace()
+        for text in (element.text, *(child.tail for child in element))
+    )
 
 
 class _Seen:

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
-from spca_core.corpus.readers.collections import tei
+from spca_core.corpus.readers.collections import sectioned, tei
 from spca_core.corpus.readers.collections.headed import (
     LEVELS,
     LONGEST_HEADING,
@@ -49,7 +49,10 @@ from spca_core.errors import InputError
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
 HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
-XML = re.compile(rb"\s*<(\?xml\b|TEI\b|teiCorpus\b)")
+XML = re.compile(rb"\s*<(\?xml\b|!DOCTYPE\b)")
+# XML without a declaration: all of it is in one element.
+ROOT = re.compile(rb"\s*<([A-Za-z][\w.:-]{0,60})(?:\s[^<>]*+)?>")
+ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
 CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
 SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
 # How files begin that are no text, or marked up.
@@ -66,12 +69,22 @@ VOICE, MARK = (
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
 )
+UNKNOWN = Unit("")
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def is_document(start: Start) -> bool:
     """Return whether a text is marked up: HTML, XML, RTF or subtitles."""
-    return start.matches(MARKED)
+    return start.matches(MARKED) or is_xml(start.content)
+
+
+def is_xml(content: bytes) -> bool:
+    """Return whether a text is XML, by a declaration or by its first and last tag."""
+    root = ROOT.match(content)
+    if not root:
+        return XML.match(content) is not None
+    end = content[-len(root[1]) - 99 :].rstrip()
+    return root[1] in ROOTS or end.endswith(b"</%b>" % root[1])
 
 
 def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
@@ -115,9 +128,9 @@ def divisions_of(
     """
     is_packed = PACKED.match(content) is not None
     is_html = not is_packed and HTML.match(content) is not None
-    is_xml = not is_html and XML.match(content) is not None
-    text = "" if is_packed or is_xml else decoded(content, name, doubt)
-    if is_packed or is_xml or is_html:
+    has_tags = not is_packed and not is_html and is_xml(content)
+    text = "" if is_packed or has_tags else decoded(content, name, doubt)
+    if is_packed or has_tags or is_html:
         content = text.encode() if is_html else content
         packed, _ = reader.read(content, name)
         ways = [
@@ -152,12 +165,17 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
     return json.dumps(ways, default=dict).encode(), []
 
 
-def _ways(blocks: Sequence[Block], articles: Units | None = None) -> list[Units]:
-    """Return how paragraphs and headings can be divided."""
+def _ways(
+    blocks: Sequence[Block], articles: Units | None = None, about: Unit = UNKNOWN
+) -> list[Units]:
+    """Return how paragraphs and headings can be divided.
+
+    about : the title and the date of the whole
+    """
     text = "\n\n".join(block.text for block in blocks if block.text)
     found = (articles, find_units(text, is_alone=False), find_headed(blocks))
     ways = [units for units in found if units and units.found]
-    return [*ways, Units(DOCUMENTS, [Unit(text)])]
+    return [*ways, Units(DOCUMENTS, [about._replace(text=text)])]
 
 
 def _ways_of_html(content: bytes, name: str) -> list[Units]:
@@ -183,6 +201,11 @@ def _ways_of_xml(content: bytes, name: str) -> list[Units]:
     root = _xml(content, name)
     if root.tag.rpartition("}")[2] in tei.NAMES:
         return tei.divisions_of_tei(root)
+    if sectioned.has_sections(root):
+        whole, blocks = sectioned.read_sections(root)
+        ways = _ways(blocks, about=whole)
+        left_out = (sectioned.LEFT_OUT,)
+        return [units._replace(left_out=units.left_out + left_out) for units in ways]
     return _ways([Block(xml_text(root))])
 
 
@@ -191,9 +214,23 @@ def _xml(content: bytes, name: str) -> Any:
     check_installed("lxml", name)
     from lxml import etree
 
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    parser = etree.XMLParser(
+        # Whatever it declares, it may have been rewritten as UTF-8.
+        encoding="utf-8" if _is_utf_8(content) else None,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+    )
     with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
         return etree.fromstring(content, parser)
+
+
+def _is_utf_8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
