@@ -4,6 +4,11 @@ from collections.abc import Set
 from html.parser import HTMLParser
 from typing import Any
 
+from spca_core.corpus.readers.subprocess_reader import (
+    as_damaged_file_error,
+    check_installed,
+)
+
 HIDDEN_IN_HTML = {
     *("script", "style", "head", "noscript", "template", "svg", "rt", "rp"),
 }
@@ -25,6 +30,8 @@ INLINE = {
     *("italic", "ruby", "rb", "s", "sc", "small", "span", "strong", "sub", "sup", "u"),
 }
 
+DAMAGED = "cut off, damaged, or another kind of file. Save again."
+
 
 def html_text(markup: str) -> str:
     """Return what a reader of a page sees, with a blank line between its blocks.
@@ -38,6 +45,42 @@ def html_text(markup: str) -> str:
     except AssertionError as error:  # so html.parser ends at a declaration of no kind
         raise ValueError("no HTML") from error
     return parser.seen.text()
+
+
+def parsed_html(content: bytes, name: str) -> Any:
+    """Return the root of a page in UTF-8; nothing is fetched."""
+    from lxml import etree
+
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        root = etree.fromstring(content, parser)
+        if root is None:
+            raise ValueError("no HTML")
+        return root
+
+
+def parsed_xml(content: bytes, name: str) -> Any:
+    """Return the root of XML; nothing is fetched, and no entity expanded."""
+    check_installed("lxml", name)
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        # Whatever it declares, it may have been rewritten as UTF-8.
+        encoding="utf-8" if _is_utf_8(content) else None,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+    )
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        return etree.fromstring(content, parser)
+
+
+def _is_utf_8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def xml_text(

@@ -6,19 +6,12 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
-from typing import Any
-from urllib.parse import unquote
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.collections import sectioned, tei
-from spca_core.corpus.readers.collections.headed import (
-    LEVELS,
-    LONGEST_HEADING,
-    Block,
-    find_headed,
-)
+from spca_core.corpus.readers.collections.epub import blocks_of_epub
+from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.collections.pages import (
     articles_of,
@@ -30,7 +23,12 @@ from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.markup import xml_text
+from spca_core.corpus.readers.markup import (
+    DAMAGED,
+    parsed_html,
+    parsed_xml,
+    xml_text,
+)
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
@@ -70,7 +68,6 @@ HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
 )
 UNKNOWN = Unit("")
-DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def is_document(start: Start) -> bool:
@@ -180,25 +177,14 @@ def _ways(
 
 def _ways_of_html(content: bytes, name: str) -> list[Units]:
     check_installed("lxml", name)
-    root = _html(content, name)
+    root = parsed_html(content, name)
     articles = articles_of(root)
     return _ways(blocks_of(root), articles)
 
 
-def _html(content: bytes, name: str) -> Any:
-    from lxml import etree
-
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        root = etree.fromstring(content, parser)
-        if root is None:
-            raise ValueError("no HTML")
-        return root
-
-
 def _ways_of_xml(content: bytes, name: str) -> list[Units]:
     """Return the text of XML, or the divisions of TEI."""
-    root = _xml(content, name)
+    root = parsed_xml(content, name)
     if root.tag.rpartition("}")[2] in tei.NAMES:
         return tei.divisions_of_tei(root)
     if sectioned.has_sections(root):
@@ -207,30 +193,6 @@ def _ways_of_xml(content: bytes, name: str) -> list[Units]:
         left_out = (sectioned.LEFT_OUT,)
         return [units._replace(left_out=units.left_out + left_out) for units in ways]
     return _ways([Block(xml_text(root))])
-
-
-def _xml(content: bytes, name: str) -> Any:
-    """Return the root of XML; nothing is fetched, and no entity expanded."""
-    check_installed("lxml", name)
-    from lxml import etree
-
-    parser = etree.XMLParser(
-        # Whatever it declares, it may have been rewritten as UTF-8.
-        encoding="utf-8" if _is_utf_8(content) else None,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-    )
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        return etree.fromstring(content, parser)
-
-
-def _is_utf_8(content: bytes) -> bool:
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -263,7 +225,7 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], list[Block]]:
         check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
         names = archive.namelist()
     if "META-INF/container.xml" in names:
-        return _blocks_of_epub
+        return blocks_of_epub
     return _blocks_of_odt if "content.xml" in names else _blocks_of_word
 
 
@@ -296,40 +258,9 @@ def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
         written = archive.read("content.xml")
-    root = _xml(written, name)
+    root = parsed_xml(written, name)
     mark_headings(
         (heading, (heading.xpath("string(@*[local-name()='outline-level'])") or "1")[0])
         for heading in root.iter("{*}h")
     )
     return marked_blocks(xml_text(root))
-
-
-def _blocks_of_epub(content: bytes, name: str) -> list[Block]:
-    """Return the paragraphs and headings of a book in the order of its spine."""
-    from lxml import etree
-
-    with (
-        as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError),
-        zipfile.ZipFile(io.BytesIO(content)) as archive,
-    ):
-        if "META-INF/rights.xml" in archive.namelist():
-            raise InputError(f"{name}: locked by its seller. Save it without a lock.")
-        container = _xml(archive.read("META-INF/container.xml"), name)
-        place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
-        package = _xml(archive.read(place), name)
-        items = package.xpath("//*[local-name()='manifest']/*")
-        files = {item.get("id"): item.get("href") for item in items}
-        spine = package.xpath("//*[local-name()='itemref'][not(@linear='no')]/@idref")
-        folder = PurePosixPath(place).parent
-        contents = [archive.read(str(folder / unquote(files[it]))) for it in spine]
-        roots = [_html(decoded(it, name).encode(), name) for it in contents]
-        pages = [[block for block in blocks_of(root) if block.text] for root in roots]
-    return [block for page in map(_with_heading, pages) for block in page]
-
-
-def _with_heading(page: list[Block]) -> list[Block]:
-    """Return a file of a book; its first line is its heading, if it has none."""
-    if not page or any(block.level for block in page) or len(page) < 2:
-        return page
-    is_short = len(page[0].text) <= LONGEST_HEADING
-    return [page[0]._replace(level=LEVELS[1]), *page[1:]] if is_short else page
