@@ -69,6 +69,12 @@ def _made(*containers: str) -> list[bytes]:
     return [makers[name](articles) for name in containers]
 
 
+def _numbered(mark: str) -> bytes:
+    """Return sections of a law, or verses, with a number each."""
+    said = "the war and the peace and a tax law for all of us in the war and peace\n\n"
+    return "".join(f"{mark % i}{said}" for i in range(1, 13)).encode()
+
+
 def good_inputs() -> dict[str, list[bytes]]:
     """Return good inputs by their kind: a format's name, "result" or "link"."""
     cells = [f"{i + 1} {j + 1} {MATRIX[i, j]:g}" for i, j in np.argwhere(MATRIX)]
@@ -92,6 +98,8 @@ def good_inputs() -> dict[str, list[bytes]]:
             b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n",
             *map(_file, ("nexis.txt", "debate.txt")),
             *_made("factiva_codes", "keys_and_values", "front_matter", "novel"),
+            *map(_numbered, ("Article %d\n\n", "CHAPTER I\nSection %d. ", "1:%d ")),
+            b"\\id GEN\n\\h Genesis\n\\c 1\n%b" % _numbered("\\v %d "),
         ],
         "json_lines": [
             b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',

@@ -124,6 +124,7 @@ FORMATS = {
         "plain text",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
+        f"{COLLECTION_READERS}.scripture:is_scripture",
         endings=(".txt", ".md"),
     ),
     "zipped_texts": Format(

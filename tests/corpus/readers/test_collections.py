@@ -241,13 +241,16 @@ def test_a_list_of_records_expands_and_fetches_nothing():
             "*a_b ",
             "**** ",
         ),
+        *("Article 1. a\n", "\u00a7 1\n", "1:1 a\n", "a 1:1 ", "\\f ", "\\v 1 "),
+        *("Contents\n\na\n", "1|1|a\n", "Article I\n", "CHAPTER I\nSection 1. a\n"),
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
     ],
 )
 def test_units_are_looked_for_in_linear_time(unit):
     text = unit * (50_000 // len(unit))
     begun = time.process_time()
-    for content in (text, f"<ref>{text}", f"gutenberg \uff5c{text}", f"Title: {text}"):
+    befores = ("", "<ref>", "gutenberg \uff5c", "Title: ", "\\id ")
+    for content in (before + text for before in befores):
         find_units(content)
         without_licence(content)
         record_place(f"<x>{content}".encode())
