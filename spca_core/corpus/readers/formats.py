@@ -124,6 +124,7 @@ FORMATS = {
         "plain text",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
+        f"{COLLECTION_READERS}.scripture:is_scripture",
         endings=(".txt", ".md"),
     ),
     "zipped_texts": Format(
@@ -147,8 +148,8 @@ FORMATS = {
         magics=(b"%PDF",),
         archive=archives.DOCUMENT,
         endings=(
-            *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
-            *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+            *(".html", ".htm", ".xhtml", ".xml", ".nxml", ".tei", ".fb2"),
+            *(".docx", ".odt", ".rtf", ".epub", ".pdf", ".srt", ".vtt"),
         ),
         is_text=False,
     ),

@@ -31,6 +31,7 @@ CUT_LABELS = {  # and what each is called on screen
     "records": "Records, whose lines begin with the same marks",
     "messages": "Messages of a chat",
     "chapters": "Chapters",
+    "sections": "Sections of a law, such as Article 1 or \u00a7 1",
     "acts": "Acts",
     "scenes": "Scenes",
     "speeches": "Speeches, by the speakers whose names begin lines",

@@ -306,7 +306,51 @@ def epub(articles: list[Article]) -> bytes:
         paragraphs = "".join(f"<p>{escape(it)}</p>" for it in _long_enough(article))
         files[f"c{i}"] = f"<h2>{escape(_chapter(i, article))}</h2>{paragraphs}"
     files["end"] = "<h2>The Full License</h2>" + "<p>Donations and warranty.</p>" * 60
+    return _packed_epub(files)
+
+
+def epub_without_headings(articles: list[Article]) -> bytes:
+    """Return a book that names its chapters, of two files each, in its contents."""
+    files = {"rights": "<p>Copyright: all rights reserved.</p>"}
+    listed = [("Copyright", "rights")]
+    for i, article in enumerate(articles, 1):
+        first, *others = (f"<p>{escape(it)}</p>" for it in _long_enough(article))
+        files |= {f"c{i}a": first, f"c{i}b": "".join(others)}
+        listed.append((escape(_chapter(i, article)), f"c{i}a"))
+    entries = [
+        f"<navPoint><navLabel><text>{title}</text></navLabel>"
+        f'<content src="{file}.xhtml"/></navPoint>'
+        for title, file in listed
+    ]
+    return _packed_epub(files, f"<ncx><navMap>{''.join(entries)}</navMap></ncx>")
+
+
+def epub_in_one_file(articles: list[Article]) -> bytes:
+    """Return a book whose contents link to anchors in its one file."""
+    chapters = (
+        f'<p class="x" id="c{i}">'
+        + "</p><p>".join(map(escape, _long_enough(it)))
+        + "</p>"
+        for i, it in enumerate(articles, 1)
+    )
+    links = (
+        f'<li><a href="book.xhtml#c{i}">{escape(_chapter(i, it))}</a></li>'
+        for i, it in enumerate(articles, 1)
+    )
+    title = "<p>Reports</p>"
+    return _packed_epub(
+        {"book": title + "".join(chapters)},
+        f"<html><body><nav><ol>{''.join(links)}</ol></nav></body></html>",
+    )
+
+
+def _packed_epub(files: dict[str, str], contents: str = "") -> bytes:
+    """Return files of a book in their order, and how it lists its contents."""
     items = "".join(f'<item id="{it}" href="{it}.xhtml"/>' for it in files)
+    kind = 'properties="nav"'
+    if contents.startswith("<ncx"):
+        kind = 'media-type="application/x-dtbncx+xml"'
+    items += f'<item id="contents" href="c.xml" {kind}/>' * bool(contents)
     spine = "".join(f'<itemref idref="{it}"/>' for it in files)
     html = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}</body></html>'
     place = b'<container><rootfile full-path="o/p.opf"/></container>'
@@ -316,6 +360,7 @@ def epub(articles: list[Article]) -> bytes:
             "META-INF/container.xml": place,
             "o/p.opf": f"<package><manifest>{items}</manifest><spine>{spine}</spine>"
             "</package>".encode(),
+            "o/c.xml": contents.encode(),
             **{
                 f"o/{name}.xhtml": html.format(it).encode()
                 for name, it in files.items()
@@ -337,5 +382,8 @@ def headings_in_word(articles: list[Article]) -> bytes:
 
 
 BOOKS: dict[str, Callable[[list[Article]], bytes]] = {
-    each.__name__: each for each in (novel, epub, headings_in_word)
+    each.__name__: each
+    for each in (
+        *(novel, epub, epub_without_headings, epub_in_one_file, headings_in_word),
+    )
 }

@@ -17,10 +17,12 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
+from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
+COLLECTIONS, ALL_BOOKS = {**CONTAINERS, **XML_COLLECTIONS}, {**BOOKS, **XML_BOOKS}
 
 
 def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
@@ -28,13 +30,13 @@ def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
     return read_texts(look(Upload(name, content), reading), reading)
 
 
-@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("container", COLLECTIONS)
 @pytest.mark.parametrize(("n", "language"), [(3, "en"), (12, "de"), (40, "fr")])
 def test_n_made_articles_in_any_container_come_back_with_titles_and_dates(
     container: str, n: int, language: str
 ):
     articles = made_articles(n, n, language)
-    texts = read(CONTAINERS[container](articles))
+    texts = read(COLLECTIONS[container](articles))
     assert texts.titles == tuple(article.title for article in articles)
     assert [day[:10] for day in texts.dates] == [str(it.day) for it in articles]
     for text, article in zip(texts.texts, articles, strict=True):
@@ -43,13 +45,13 @@ def test_n_made_articles_in_any_container_come_back_with_titles_and_dates(
         assert len(text.split()) <= len(words) + 6
 
 
-@pytest.mark.parametrize("container", BOOKS)
+@pytest.mark.parametrize("container", ALL_BOOKS)
 @pytest.mark.parametrize(("n", "language"), [(3, "en"), (12, "de"), (30, "fr")])
 def test_a_book_is_its_chapters_without_contents_and_licence(
     container: str, n: int, language: str
 ):
     articles = made_articles(n, n, language)
-    texts = read(BOOKS[container](articles))
+    texts = read(ALL_BOOKS[container](articles))
     assert texts.titles == tuple(
         f"CHAPTER {number}. {article.title}"
         for number, article in enumerate(articles, start=1)
@@ -239,13 +241,16 @@ def test_a_list_of_records_expands_and_fetches_nothing():
             "*a_b ",
             "**** ",
         ),
+        *("Article 1. a\n", "\u00a7 1\n", "1:1 a\n", "a 1:1 ", "\\f ", "\\v 1 "),
+        *("Contents\n\na\n", "1|1|a\n", "Article I\n", "CHAPTER I\nSection 1. a\n"),
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
     ],
 )
 def test_units_are_looked_for_in_linear_time(unit):
     text = unit * (50_000 // len(unit))
     begun = time.process_time()
-    for content in (text, f"<ref>{text}", f"gutenberg \uff5c{text}", f"Title: {text}"):
+    befores = ("", "<ref>", "gutenberg \uff5c", "Title: ", "\\id ")
+    for content in (before + text for before in befores):
         find_units(content)
         without_licence(content)
         record_place(f"<x>{content}".encode())

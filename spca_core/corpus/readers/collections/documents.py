@@ -6,19 +6,12 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
-from typing import Any
-from urllib.parse import unquote
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
-from spca_core.corpus.readers.collections import tei
-from spca_core.corpus.readers.collections.headed import (
-    LEVELS,
-    LONGEST_HEADING,
-    Block,
-    find_headed,
-)
+from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections.epub import blocks_of_epub
+from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.collections.pages import (
     articles_of,
@@ -30,7 +23,12 @@ from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.markup import xml_text
+from spca_core.corpus.readers.markup import (
+    DAMAGED,
+    parsed_html,
+    parsed_xml,
+    xml_text,
+)
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
@@ -49,7 +47,10 @@ from spca_core.extras import check_installed
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
 HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
-XML = re.compile(rb"\s*<(\?xml\b|TEI\b|teiCorpus\b)")
+XML = re.compile(rb"\s*<(\?xml\b|!DOCTYPE\b)")
+# XML without a declaration: all of it is in one element.
+ROOT = re.compile(rb"\s*<([A-Za-z][\w.:-]{0,60})(?:\s[^<>]*+)?>")
+ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
 CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
 SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
 # How files begin that are no text, or marked up.
@@ -66,12 +67,21 @@ VOICE, MARK = (
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
 )
-DAMAGED = "cut off, damaged, or another kind of file. Save again."
+UNKNOWN = Unit("")
 
 
 def is_document(start: Start) -> bool:
     """Return whether a text is marked up: HTML, XML, RTF or subtitles."""
-    return start.matches(MARKED)
+    return start.matches(MARKED) or is_xml(start.content)
+
+
+def is_xml(content: bytes) -> bool:
+    """Return whether a text is XML, by a declaration or by its first and last tag."""
+    root = ROOT.match(content)
+    if not root:
+        return XML.match(content) is not None
+    end = content[-len(root[1]) - 99 :].rstrip()
+    return root[1] in ROOTS or end.endswith(b"</%b>" % root[1])
 
 
 def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
@@ -115,9 +125,9 @@ def divisions_of(
     """
     is_packed = PACKED.match(content) is not None
     is_html = not is_packed and HTML.match(content) is not None
-    is_xml = not is_html and XML.match(content) is not None
-    text = "" if is_packed or is_xml else decoded(content, name, doubt)
-    if is_packed or is_xml or is_html:
+    has_tags = not is_packed and not is_html and is_xml(content)
+    text = "" if is_packed or has_tags else decoded(content, name, doubt)
+    if is_packed or has_tags or is_html:
         content = text.encode() if is_html else content
         packed, _ = reader.read(content, name)
         ways = [
@@ -152,48 +162,37 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
     return json.dumps(ways, default=dict).encode(), []
 
 
-def _ways(blocks: Sequence[Block], articles: Units | None = None) -> list[Units]:
-    """Return how paragraphs and headings can be divided."""
+def _ways(
+    blocks: Sequence[Block], articles: Units | None = None, about: Unit = UNKNOWN
+) -> list[Units]:
+    """Return how paragraphs and headings can be divided.
+
+    about : the title and the date of the whole
+    """
     text = "\n\n".join(block.text for block in blocks if block.text)
     found = (articles, find_units(text, is_alone=False), find_headed(blocks))
     ways = [units for units in found if units and units.found]
-    return [*ways, Units(DOCUMENTS, [Unit(text)])]
+    return [*ways, Units(DOCUMENTS, [about._replace(text=text)])]
 
 
 def _ways_of_html(content: bytes, name: str) -> list[Units]:
     check_installed("lxml", name)
-    root = _html(content, name)
+    root = parsed_html(content, name)
     articles = articles_of(root)
     return _ways(blocks_of(root), articles)
 
 
-def _html(content: bytes, name: str) -> Any:
-    from lxml import etree
-
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        root = etree.fromstring(content, parser)
-        if root is None:
-            raise ValueError("no HTML")
-        return root
-
-
 def _ways_of_xml(content: bytes, name: str) -> list[Units]:
     """Return the text of XML, or the divisions of TEI."""
-    root = _xml(content, name)
+    root = parsed_xml(content, name)
     if root.tag.rpartition("}")[2] in tei.NAMES:
         return tei.divisions_of_tei(root)
+    if sectioned.has_sections(root):
+        whole, blocks = sectioned.read_sections(root)
+        ways = _ways(blocks, about=whole)
+        left_out = (sectioned.LEFT_OUT,)
+        return [units._replace(left_out=units.left_out + left_out) for units in ways]
     return _ways([Block(xml_text(root))])
-
-
-def _xml(content: bytes, name: str) -> Any:
-    """Return the root of XML; nothing is fetched, and no entity expanded."""
-    check_installed("lxml", name)
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        return etree.fromstring(content, parser)
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -226,7 +225,7 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], list[Block]]:
         check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
         names = archive.namelist()
     if "META-INF/container.xml" in names:
-        return _blocks_of_epub
+        return blocks_of_epub
     return _blocks_of_odt if "content.xml" in names else _blocks_of_word
 
 
@@ -259,41 +258,9 @@ def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
         written = archive.read("content.xml")
-    root = _xml(written, name)
+    root = parsed_xml(written, name)
     mark_headings(
         (heading, (heading.xpath("string(@*[local-name()='outline-level'])") or "1")[0])
         for heading in root.iter("{*}h")
     )
     return marked_blocks(xml_text(root))
-
-
-def _blocks_of_epub(content: bytes, name: str) -> list[Block]:
-    """Return the paragraphs and headings of a book in the order of its spine."""
-    check_installed("lxml", name)
-    from lxml import etree
-
-    with (
-        as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError),
-        zipfile.ZipFile(io.BytesIO(content)) as archive,
-    ):
-        if "META-INF/rights.xml" in archive.namelist():
-            raise InputError(f"{name}: locked by its seller. Save it without a lock.")
-        container = _xml(archive.read("META-INF/container.xml"), name)
-        place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
-        package = _xml(archive.read(place), name)
-        items = package.xpath("//*[local-name()='manifest']/*")
-        files = {item.get("id"): item.get("href") for item in items}
-        spine = package.xpath("//*[local-name()='itemref'][not(@linear='no')]/@idref")
-        folder = PurePosixPath(place).parent
-        contents = [archive.read(str(folder / unquote(files[it]))) for it in spine]
-        roots = [_html(decoded(it, name).encode(), name) for it in contents]
-        pages = [[block for block in blocks_of(root) if block.text] for root in roots]
-    return [block for page in map(_with_heading, pages) for block in page]
-
-
-def _with_heading(page: list[Block]) -> list[Block]:
-    """Return a file of a book; its first line is its heading, if it has none."""
-    if not page or any(block.level for block in page) or len(page) < 2:
-        return page
-    is_short = len(page[0].text) <= LONGEST_HEADING
-    return [page[0]._replace(level=LEVELS[1]), *page[1:]] if is_short else page
