@@ -41,7 +41,8 @@ MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
 # How the columns of texts, titles and dates are called, the likeliest names first.
 TEXTS = (
-    *("full_text", "text", "texts", "body", "selftext", "abstract", "ab", "content"),
+    *("full_text", "full text", "text", "texts", "body", "selftext"),
+    *("abstract", "ab", "content"),
     *("comment", "comments", "review", "answer", "response", "message", "transcript"),
     *("description", "tweet", "post", "speech", "note", "notes", "feedback"),
     *(

@@ -140,7 +140,7 @@ FORMATS = {
         is_text=False,
     ),
     "document": Format(
-        "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
+        "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles, recordings)",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.documents:read_document",
         f"{COLLECTION_READERS}.documents:is_document",
@@ -148,7 +148,7 @@ FORMATS = {
         archive=archives.DOCUMENT,
         endings=(
             *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
-            *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+            *(".rtf", ".epub", ".pdf", ".srt", ".vtt", ".cha", ".textgrid"),
         ),
         is_text=False,
     ),

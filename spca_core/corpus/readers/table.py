@@ -250,7 +250,7 @@ def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Ro
 def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
     """Yield warnings of texts that were cut off, and of doubtful dates."""
     if doubt:
-        yield f"{file}: {doubt}"
+        yield f"{file}: {doubt} Choose the order of dates if it is the day."
     if cut:
         yield (
             f"{file}: {counted(len(cut), 'texts')} of over {limits.CELL:,} characters "

@@ -91,8 +91,7 @@ def doubts(cells: Iterable[str]) -> str:
         return ""
     return (
         f"{column.doubtful} may be in either order: no row shows whether the day or "
-        "the month is first; the month was assumed. Choose the order of dates if it is "
-        "the day."
+        "the month is first; the month was assumed."
     )
 
 

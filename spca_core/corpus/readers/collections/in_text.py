@@ -8,7 +8,11 @@ from spca_core.corpus.readers.collections.books import (
     find_chapters,
     find_scenes,
 )
-from spca_core.corpus.readers.collections.marks import find_parted, find_records
+from spca_core.corpus.readers.collections.marks import (
+    find_pairs,
+    find_parted,
+    find_records,
+)
 from spca_core.corpus.readers.collections.press import find_articles
 from spca_core.corpus.readers.collections.transcripts import (
     find_dialogue,
@@ -30,7 +34,9 @@ FINDERS: dict[str, Find] = {
 }
 # Each text is then a collection of its own, however many there are.
 ARCHIVES: tuple[Find, ...] = (find_articles, find_records, find_messages)
-PARTS: tuple[Find, ...] = (find_chapters, find_scenes, find_dialogue, find_parted)
+PARTS: tuple[Find, ...] = (
+    *(find_chapters, find_scenes, find_pairs, find_dialogue, find_parted),
+)
 
 
 def find_units(text: str, *, is_alone: bool = True) -> Units | None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import guess_columns
+from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
@@ -35,6 +35,14 @@ DAY = re.compile(
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
+UNMARKED = "text"  # the field of lines without a mark
+# The first of two labels that are no speakers, such as "Pros:" and "Cons:".
+PAIRED = {
+    *("q", "question", "pro", "pros", "advantages", "strengths", "positives", "likes"),
+    *("problem", "prompt", "input", "premise", "claim", "frage", "vorteile", "plus"),
+    *("avantages", "pregunta", "ventajas", "domanda", "vantaggi", "vraag", "pergunta"),
+    *("otázka", "pytanie", "vprašanje", "вопрос", "問", "问", "質問", "问题"),
+}
 MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 
 
@@ -81,6 +89,34 @@ def _without_head(text: str) -> dict[str, str]:
 
 def _parted(line: str) -> tuple[str, str, str]:
     return line.partition(":")
+
+
+def find_pairs(text: str) -> Units:
+    """Return the records of two fields, such as a question and its answer, in turn.
+
+    The line above the first, if each has one, is the title.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    marks = [_mark(line) for line in lines]
+    places = [i for i, (mark, _) in enumerate(marks) if mark]
+    labels = list(dict.fromkeys(marks[i][0] for i in places))[:2]
+    places = [i for i in places if marks[i][0] in labels]
+    are_paired = [marks[i][0] for i in places] == labels * (len(places) // 2)
+    if len(labels) < 2 or labels[0].lower() not in PAIRED or not are_paired:
+        return Units("records")
+    starts = places[::2]
+    are_named = _are_named(starts, lines)
+    starts = [start - are_named for start in starts]
+    for i in places:
+        lines[i] = marks[i][1]
+    parts = [
+        lines[start:end]
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+    units = [
+        Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
+    ]
+    return Units("records", units if len(units) >= FEWEST else ())
 
 
 def find_parted(text: str) -> Units:
@@ -195,7 +231,8 @@ def _record(
         elif not RULE.fullmatch(line) and not NUMBERED.fullmatch(line.strip()):
             is_single = len([*filter(None, record.get(at, ()))]) == 1
             is_short = is_single and bool(record[at][0])
-            at = "text" if is_after_blank and is_short and at != "title" else at
+            may_end = is_after_blank and is_short and at != "title"
+            at = UNMARKED if may_end and not is_name_of_texts(at) else at
             record.setdefault(at, []).append(line.strip())
         is_after_blank = False
     return {name: "\n".join(parts).strip() for name, parts in record.items()}
@@ -214,7 +251,11 @@ def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
             cells[guess.text[0]][number],
             title[number],
             date[number],
-            {names[i]: " ".join(cells[i][number].split()) for i in guess.groups},
+            {
+                names[i]: " ".join(cells[i][number].split())
+                for i in guess.groups
+                if names[i] != UNMARKED
+            },
         )
         for number in range(len(records))
     ]
