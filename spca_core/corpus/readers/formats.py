@@ -124,7 +124,7 @@ FORMATS = {
         "plain text",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
-        endings=(".txt", ".md"),
+        endings=(".txt", ".md", ".markdown"),
     ),
     "zipped_texts": Format(
         "zip of texts or tables",

@@ -34,7 +34,7 @@ DIGIT_RUN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?", re.ASCI
 TIME = re.compile(
     r"(?:(?<=\d)T|(?<![^\s,]))(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?"
     r"(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T|CES?T|BST)\b)?"
-    r"(?:\s*[+-]\d\d:?\d\d\b)?(?:\s*\([^()]*\))?",
+    r"(?:\s*[+-]\d\d?(?::?\d\d)?\b)?(?:\s*\([^()]*\))?",
     re.IGNORECASE | re.ASCII,
 )
 NUMBER_OR_NAME = re.compile(r"\d+|[^\d\s,;/.()-]+")

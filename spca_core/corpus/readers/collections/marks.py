@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
 
@@ -21,8 +22,13 @@ MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
 # YAML between lines of dashes; or three lines or more of keys.
-FRONT_MATTER = re.compile(r"\A---\r?\n((?:[^\n]*\n){1,50}?)---\r?\n")
-HEAD = re.compile(r"\A\s*((?:[A-Za-z][\w -]{0,30}:[^\n]*\n){3,50})\s*\n")
+FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
+# Lines that begin with a blank go on with the value above.
+HEAD = re.compile(
+    r"\A(\s*)((?:[A-Za-z][\w -]{0,30}:[^\n]*\n(?:[ \t].*\S.*\n)*){3,50})\s*\n"
+)
+FIELD = re.compile(r"(?m)^([A-Za-z][\w -]{0,30})[:=](.*(?:\n(?:[ \t]|- ).*)*)")
+ITEM = re.compile(r"[^\s\"'\[\],-](?:[^\"'\[\],\n]*[^\s\"'\[\],])?")
 FIELDS = {  # what Factiva's codes mean
     **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
     **{"BY": "author", "LP": "text", "TD": "text"},
@@ -82,13 +88,16 @@ def _without_head(text: str) -> dict[str, str]:
     head = FRONT_MATTER.match(text) or HEAD.match(text)
     if not head:
         return {"text": text}
-    lines = head[1].split("\n")
-    of = {key.strip(): it.strip().strip("\"'") for key, _, it in map(_parted, lines)}
-    return {key: it for key, it in of.items() if it} | {"text": text[head.end() :]}
+    of = {key.strip(): _value(it.strip()) for key, it in FIELD.findall(head[2])}
+    return {key: it for key, it in of.items() if it} | {
+        "text": text[head.end() :].strip()
+    }
 
 
-def _parted(line: str) -> tuple[str, str, str]:
-    return line.partition(":")
+def _value(written: str) -> str:
+    """Return a value of YAML or TOML; those of a list as several of a document."""
+    is_list = written.startswith(("[", "- "))
+    return BETWEEN.join(ITEM.findall(written)) if is_list else written.strip("\"'")
 
 
 def find_pairs(text: str) -> Units:
