@@ -5,10 +5,10 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal, Protocol, cast
 
 from spca_core.corpus.readers import limits
@@ -198,6 +198,12 @@ def n_bytes(path: Source) -> int:
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
+
+
+def folders_apart(names: Sequence[str]) -> list[str]:
+    """Return of each path the first folder that is not the same for all; or nothing."""
+    levels = zip(*(PurePosixPath(name).parts[:-1] for name in names), strict=False)
+    return next((list(at) for at in levels if len(set(at)) > 1), [])
 
 
 class _View(io.RawIOBase):

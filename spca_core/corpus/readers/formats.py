@@ -125,7 +125,7 @@ FORMATS = {
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
         f"{COLLECTION_READERS}.scripture:is_scripture",
-        endings=(".txt", ".md"),
+        endings=(".txt", ".md", ".markdown"),
     ),
     "zipped_texts": Format(
         "zip of texts or tables",
@@ -141,7 +141,7 @@ FORMATS = {
         is_text=False,
     ),
     "document": Format(
-        "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
+        "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles, recordings)",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.documents:read_document",
         f"{COLLECTION_READERS}.documents:is_document",
@@ -149,7 +149,8 @@ FORMATS = {
         archive=archives.DOCUMENT,
         endings=(
             *(".html", ".htm", ".xhtml", ".xml", ".nxml", ".tei", ".fb2"),
-            *(".docx", ".odt", ".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+            *(".docx", ".odt", ".rtf", ".epub", ".pdf"),
+            *(".srt", ".vtt", ".cha", ".textgrid"),
         ),
         is_text=False,
     ),

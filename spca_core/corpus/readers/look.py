@@ -232,11 +232,14 @@ def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | 
 
 
 def _is_column(start: Start, cut: Cut) -> bool:
-    """Return whether rows are one cell each, in quotes that are quoting."""
+    """Return whether rows are one cell each, in quotes, or beneath a name of texts."""
     if len(cut.rows) < 2 or {*map(len, cut.rows)} != {1}:
         return False
+    first, *body = (cell for (cell,) in cut.rows)
+    is_named = is_name_of_texts(first) and holds_prose([[cell] for cell in body])
     are_quoted = start.has_lines(lambda line: line[:1] == line[-1:] == b'"')
-    return are_quoted or any("," in cell or "\n" in cell for (cell,) in cut.rows)
+    are_cells = any("," in cell or "\n" in cell for cell in (first, *body))
+    return is_named or are_quoted or are_cells
 
 
 def _refuse_header_alone(name: str, cut: Cut) -> None:

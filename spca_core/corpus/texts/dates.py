@@ -36,7 +36,7 @@ DIGIT_RUN = re.compile(
 TIME = re.compile(
     r"(?:(?<=\d)T|(?<![^\s,]))(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?"
     r"(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T|CES?T|BST)\b)?"
-    r"(?:\s*[+-]\d\d:?\d\d\b)?(?:\s*\([^()]*\))?",
+    r"(?:\s*[+-]\d\d?(?::?\d\d)?\b)?(?:\s*\([^()]*\))?",
     re.IGNORECASE | re.ASCII,
 )
 NUMBER_OR_NAME = re.compile(r"\d+|[^\d\s,;/.()-]+")
@@ -93,8 +93,7 @@ def doubts(cells: Iterable[str]) -> str:
         return ""
     return (
         f"{column.doubtful} may be in either order: no row shows whether the day or "
-        "the month is first; the month was assumed. Choose the order of dates if it is "
-        "the day."
+        "the month is first; the month was assumed."
     )
 
 

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from html import escape
 from typing import NamedTuple
@@ -147,6 +147,63 @@ def factiva_codes(articles: list[Article]) -> bytes:
     return "\n".join(parts).encode()
 
 
+def factiva_table(articles: list[Article]) -> bytes:
+    """Return a page of articles, each a table of codes and what they mean."""
+
+    def rows(number: int, article: Article) -> Iterator[tuple[str, str]]:
+        yield "SE", article.section
+        yield "HD", f'<span class="enHeadline">{escape(article.title)}</span>'
+        yield "WC", "120 words"
+        yield "PD", f"{article.day:%-d %B %Y}"
+        yield "SN", "The Gazette"
+        yield "CY", "© 2021 Press"
+        yield "LP", f"<p>{escape(article.paragraphs[0])}</p>"
+        yield "TD", "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs[1:])
+        yield "AN", f"Document GAZ0000020210{number:03}eh31006p1"
+
+    parts = [
+        '<div class="article enArticle"><p><table>'
+        + "".join(
+            f'<tr class="enArticle"><td><b>{code}</b>&nbsp;</td><td>{it}</td></tr>'
+            for code, it in rows(number, article)
+        )
+        + "</table></p></div>"
+        for number, article in enumerate(articles)
+    ]
+    return f"<html><body>{''.join(parts)}</body></html>".encode()
+
+
+def factiva_lines(articles: list[Article]) -> bytes:
+    """Return articles whose heads are lines, and their texts paragraphs."""
+    parts = [
+        f"{article.section}\n{article.title}\nAda Brook\n120 words\n"
+        f"{article.day:%-d %B %Y}\nThe Gazette\nGAZ\nEnglish\n© 2021 Press\n\n"
+        + "\n\n".join(article.paragraphs)
+        + f"\n\nDocument GAZ0000020210{number:03}eh31006p1\n\n\n"
+        for number, article in enumerate(articles)
+    ]
+    return "".join(parts).encode()
+
+
+def proquest(articles: list[Article]) -> bytes:
+    rule = "_" * 60
+    contents = "\n\n".join(f"{i}. {it.title}" for i, it in enumerate(articles, 1))
+    parts = [
+        f"Document {number} of {len(articles)}\n\n{article.title}\n\n"
+        f"Author: Brook, Ada\n\nPublication info: The Gazette [Town]\n\n"
+        "ProQuest document link\n\nFull text: "
+        + "\n\n".join(article.paragraphs)
+        + f"\n\nSubject: Gardens\n\nTitle: {article.title}\n\nPages: A.1\n\n"
+        f"Publication date: {_long(article.day)}\n\nSection: {article.section}\n\n"
+        f"ISSN: 12345678\n\nDatabase: ProQuest Central\n\n{rule}\n\n"
+        for number, article in enumerate(articles, start=1)
+    ]
+    head = f"{rule}\n\nReport Information from ProQuest\n\n{rule}\n\n"
+    contact = "Contact ProQuest\n\nCopyright © 2021 ProQuest LLC.\n"
+    contents = f"Table of contents\n\n{contents}\n\n{rule}\n\n"
+    return "".join([head, contents, *parts, contact]).encode()
+
+
 def keys_and_values(articles: list[Article]) -> bytes:
     parts = [
         f"Title: {article.title}\nDate: {article.day}\nSection: {article.section}\n\n"
@@ -267,6 +324,7 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
+        *(factiva_table, factiva_lines, proquest),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
         *(several_roots, tei_corpus, mailbox),
     )

@@ -9,6 +9,7 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
+from spca_core.corpus.readers.collections.recordings import ways_of_recording
 from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
@@ -148,6 +149,57 @@ def test_messages_of_a_chat_have_a_day_and_a_sender():
     assert texts.texts[1] == "tea\nand 1"
 
 
+def test_a_chat_that_goes_on_in_time_tells_the_order_of_day_and_month():
+    days = {"5/1/21": "2021-01-05", "6/1/21": "2021-01-06", "2/2/21": "2021-02-02"}
+    lines = [
+        f"{day}, 10:00 - Ann: tea {i}" for i, day in enumerate(days) for _ in "abc"
+    ]
+    told = read("\n".join(lines).encode())
+    assert told.dates[::3] == tuple(days.values())
+    assert not any("either order" in each for each in told.warnings)
+    doubtful = read("\n".join(lines[::-1] + lines).encode())
+    assert any("either order" in each for each in doubtful.warnings)
+
+
+def test_what_a_program_adds_to_a_chat_or_a_log_is_no_message():
+    names = ("ann", "bob_", "Cy Hill")
+    for form, own in (
+        ("[10:{i:02}] <{name}> tea {i}", "[10:00] * ann has joined #tea"),
+        ("2021-03-01 10:{i:02} <@{name}> tea {i}", "2021-03-01 10:01 -!- bob quit"),
+        ("13/03/2021, 10:{i:02} - {name}: tea {i}", "13/03/2021, 10:00 - Ann left"),
+        (
+            "[13.03.21, 10:{i:02}:11] {name}: tea {i}",
+            "[13.03.21, 10:00:00] a: <Media omitted>",
+        ),
+    ):
+        by = names[:2] if "<" in form else names
+        lines = [form.format(i=i, name=by[i % len(by)]) for i in range(12)]
+        texts = read("\n".join([own, *lines[:6], own, *lines[6:]]).encode())
+        assert texts.texts == tuple(f"tea {i}" for i in range(12))
+        assert set(texts.groups["sender"]) == set(by)
+
+
+@pytest.mark.parametrize(
+    "labels", [("Question", "Answer"), ("Pros", "Cons"), ("Q", "A")]
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize("has_title", [False, True])
+def test_pairs_of_labels_that_name_nobody_are_the_fields_of_a_record(
+    labels: tuple[str, str], between: str, has_title: bool
+):
+    said = [it.paragraphs[0] for it in made_articles(2, 24)]
+    parts = [
+        (f"Lamp {i}\n" if has_title else "")
+        + f"{labels[0]}: {a}{between}{labels[1]}: {b}"
+        for i, (a, b) in enumerate(zip(said[::2], said[1::2], strict=True))
+    ]
+    texts = read("\n\n".join(parts).encode())
+    assert len(texts.texts) == 12
+    assert texts.texts[1].split() == f"{said[2]} {said[3]}".split()
+    assert not texts.groups
+    assert (texts.titles[1] == "Lamp 1") == has_title
+
+
 def test_of_several_texts_those_without_the_chosen_unit_stay_whole():
     book = BOOKS["novel"](made_articles(1, 4))
     texts = read(zipped({"a.txt": book, "b.txt": b"A letter of tea"}), cut="chapters")
@@ -244,11 +296,15 @@ def test_a_list_of_records_expands_and_fetches_nothing():
         *("Article 1. a\n", "\u00a7 1\n", "1:1 a\n", "a 1:1 ", "\\f ", "\\v 1 "),
         *("Contents\n\na\n", "1|1|a\n", "Article I\n", "CHAPTER I\nSection 1. a\n"),
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
+        *("[10:00] <a> b\n", "<a", "*a:\tb\n", "\t", "&-", "@a", "((", "\x15", '"'),
+        *("0:00:00.000 --> 0:00:01.000\n", "<v a>", "item [1]:", 'text = "', "Q: a\n"),
     ],
 )
 def test_units_are_looked_for_in_linear_time(unit):
     text = unit * (50_000 // len(unit))
     begun = time.process_time()
+    for begins in ("@UTF8\n", "WEBVTT\n\n", 'File type = "ooTextFile"\n'):
+        ways_of_recording(begins + text)
     befores = ("", "<ref>", "gutenberg \uff5c", "Title: ", "\\id ")
     for content in (before + text for before in befores):
         find_units(content)

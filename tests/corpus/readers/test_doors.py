@@ -1,6 +1,7 @@
 """Files as people bring them: each is read right, or its fault is named."""
 
 import io
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -330,6 +331,16 @@ def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
     rows = b'[{"text": "so x = [tea"}, {"text": "so y = {war"}]'
     for content in (rows, b"window.YTD.tweets.part0 = " + rows):
         assert read("tweets.json", content).texts == ("so x = [tea", "so y = {war")
+
+
+def test_texts_in_pieces_are_whole():
+    pieces = ["Tea ", {"type": "bold", "text": "and"}, " war ", {"text": "x.org"}]
+    held = {"messages": [{"text": "Tea at five"}, {"text": pieces, "tags": ["a", "b"]}]}
+    texts = read("result.json", json.dumps(held).encode())
+    assert texts.texts == ("Tea at five", "Tea and war x.org")
+    cells = [{"cell_type": "markdown", "source": ["# Tea\n", "and war"]}] * 2
+    notebook = read("x.ipynb", json.dumps({"cells": cells}).encode())
+    assert notebook.texts[0] == "# Tea\nand war"
 
 
 HOSTILE = (

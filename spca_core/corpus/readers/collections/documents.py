@@ -19,6 +19,10 @@ from spca_core.corpus.readers.collections.pages import (
     mark_headings,
     marked_blocks,
 )
+from spca_core.corpus.readers.collections.recordings import (
+    RECORDING,
+    ways_of_recording,
+)
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
@@ -51,18 +55,10 @@ XML = re.compile(rb"\s*<(\?xml\b|!DOCTYPE\b)")
 # XML without a declaration: all of it is in one element.
 ROOT = re.compile(rb"\s*<([A-Za-z][\w.:-]{0,60})(?:\s[^<>]*+)?>")
 ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
-CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
-SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
 # How files begin that are no text, or marked up.
 PACKED = re.compile(b"|".join(map(re.escape, (PDF, ZIP, RTF))))
 MARKED = re.compile(
-    b"|".join([HTML.pattern, XML.pattern, SUBTITLES.pattern, re.escape(RTF)])
-)
-# The lines of subtitles that are not said, and the marks in those that are.
-UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)(?:\n|\Z)")
-VOICE, MARK = (
-    re.compile(r"<v[. ]([^>]{1,60})>"),
-    re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
+    b"|".join([HTML.pattern, XML.pattern, RECORDING.pattern, re.escape(RTF)])
 )
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
@@ -71,7 +67,7 @@ UNKNOWN = Unit("")
 
 
 def is_document(start: Start) -> bool:
-    """Return whether a text is marked up: HTML, XML, RTF or subtitles."""
+    """Return whether a text is marked up: HTML, XML, RTF, or a recording."""
     return start.matches(MARKED) or is_xml(start.content)
 
 
@@ -135,10 +131,9 @@ def divisions_of(
             for kind, found, left_out in json.loads(packed)
         ]
     else:
-        if SUBTITLES.match(content):
-            spoken = UNSAID.sub("", text.replace("\r\n", "\n"))
-            text = MARK.sub("", VOICE.sub(r"\1: ", spoken))
-        ways = [Units(DOCUMENTS, [Unit(text)])]
+        is_recording = RECORDING.match(content) is not None
+        alone = [Units(DOCUMENTS, [Unit(text)])]
+        ways = ways_of_recording(text) if is_recording else alone
     texts = [unit.text for units in ways for unit in units.found]
     if any("\0" in text for text in texts):
         fault = "a zero byte, which text never has"

@@ -9,7 +9,11 @@ from spca_core.corpus.readers.collections.books import (
     find_scenes,
 )
 from spca_core.corpus.readers.collections.laws import find_sections
-from spca_core.corpus.readers.collections.marks import find_parted, find_records
+from spca_core.corpus.readers.collections.marks import (
+    find_pairs,
+    find_parted,
+    find_records,
+)
 from spca_core.corpus.readers.collections.press import find_articles
 from spca_core.corpus.readers.collections.transcripts import (
     find_dialogue,
@@ -33,7 +37,8 @@ FINDERS: dict[str, Find] = {
 # Each text is then a collection of its own, however many there are.
 ARCHIVES: tuple[Find, ...] = (find_articles, find_records, find_messages)
 PARTS: tuple[Find, ...] = (
-    *(find_sections, find_chapters, find_scenes, find_dialogue, find_parted),
+    *(find_sections, find_chapters, find_scenes, find_pairs, find_dialogue),
+    find_parted,
 )
 
 

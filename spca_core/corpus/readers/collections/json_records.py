@@ -128,7 +128,8 @@ def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
     """Yield the lists of objects in JSON, those of objects within objects too."""
     if isinstance(held, list):
         records = [record for record in held if isinstance(record, dict)]
-        if records:
+        # Texts beside objects are pieces of one text.
+        if records and not any(isinstance(other, str) for other in held):
             yield records
     inner = held.values() if isinstance(held, dict) else held
     if depth and isinstance(held, list | dict):
@@ -155,10 +156,34 @@ def _check_values(n_values: int, source: Source) -> None:
 
 def _rows_of(records: Sequence[Record]) -> Records:
     """Return each record's values as text; nested names become name.name."""
-    flat = list(map(_flat, records))
+    written_as_text = {
+        name
+        for record in records
+        for name, value in record.items()
+        if isinstance(value, str)
+    }
+    flat = [_flat(_joined_pieces(record, written_as_text)) for record in records]
     names = list(dict.fromkeys(chain.from_iterable(flat)))
     rows = [written([record.get(name) for name in names]) for record in flat]
     return Records(rows, names)
+
+
+def _joined_pieces(record: Record, names: set[str]) -> Record:
+    """Return a record with texts in place of lists of their pieces.
+
+    Telegram writes plain pieces as texts, and links as objects with a text.
+
+    names : of the fields that are texts in other records
+    """
+    return {
+        name: "".join(
+            str(piece.get("text", "") if isinstance(piece, dict) else piece)
+            for piece in value
+        )
+        if name in names and isinstance(value, list) and _is_nested(value)
+        else value
+        for name, value in record.items()
+    }
 
 
 def _flat(record: Record) -> dict[str, Any]:

@@ -4,8 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import guess_columns
+from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
@@ -21,8 +22,13 @@ MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
 # YAML between lines of dashes; or three lines or more of keys.
-FRONT_MATTER = re.compile(r"\A---\r?\n((?:[^\n]*\n){1,50}?)---\r?\n")
-HEAD = re.compile(r"\A\s*((?:[A-Za-z][\w -]{0,30}:[^\n]*\n){3,50})\s*\n")
+FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
+# Lines that begin with a blank go on with the value above.
+HEAD = re.compile(
+    r"\A(\s*)((?:[A-Za-z][\w -]{0,30}:[^\n]*\n(?:[ \t].*\S.*\n)*){3,50})\s*\n"
+)
+FIELD = re.compile(r"(?m)^([A-Za-z][\w -]{0,30})[:=](.*(?:\n(?:[ \t]|- ).*)*)")
+ITEM = re.compile(r"[^\s\"'\[\],-](?:[^\"'\[\],\n]*[^\s\"'\[\],])?")
 FIELDS = {  # what Factiva's codes mean
     **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
     **{"BY": "author", "LP": "text", "TD": "text"},
@@ -35,6 +41,14 @@ DAY = re.compile(
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
+UNMARKED = "text"  # the field of lines without a mark
+# The first of two labels that are no speakers, such as "Pros:" and "Cons:".
+PAIRED = {
+    *("q", "question", "pro", "pros", "advantages", "strengths", "positives", "likes"),
+    *("problem", "prompt", "input", "premise", "claim", "frage", "vorteile", "plus"),
+    *("avantages", "pregunta", "ventajas", "domanda", "vantaggi", "vraag", "pergunta"),
+    *("otázka", "pytanie", "vprašanje", "вопрос", "問", "问", "質問", "问题"),
+}
 MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 
 
@@ -74,13 +88,44 @@ def _without_head(text: str) -> dict[str, str]:
     head = FRONT_MATTER.match(text) or HEAD.match(text)
     if not head:
         return {"text": text}
-    lines = head[1].split("\n")
-    of = {key.strip(): it.strip().strip("\"'") for key, _, it in map(_parted, lines)}
-    return {key: it for key, it in of.items() if it} | {"text": text[head.end() :]}
+    of = {key.strip(): _value(it.strip()) for key, it in FIELD.findall(head[2])}
+    return {key: it for key, it in of.items() if it} | {
+        "text": text[head.end() :].strip()
+    }
 
 
-def _parted(line: str) -> tuple[str, str, str]:
-    return line.partition(":")
+def _value(written: str) -> str:
+    """Return a value of YAML or TOML; those of a list as several of a document."""
+    is_list = written.startswith(("[", "- "))
+    return BETWEEN.join(ITEM.findall(written)) if is_list else written.strip("\"'")
+
+
+def find_pairs(text: str) -> Units:
+    """Return the records of two fields, such as a question and its answer, in turn.
+
+    The line above the first, if each has one, is the title.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    marks = [_mark(line) for line in lines]
+    places = [i for i, (mark, _) in enumerate(marks) if mark]
+    labels = list(dict.fromkeys(marks[i][0] for i in places))[:2]
+    places = [i for i in places if marks[i][0] in labels]
+    are_paired = [marks[i][0] for i in places] == labels * (len(places) // 2)
+    if len(labels) < 2 or labels[0].lower() not in PAIRED or not are_paired:
+        return Units("records")
+    starts = places[::2]
+    are_named = _are_named(starts, lines)
+    starts = [start - are_named for start in starts]
+    for i in places:
+        lines[i] = marks[i][1]
+    parts = [
+        lines[start:end]
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+    units = [
+        Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
+    ]
+    return Units("records", units if len(units) >= FEWEST else ())
 
 
 def find_parted(text: str) -> Units:
@@ -195,7 +240,8 @@ def _record(
         elif not RULE.fullmatch(line) and not NUMBERED.fullmatch(line.strip()):
             is_single = len([*filter(None, record.get(at, ()))]) == 1
             is_short = is_single and bool(record[at][0])
-            at = "text" if is_after_blank and is_short and at != "title" else at
+            may_end = is_after_blank and is_short and at != "title"
+            at = UNMARKED if may_end and not is_name_of_texts(at) else at
             record.setdefault(at, []).append(line.strip())
         is_after_blank = False
     return {name: "\n".join(parts).strip() for name, parts in record.items()}
@@ -214,7 +260,11 @@ def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
             cells[guess.text[0]][number],
             title[number],
             date[number],
-            {names[i]: " ".join(cells[i][number].split()) for i in guess.groups},
+            {
+                names[i]: " ".join(cells[i][number].split())
+                for i in guess.groups
+                if names[i] != UNMARKED
+            },
         )
         for number in range(len(records))
     ]

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
-from spca_core.corpus.readers.collections.press import ENDS, N_WORDS, article_of
+from spca_core.corpus.readers.collections.press import (
+    CODED,
+    ENDS,
+    N_WORDS,
+    article_of,
+)
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.markup import BLOCKS_OF_HTML, HIDDEN_IN_HTML, xml_text
 from spca_core.corpus.texts.dates import iso_date
@@ -46,6 +51,8 @@ def articles_of(root: Any) -> Units:
         if totals[of] < MIN_SHARE * sizes[root]:
             break
         articles = list(map(_article, _outermost(by_class[of])))
+        if all(CODED.search(article.text) for article in articles):
+            break  # Lines that begin with codes are read as records.
         n_dated = sum(bool(article.date) for article in articles)
         n_titled = sum(bool(article.title) for article in articles)
         n_words = sum(len(article.text.split()) for article in articles)

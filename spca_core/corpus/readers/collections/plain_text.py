@@ -69,13 +69,14 @@ def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
 
 
 def is_mallet(start: Start) -> bool:
-    """Return whether lines are of MALLET, the first one too."""
+    """Return whether lines are of MALLET, whose names and labels are single words."""
     return _is_mallet(start.lines[0]) and start.has_lines(_is_mallet)
 
 
 def _is_mallet(line: bytes) -> bool:
     columns = line.split(b"\t")
-    return len(columns) == 3 and b" " in columns[2].strip()
+    are_named = len(columns) == 3 and b" " not in columns[0] + columns[1]
+    return are_named and b" " in columns[2].strip()
 
 
 def text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain, pairwise
 
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.texts.dates import DAY, MONTH, iso_dates
 
 # A name in capitals, or of a few words, perhaps an office after it, and a colon.
 NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
@@ -15,9 +16,18 @@ SPEAKER = re.compile(
     rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
     rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
 )
-MESSAGE = re.compile(
-    r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
-    r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? ([^:\n]{1,50}): "
+# The day and the time before a message; who sent it, if it is from somebody.
+STAMP = re.compile(
+    r"\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
+    r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? (?:([^:\n]{1,50}): )?"
+)
+# The same, in a log of a channel; a day is not always there.
+LOGGED = re.compile(
+    r"\[?(\d{4}-\d\d-\d\d)?[T ]?(\d\d:\d\d(?::\d\d)?)\]?[ \t]+"
+    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t])?"
+)
+WITHOUT_TEXT = re.compile(
+    r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
 )
 BLANK = re.compile(r"\n[^\S\n]*\n")
 FEWEST = 8  # speeches, or messages
@@ -84,11 +94,44 @@ def _name(mark: re.Match[str]) -> str:
 
 
 def find_messages(text: str) -> Units:
-    """Return the messages of a chat: a day, a time and a sender before each."""
-    _, *parts = MESSAGE.split(text.replace("\r\n", "\n"))
-    quarters = zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
-    found = [
-        Unit(said.strip(), date=f"{day} {time}", groups={"sender": sender.strip()})
-        for day, time, sender, said in quarters
+    """Return the messages of a chat: a day, a time and a sender before each.
+
+    Lines with a time and without a sender are the program's own.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    for stamp in (STAMP, LOGGED):
+        found = _messages(lines, stamp)
+        if len(found) >= FEWEST:
+            kept = [it for it in found if not WITHOUT_TEXT.fullmatch(it.text)]
+            left_out = ("messages without text, such as pictures",)
+            return Units("messages", kept, left_out * (len(kept) < len(found)))
+    return Units("messages")
+
+
+def _messages(lines: Sequence[str], stamp: re.Pattern[str]) -> list[Unit]:
+    """Return messages, each with the lines up to the next stamp."""
+    found: list[tuple[re.Match[str], list[str]]] = []
+    for line in lines:
+        if match := stamp.match(line):
+            found.append((match, [line[match.end() :]]))
+        elif found:
+            found[-1][1].append(line)
+    sent = [(match, said) for match, said in found if match[3]]
+    if 2 * len(sent) < len(found):
+        return []
+    days = _days([match[1] or "" for match, _ in sent])
+    return [
+        Unit(
+            "\n".join(said).strip("\u200e \t\n"),
+            date=f"{day} {match[2]}" if day else "",
+            groups={"sender": match[3].strip()},
+        )
+        for (match, said), day in zip(sent, days, strict=True)
     ]
-    return Units("messages", found if len(found) >= FEWEST else ())
+
+
+def _days(written: Sequence[str]) -> Sequence[str]:
+    """Return days in ISO 8601 if they go up in one order of day and month alone."""
+    dated = [iso_dates(written, order) for order in (DAY, MONTH)]
+    rising = [days for days in dated if all(days) and sorted(days) == days]
+    return rising[0] if len(rising) == 1 else written

@@ -129,6 +129,8 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list | tuple):
+        if all(str(line).endswith("\n") for line in value[:-1]):  # as in notebooks
+            return "".join(map(_cell, value))
         return BETWEEN.join(filter(None, map(_cell, value)))
     return str(value).replace("\0", " ")
 
