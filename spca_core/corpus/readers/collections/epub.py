@@ -15,6 +15,7 @@ from spca_core.corpus.readers.encodings import decoded
 from spca_core.corpus.readers.markup import DAMAGED, parsed_html, parsed_xml
 from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 
 # In the table of contents: what is listed, its name, its place, and what it is in.
 ENTRIES = (
@@ -34,6 +35,7 @@ def blocks_of_epub(content: bytes, name: str) -> list[Block]:
     A file without headings has those of the table of contents, or goes on with the
     chapter before it. Where there is no such table, its first line is its heading.
     """
+    check_installed("lxml", name)
     from lxml import etree
 
     with (
