@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 
+from spca_core.cli.apply import apply_topics
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import (
     DOCUMENTS,
@@ -75,7 +76,13 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
 def print_topics(options: argparse.Namespace) -> None:
-    """Print or write the topics that one method finds in a corpus, or in two parts."""
+    """Print or write the topics that one method finds in a corpus, or in two parts.
+
+    Or print or write what the documents have of topics that were saved.
+    """
+    if "apply" in options:
+        apply_topics(options)
+        return
     if "beside" in options:
         _compare_parts(options)
         return

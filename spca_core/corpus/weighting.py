@@ -97,16 +97,15 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
         As `weighted` does.
     """
     record = WEIGHTINGS[weighting]
-    is_for_counts = bool(record.worth or record.power)
-    if not is_for_counts and not record.is_standardised and norm == "none":
+    stays = not (record.worth or record.power or record.is_standardised)
+    if stays and norm == "none":
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
         place = counts.folder, counts.manifest_id, counts.documents
         all_words = _stored_weights(*place, weighting)
         return all_words.of_words(counts.words)._replace(norm=norm)
-    if is_for_counts:
-        _check_counts(counts, weighting)
+    check_counts(counts, weighting)
     return _weights_by(weighting, counts)._replace(norm=norm)
 
 
@@ -262,7 +261,11 @@ def _divisors(sums: np.ndarray, exponent: int, norm: str) -> np.ndarray:
     return np.where(lengths > 0.0, lengths, 1.0) ** NORMS[norm].power
 
 
-def _check_counts(numbers: Matrix, weighting: str) -> None:
+def check_counts(numbers: Matrix, weighting: str) -> None:
+    """Raise InputError at negative numbers if the weighting is for counts."""
+    record = WEIGHTINGS[weighting]
+    if not (record.worth or record.power):
+        return
     # Not the matrix's own `min`, which sorts it in place.
     values = numbers if isinstance(numbers, np.ndarray) else numbers.data
     if values.min(initial=0) < 0:
