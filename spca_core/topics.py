@@ -17,6 +17,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.load import as_corpus
+from spca_core.corpus.load import layout as layout_of
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
@@ -45,6 +46,11 @@ from spca_core.results.comparison.two_parts import (
 )
 from spca_core.results.corpus.scales import about_scales
 from spca_core.results.documents.coverage import documents_with_topics, topic_npmi
+from spca_core.results.documents.new_documents import (
+    score_new,
+    scoring_if_any,
+    scoring_of,
+)
 from spca_core.results.documents.scores import (
     document_pieces,
     document_scores,
@@ -661,6 +667,72 @@ class Topics(Solution):
         """
         return leading_documents(self.corpus, self, topic, most)
 
+    def transform(
+        self,
+        documents: Any,
+        *,
+        words: str | os.PathLike[str] | Iterable[str] | None = None,
+        progress: bool | None = None,
+        **layout: Any,
+    ) -> pd.DataFrame:
+        """Return the topics of documents that these topics were not found in.
+
+        Their words are found, merged, joined and left out as those of the corpus were,
+        and weighted by what is known from it, such as the rarity of words: so a
+        document of the corpus has its scores in `to_frame("documents")`. Only text that
+        several documents repeat is counted here, as one document has none to compare.
+        Counts and measurements are matched by the names of their columns.
+
+        Parameters
+        ----------
+        documents : texts, path, folder, DataFrame, matrix, Corpus
+            As for `load`.
+        words : path, or iterable of str, optional
+            Of counts that come without them: one per column.
+        progress : bool, optional
+            Whether a bar is shown, as for `load`.
+        layout : keywords
+            Those of `load` that say how documents are in their source, such as
+            `format` and `text`. By default long texts are not cut.
+
+        Returns
+        -------
+        DataFrame
+            As `to_frame("documents")`, and for counts `unknown`: how many words of the
+            document the corpus does not have, but for function words and those that
+            were left out by name. A document without a known word has no topic.
+
+        Warns
+        -----
+        ReadingWarning
+            Of what was mended or is doubtful, as `load`, and of documents without text,
+            which have no row.
+
+        Raises
+        ------
+        InputError
+            If they cannot be read, are measurements that lack a column, or counts with
+            none of the words; or if these topics were opened without their corpus from
+            a file that does not have the words.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> topics = spca_core.solve(spca_core.load("state_of_the_union"), 4, 5)
+        >>> texts = ["Ships of the navy, and the coin of silver.", "Zebras."]
+        >>> table = topics.transform(texts)
+        >>> table["unknown"].tolist()
+        [0, 1]
+        >>> table["main_topic"].tolist()[1]
+        'none'
+        """
+        scoring = scoring_of(self.corpus, self.settings)
+        new = scoring.read(documents, words, layout_of(layout), progress)
+        found = score_new(scoring, new, self.words(), self, self._names)
+        for doubt in found.warnings:
+            warn(doubt, ReadingWarning, stacklevel=2)
+        return found.table
+
     def write_documents(self, path: str | os.PathLike[str]) -> None:
         """Write `to_frame("documents")`, and any texts, in bounded memory.
 
@@ -942,8 +1014,9 @@ class Topics(Solution):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
 
-        The file has the words, the numbers, what is proven, and what was changed by
-        hand; not the documents.
+        The file has the words, the numbers, what is proven, what was changed by hand,
+        and what `transform` needs: all words of the corpus, and what each is worth. It
+        does not have the documents.
 
         Parameters
         ----------
@@ -956,8 +1029,10 @@ class Topics(Solution):
             If it cannot be written, or is what the corpus was read from.
         """
         refuse_source(path, self.corpus.files)
+        corpus, settings = self.corpus, self.settings
+        scoring = scoring_if_any(corpus, settings)
         text = to_json(
-            self.corpus, self, self.certificate, self.provenance, self.chance
+            corpus, self, self.certificate, self.provenance, self.chance, scoring
         )
         write_file(path, text + "\n")
 

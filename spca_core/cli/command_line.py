@@ -44,6 +44,10 @@ BESIDE_HELP = (
     "with those of --where (or of all); -o writes .html, .xlsx"
 )
 QUIET_HELP = "report only doubts and errors on standard error, no progress"
+APPLY_HELP = (
+    "score the documents of SOURCE by the topics of FILE, which -o topics.json wrote, "
+    "with words counted and weighted as there; -o writes .csv, .xlsx, .parquet"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
@@ -54,6 +58,7 @@ EXAMPLES = {
   disjoint-topics topics interviews/ --chance --documents documents.parquet
   disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
+  disjoint-topics topics new.csv --apply topics.json -o documents.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
     "find": """
   disjoint-topics find state_of_the_union 'civil war' --sort after
@@ -223,6 +228,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write a row for each document too: .csv, .xlsx, .parquet",
     )
+    topics.add_argument("--apply", metavar="FILE", help=APPLY_HELP)
     topics.add_argument(
         "--beside", metavar="CONDITION", action="append", help=BESIDE_HELP
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from spca_core.cli.apply import apply_topics
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import (
     DOCUMENTS,
@@ -78,7 +79,13 @@ APP = (INSTALLED_APP if INSTALLED_APP.is_dir() else LIBRARY.parent) / "app.py"
 
 
 def print_topics(options: argparse.Namespace) -> None:
-    """Print or write the topics that one method finds in a corpus, or in two parts."""
+    """Print or write the topics that one method finds in a corpus, or in two parts.
+
+    Or print or write what the documents have of topics that were saved.
+    """
+    if "apply" in options:
+        apply_topics(options)
+        return
     if "beside" in options:
         _compare_parts(options)
         return

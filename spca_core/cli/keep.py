@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,8 +44,12 @@ def keep_source(options: argparse.Namespace) -> None:
     LOGGER.info(f"{folder} now holds the corpus; use it as SOURCE")
 
 
-def open_source(options: argparse.Namespace) -> Corpus:
+def open_source(
+    options: argparse.Namespace, read: Callable[..., Corpus] = load
+) -> Corpus:
     """Open the source that the options name; show progress, say what is left out.
+
+    read : takes the source, a function that is told the progress, and keywords
 
     raises : InputError too if the result would be written over it
     """
@@ -57,7 +61,7 @@ def open_source(options: argparse.Namespace) -> Corpus:
         _progress(options.source) as tell,
         catch_warnings(action="ignore", category=ReadingWarning),
     ):
-        corpus = load(source, progress=tell, **reading_options(options))
+        corpus = read(source, progress=tell, **reading_options(options))
     for option in ("output", "documents"):
         if option in options:
             refuse_source(getattr(options, option), (*files, *corpus.files))

@@ -20,6 +20,7 @@ from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.parts import documents_meeting, renumbered
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.corpus.stored import Numbers, StoredCounts
+from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.copies import copies_left_out, find_copies
 from spca_core.errors import InputError
 from spca_core.formatting import counted, near_matches
@@ -99,6 +100,8 @@ class Corpus:
     sample_weight : ndarray of shape (n_documents,), or None
         How much each document weighs in the second moments, as `solve` takes it; alike
         if None.
+    analyser : Analyser, optional
+        How the words of its texts were found; None of counts and other numbers.
 
     Raises
     ------
@@ -121,6 +124,7 @@ class Corpus:
     files: tuple[Path, ...] = field(default=(), repr=False)
     where: tuple[Condition, ...] = ()
     sample_weight: np.ndarray | None = field(default=None, repr=False)
+    analyser: Analyser | None = field(default=None, repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
     base: "Corpus | None" = field(default=None, repr=False)  # that this is a part of
 

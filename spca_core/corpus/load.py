@@ -3,7 +3,7 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,16 +29,16 @@ from spca_core.corpus.readers.counts.token_lists import count_token_lists
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import MISSING, Gathering
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.loading import counting, read_corpus
+from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import FEW, cut_texts
+from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO
+from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
@@ -49,6 +49,8 @@ TOKENS = "lists of tokens, which are counted as they are"
 OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
+# Those that say how documents are in a source, and not how their words are counted.
+LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION)}
 
 
 def load(
@@ -188,34 +190,28 @@ def _loaded(
         with_values(BY_DEFAULT, values),
         with_values(DEFAULT_PREPARATION, values),
     )
-    if callable(progress):
-        corpus = _read(source, words, reading, progress)
-    else:
-        with bar("Reading", progress, by_share=True) as shown:
-
-            def tell(share: float) -> None:
-                shown.update(share - shown.n)
-
-            corpus = _read(source, words, reading, tell)
+    corpus = read_source(source, words, reading, progress)
     check_words_are_here(corpus, preparation.phrases, preparation.same)
     doubts = corpus.warnings if corpus is not source else ()
     if decisions is not None:
         found, missing = read_decisions(decisions).of_words_in(corpus)
         preparation, doubts = found.added_to(preparation), (*doubts, *missing)
         corpus = replace(corpus, warnings=(*corpus.warnings, *missing))
-    if files := tuple(_files_among(source, words, decisions)):
-        corpus = replace(corpus, files=(*corpus.files, *files))
+    corpus = _with_files(corpus, decisions)
     if reading.name:
         corpus = replace(corpus, name=reading.name)
     conditions = (where,) if isinstance(where, str) else where
     return prepare(corpus, preparation).part(*conditions), doubts
 
 
-def _files_among(*sources: Any) -> Iterator[Path]:
-    """Yield the paths among what a corpus was read from; no bundled name is one."""
-    for each in sources:
-        if isinstance(each, str | os.PathLike) and each not in bundled_titles():
-            yield Path(each).absolute()
+def _with_files(corpus: Corpus, *sources: Any) -> Corpus:
+    """Return a corpus with the paths that it was read from; no bundled name is one."""
+    files = [
+        Path(each).absolute()
+        for each in sources
+        if isinstance(each, str | os.PathLike) and each not in bundled_titles()
+    ]
+    return replace(corpus, files=(*corpus.files, *files)) if files else corpus
 
 
 def _value(name: str, value: Any) -> Any:
@@ -261,8 +257,49 @@ def _tell_keywords() -> None:
 _tell_keywords()
 
 
+def layout(chosen: Mapping[str, object]) -> Reading:
+    """Return how new documents are in their source; the rest of `Reading` is decided.
+
+    Texts stay whole, unless it is chosen how they are cut.
+
+    raises : TypeError for any other keyword
+    """
+    others = [name for name in chosen if name not in LAYOUT]
+    if others:
+        raise TypeError(f"got an unexpected keyword argument {others[0]!r}")
+    values = {name: _value(name, value) for name, value in chosen.items()}
+    return with_values(BY_DEFAULT, {"cut": DOCUMENTS, **values})
+
+
+def read_source(
+    source: Any,
+    words: Any,
+    reading: Reading,
+    progress: bool | Callable[[float], None] | None = None,
+    count: Count = count_words,
+) -> Corpus:
+    """Return what `load` reads, before it is prepared.
+
+    count : makes a corpus of texts
+    """
+    if callable(progress):
+        corpus = _read(source, words, reading, progress, count)
+    else:
+        with bar("Reading", progress, by_share=True) as shown:
+
+            def tell(share: float) -> None:
+                shown.update(share - shown.n)
+
+            corpus = _read(source, words, reading, tell, count)
+    return _with_files(corpus, source, words)
+
+
 def _read(
-    source: Any, words: Any, reading: Reading, tell: Callable[[float], None]
+    source: Any,
+    words: Any,
+    reading: Reading,
+    tell: Callable[[float], None],
+    count: Count,
 ) -> Corpus:
     if words is not None and not isinstance(words, str | os.PathLike):
         words = tuple(words)
@@ -274,10 +311,10 @@ def _read(
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         if not os.path.isdir(path) or is_store(path):
-            return open_corpus(os.fspath(source), names, reading, tell)
+            return open_corpus(os.fspath(source), names, reading, tell, count)
         source = zipped_folder(path)
     if isinstance(source, Upload):
-        return read_corpus(source, names, reading)
+        return read_corpus(source, names, reading, count=count)
     if _is_matrix(source, reading):
         return _of_matrix(source, words, reading)
     if hasattr(source, "columns"):
@@ -299,7 +336,7 @@ def _read(
     # Many texts that are listed one by one are the documents.
     if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
         texts = cut_texts(texts, reading.cutting)
-    return count_words(texts, counting(reading.tokenisation, names), counted)
+    return count(texts, counting(reading.tokenisation, names), counted)
 
 
 def _as_list(words: Any) -> Source | None:

@@ -98,8 +98,8 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
         As `weighted` does.
     """
     record = WEIGHTINGS[weighting]
-    is_for_counts = bool(record.worth or record.power)
-    if not is_for_counts and not record.is_standardised and norm == "none":
+    stays = not (record.worth or record.power or record.is_standardised)
+    if stays and norm == "none":
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts) and corpus.sample_weight is None:
@@ -107,8 +107,7 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
         all_words = _stored_weights(*place, weighting)
         return all_words.of_words(counts.words)._replace(norm=norm)
     counts = in_memory(counts)
-    if is_for_counts:
-        _check_counts(counts, weighting)
+    check_counts(counts, weighting)
     return _weights_by(weighting, counts, corpus.sample_weight)._replace(norm=norm)
 
 
@@ -282,7 +281,11 @@ def _divisors(sums: np.ndarray, exponent: int, norm: str) -> np.ndarray:
     return np.where(lengths > 0.0, lengths, 1.0) ** NORMS[norm].power
 
 
-def _check_counts(numbers: Matrix, weighting: str) -> None:
+def check_counts(numbers: Matrix, weighting: str) -> None:
+    """Raise InputError at negative numbers if the weighting is for counts."""
+    record = WEIGHTINGS[weighting]
+    if not (record.worth or record.power):
+        return
     # Not the matrix's own `min`, which sorts it in place.
     values = numbers if isinstance(numbers, np.ndarray) else numbers.data
     if values.min(initial=0) < 0:

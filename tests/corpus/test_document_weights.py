@@ -103,7 +103,7 @@ def test_only_ratios_of_weights_matter_and_weight_zero_leaves_a_document_out(
 def test_scores_of_documents_do_not_depend_on_their_own_weights(form: Any):
     counts, weights = problem(3)
     found = solve(corpus(counts, form), 2, 3, sample_weight=weights, weighting="counts")
-    scores = found.main_topics().iloc[:, -2:].to_numpy()
+    scores = found.to_frame("documents").iloc[:, -2:].to_numpy()
     loadings = np.zeros((9, 2))
     np.put_along_axis(loadings, found.supports.T, found.loadings.T, axis=0)
     means = np.average(counts, axis=0, weights=weights) * found.settings.centred
@@ -151,8 +151,8 @@ def test_a_store_and_a_corpus_without_its_copies_have_weights_too(tmp_path):
     merged = weights * (np.arange(30) != 7)
     expected = solve(whole, 2, 3, sample_weight=merged)
     assert found.captured_variance == pytest.approx(expected.captured_variance)
-    assert len(found.main_topics()) == 30
-    scores = [each.main_topics().iloc[:, -2:] for each in (found, expected)]
+    assert len(found.to_frame("documents")) == 30
+    scores = [each.to_frame("documents").iloc[:, -2:] for each in (found, expected)]
     np.testing.assert_allclose(*scores)
 
 

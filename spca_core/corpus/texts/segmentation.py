@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
+from spca_core.corpus.texts.analyser import Script
 from spca_core.corpus.texts.texts import sampled_beginnings
 from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
 from spca_core.extras import install_command, is_installed
@@ -43,25 +44,22 @@ Segmenter = Callable[[str], list[str]]
 class Spacing:
     """Puts blanks between words where a script has none.
 
-    Texts that come with blanks between their words stay as they are, and are known by
-    all `texts` together; so is Japanese that is written in Chinese characters alone.
+    Texts that come with blanks between their words stay as they are.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        first = sampled_beginnings(texts)
-        self._are_spaced = _come_with_blanks(first)
-        self._are_japanese = _is_japanese(" ".join(first))
+    def __init__(self, script: Script) -> None:
+        self._script = script
         self._n_left_out = 0
 
     def __call__(self, text: str) -> str:
         """Return a text with blanks; without what cannot be cut into words here."""
-        if self._are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
+        if self._script.are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
             return text
         if not self._can_cut:
             text, n_left_out = UNSPACED_RUN.subn(" ", text)
             self._n_left_out += n_left_out
             return text
-        is_japanese = self._are_japanese or _is_japanese(text)
+        is_japanese = self._script.are_japanese or _is_japanese(text)
         east = self._sudachi if is_japanese else _jieba()
 
         def replaced(run: re.Match) -> str:
@@ -101,6 +99,15 @@ class Spacing:
             f"To find their words: {install_command('languages')}",
         )
         return warning * bool(self._n_left_out)
+
+
+def script_of(texts: Sequence[str]) -> Script:
+    """Return how texts are written, by all of them together.
+
+    So Japanese is known that is written in Chinese characters alone.
+    """
+    first = sampled_beginnings(texts)
+    return Script(_come_with_blanks(first), _is_japanese(" ".join(first)))
 
 
 def n_words(text: str) -> int:

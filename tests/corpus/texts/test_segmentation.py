@@ -12,7 +12,12 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.pieces import Cutting, cut_texts
-from spca_core.corpus.texts.segmentation import UNSPACED_RUN, Spacing, n_words
+from spca_core.corpus.texts.segmentation import (
+    UNSPACED_RUN,
+    Spacing,
+    n_words,
+    script_of,
+)
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -124,7 +129,7 @@ def test_any_text_keeps_its_letters_in_their_order(seed):
     rng = np.random.default_rng(seed)
     letters = list("今天的は読ツーก่าสကြខ្ລ່aé1. \n\u200b\0\U00020000\ud800")
     texts = ["".join(rng.choice(letters, rng.integers(1, 80))) for _ in range(3)]
-    space = Spacing(texts)
+    space = Spacing(script_of(texts))
     for text in texts:
         spaced = space(text)
         assert "".join(spaced.split(" ")) == "".join(text.split(" "))
