@@ -47,7 +47,7 @@ POOL_WORDS, GROWTHS = 1_000, 10  # of the pool before the first level
 N_SCANNED = 128  # words looked at one by one in a search
 # Products that a search for a word may take; if one failed, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 23, 4, 1 << 31
-PIECE, PIECES = 1 << 24, 16  # products of a search in a round, and searches in a round
+PIECE, PIECES = 1 << 24, 8  # products of a search in a round, and searches in a round
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
 NEXT = 0.7  # the next level's share of what the greatest g_i are above mu
 CLOSE = 1e-7  # relative: values so near count as equal
