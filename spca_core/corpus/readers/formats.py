@@ -148,7 +148,8 @@ FORMATS = {
         archive=archives.DOCUMENT,
         endings=(
             *(".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
-            *(".rtf", ".epub", ".pdf", ".srt", ".vtt", ".cha", ".textgrid"),
+            *(".rtf", ".epub", ".pdf", ".srt", ".vtt", ".cha", ".textgrid", ".tex"),
+            *(".conllu", ".conll", ".vrt"),
         ),
         is_text=False,
     ),
@@ -157,6 +158,12 @@ FORMATS = {
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_mallet",
         f"{COLLECTION_READERS}.plain_text:is_mallet",
+    ),
+    "fasttext": Format(
+        "fastText: __label__ and text",
+        Gives.TEXTS,
+        f"{COLLECTION_READERS}.plain_text:read_fasttext",
+        f"{COLLECTION_READERS}.plain_text:is_fasttext",
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",

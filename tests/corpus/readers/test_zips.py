@@ -140,7 +140,7 @@ def test_what_heads_each_text_gives_its_title_date_and_groups(head: str, ending:
 
 
 def test_of_files_of_objects_those_with_the_texts_of_most_are_joined():
-    def day(channel: str, number: int) -> list[dict[str, object]]:
+    def day(channel: str, number: int) -> list[dict[str, str]]:
         return [
             {"user": "ab"[i % 2], "text": f"tea and {channel} {number}"}
             | ({"thread": "x"} if channel == "b" else {})

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import tei
+from spca_core.corpus.readers.collections.tagged import is_tagged
 from spca_core.corpus.readers.markup import BLOCKS_OF_XML, html_text, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
@@ -64,7 +65,7 @@ class Place(NamedTuple):
 
 
 def is_xml_records(start: Start) -> bool:
-    return record_place(start.content) is not None
+    return record_place(start.content) is not None and not is_tagged(start)
 
 
 def record_place(content: bytes) -> Place | None:
