@@ -8,7 +8,7 @@ from spca_core.errors import InputError
 EXTRAS = {
     "readers": (
         *("openpyxl", "pyarrow", "docx", "pypdf"),
-        *("lxml", "striprtf", "rispy", "bibtexparser"),
+        *("lxml", "striprtf", "rispy", "bibtexparser", "pylatexenc"),
     ),
     "charts": ("altair", "vl_convert"),
     "languages": ("icu4py", "rjieba", "sudachipy", "sudachidict_small"),

@@ -55,6 +55,7 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("striprtf", lambda: packed_text(rb"{\rtf1 Tea}", "x.rtf")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),
+    ("pylatexenc", lambda: packed_text(rb"\documentclass{a} Tea", "x.tex")),
     ("altair", FIGURE.chart),
     ("vl_convert", lambda: to_inline_svg(FIGURE, "x")),
     ("vl_convert", lambda: checked_ending("x.html", [".html"])),

@@ -149,8 +149,8 @@ FORMATS = {
         archive=archives.DOCUMENT,
         endings=(
             *(".html", ".htm", ".xhtml", ".xml", ".nxml", ".tei", ".fb2"),
-            *(".docx", ".odt", ".rtf", ".epub", ".pdf"),
-            *(".srt", ".vtt", ".cha", ".textgrid"),
+            *(".docx", ".odt", ".rtf", ".epub", ".pdf", ".tex"),
+            *(".srt", ".vtt", ".cha", ".textgrid", ".conllu", ".conll", ".vrt"),
         ),
         is_text=False,
     ),
@@ -159,6 +159,12 @@ FORMATS = {
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_mallet",
         f"{COLLECTION_READERS}.plain_text:is_mallet",
+    ),
+    "fasttext": Format(
+        "fastText: __label__ and text",
+        Gives.TEXTS,
+        f"{COLLECTION_READERS}.plain_text:read_fasttext",
+        f"{COLLECTION_READERS}.plain_text:is_fasttext",
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",

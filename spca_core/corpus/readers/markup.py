@@ -13,6 +13,7 @@ HIDDEN_IN_HTML = {
 BLOCKS_OF_HTML = {
     *("p", "div", "br", "li", "tr", "table", "section", "article", "blockquote"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "header", "footer", "nav", "ul", "ol", "pre"),
+    *("td", "th", "caption"),
 }
 HIDDEN_IN_XML = {"teiHeader", "script", "style"}
 BLOCKS_OF_XML = {

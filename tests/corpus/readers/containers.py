@@ -204,6 +204,43 @@ def proquest(articles: list[Article]) -> bytes:
     return "".join([head, contents, *parts, contact]).encode()
 
 
+def pubmed(articles: list[Article]) -> bytes:
+    parts = [
+        f"{number}. The Gazette. {article.day:%Y %b} {article.day.day};12(3):45-50. "
+        f"doi: \n10.1/x{number}.\n\n{article.title}\n\nBrook A(1), Hill B.\n\n"
+        "Author information: \n(1)Department of Rain, Town.\n\n"
+        + "\n".join(article.paragraphs)
+        + f"\n\n© 2021 Press.\n\nDOI: 10.1/x{number}\nPMID: 331234{number:02}\n\n\n"
+        for number, article in enumerate(articles, start=1)
+    ]
+    return "".join(parts).encode()
+
+
+def table_of_page(articles: list[Article]) -> bytes:
+    names = ("Title", "Date", "Section", "Text")
+    rows = [
+        f"<tr><td>{escape(article.title)}</td><td>{article.day}</td>"
+        f"<td>{article.section}</td><td><p>"
+        + "</p><p>".join(map(escape, article.paragraphs))
+        + "</p></td></tr>"
+        for article in articles
+    ]
+    head = "".join(f"<th>{name}</th>" for name in names)
+    table = f"<table><thead><tr>{head}</tr></thead>{''.join(rows)}</table>"
+    return f"<!DOCTYPE html><html><body><h1>All</h1>{table}</body></html>".encode()
+
+
+def vertical(articles: list[Article]) -> bytes:
+    """Return a word a line with its tags, in elements that tell of each text."""
+    parts = [
+        f'<text title="{escape(article.title)}" date="{article.day}">\n<s>\n'
+        + "\n".join(f"{it}\tNN\t{it}" for it in " ".join(article.paragraphs).split())
+        + "\n</s>\n</text>\n"
+        for article in articles
+    ]
+    return "".join(parts).encode()
+
+
 def keys_and_values(articles: list[Article]) -> bytes:
     parts = [
         f"Title: {article.title}\nDate: {article.day}\nSection: {article.section}\n\n"
@@ -324,7 +361,7 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
-        *(factiva_table, factiva_lines, proquest),
+        *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
         *(several_roots, tei_corpus, mailbox),
     )

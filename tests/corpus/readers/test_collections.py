@@ -10,6 +10,7 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
 from spca_core.corpus.readers.collections.recordings import ways_of_recording
+from spca_core.corpus.readers.collections.tagged import ways_of_tagged
 from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
@@ -296,6 +297,8 @@ def test_a_list_of_records_expands_and_fetches_nothing():
         *("Article 1. a\n", "\u00a7 1\n", "1:1 a\n", "a 1:1 ", "\\f ", "\\v 1 "),
         *("Contents\n\na\n", "1|1|a\n", "Article I\n", "CHAPTER I\nSection 1. a\n"),
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
+        *("a/b ", "a_B ", "1\ta\n", "# newdoc\n\n", "a\tO\n\n", "<a b='c'>\na\tb\n"),
+        *("1. A. 2001;\n\n", "PMID: 1\n\n", "<F> - \u00a7 1 references coded\n"),
         *("[10:00] <a> b\n", "<a", "*a:\tb\n", "\t", "&-", "@a", "((", "\x15", '"'),
         *("0:00:00.000 --> 0:00:01.000\n", "<v a>", "item [1]:", 'text = "', "Q: a\n"),
     ],
@@ -303,6 +306,7 @@ def test_a_list_of_records_expands_and_fetches_nothing():
 def test_units_are_looked_for_in_linear_time(unit):
     text = unit * (50_000 // len(unit))
     begun = time.process_time()
+    ways_of_tagged(text)
     for begins in ("@UTF8\n", "WEBVTT\n\n", 'File type = "ooTextFile"\n'):
         ways_of_recording(begins + text)
     befores = ("", "<ref>", "gutenberg \uff5c", "Title: ", "\\id ")

@@ -333,6 +333,41 @@ def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
         assert read("tweets.json", content).texts == ("so x = [tea", "so y = {war")
 
 
+def test_labels_of_fasttext_are_groups():
+    lines = [f"__label__{'ab'[i % 2]} __label__c  Tea {i} is drunk" for i in range(9)]
+    texts = read("train.txt", "\n".join(lines).encode())
+    assert texts.texts[0] == "Tea 0 is drunk"
+    assert texts.groups["label"][:2] == ("a; c", "b; c")
+
+
+def test_latex_is_its_sections_without_commands_and_formulas():
+    said = "Tea is drunk by all of us at five, and war is fought at sea by men. " * 3
+    section = (
+        "\\section{{Of \\emph{{tea}} {i}}}\\label{{x}}\n{said}\\cite{{a}}\n\n"
+        "$x^2$ % no\n"
+    )
+    body = "".join(section.format(i=i, said=said) for i in range(4))
+    head = "% a note\n\\documentclass{article}\n\\begin{document}\n\\maketitle\n"
+    tex = f"{head}\\begin{{abstract}}\n{said}\\end{{abstract}}\n{body}"
+    texts = read("x.tex", f"{tex}\\end{{document}}\n".encode())
+    assert texts.titles == ("Abstract", *(f"Of tea {i}" for i in range(4)))
+    assert {text.split()[-1] for text in texts.texts} == {"men."}
+    assert all(text.split() == said.split() for text in texts.texts)
+
+
+def test_passages_coded_by_nvivo_are_grouped_by_their_files():
+    parts = [
+        f"<Files\\\\Talks\\\\Talk {i}> - § 2 references coded  [2.34% Coverage]\n\n"
+        + "".join(
+            f"Reference {j} - 1,1{j}% Coverage\n\nTea {i} {j}\n\n" for j in (1, 2)
+        )
+        for i in (1, 2)
+    ]
+    texts = read("node.txt", "".join(parts).encode())
+    assert texts.texts == ("Tea 1 1", "Tea 1 2", "Tea 2 1", "Tea 2 2")
+    assert texts.groups["file"] == ("Talk 1", "Talk 1", "Talk 2", "Talk 2")
+
+
 def test_texts_in_pieces_are_whole():
     pieces = ["Tea ", {"type": "bold", "text": "and"}, " war ", {"text": "x.org"}]
     held = {"messages": [{"text": "Tea at five"}, {"text": pieces, "tags": ["a", "b"]}]}

@@ -18,11 +18,14 @@ from spca_core.corpus.readers.collections.pages import (
     blocks_of,
     mark_headings,
     marked_blocks,
+    rows_of,
 )
 from spca_core.corpus.readers.collections.recordings import (
     RECORDING,
     ways_of_recording,
 )
+from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
+from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
@@ -58,7 +61,9 @@ ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
 # How files begin that are no text, or marked up.
 PACKED = re.compile(b"|".join(map(re.escape, (PDF, ZIP, RTF))))
 MARKED = re.compile(
-    b"|".join([HTML.pattern, XML.pattern, RECORDING.pattern, re.escape(RTF)])
+    b"|".join(
+        [HTML.pattern, XML.pattern, RECORDING.pattern, TEX.pattern, re.escape(RTF)]
+    )
 )
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
@@ -67,8 +72,8 @@ UNKNOWN = Unit("")
 
 
 def is_document(start: Start) -> bool:
-    """Return whether a text is marked up: HTML, XML, RTF, or a recording."""
-    return start.matches(MARKED) or is_xml(start.content)
+    """Return whether a text is marked up: HTML, XML, RTF, LaTeX, tags, a recording."""
+    return start.matches(MARKED) or is_xml(start.content) or is_tagged(start)
 
 
 def is_xml(content: bytes) -> bool:
@@ -121,10 +126,13 @@ def divisions_of(
     """
     is_packed = PACKED.match(content) is not None
     is_html = not is_packed and HTML.match(content) is not None
+    is_tex = TEX.match(content) is not None
     has_tags = not is_packed and not is_html and is_xml(content)
-    text = "" if is_packed or has_tags else decoded(content, name, doubt)
-    if is_packed or has_tags or is_html:
-        content = text.encode() if is_html else content
+    text = "" if is_packed else decoded(content, name, doubt)
+    if tagged := [] if is_packed or is_html else ways_of_tagged(text):
+        ways = tagged
+    elif is_packed or has_tags or is_html or is_tex:
+        content = text.encode() if is_html or is_tex else content
         packed, _ = reader.read(content, name)
         ways = [
             Units(kind, [Unit(*unit) for unit in found], tuple(left_out))
@@ -152,6 +160,10 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
         ways = _ways([Block(unpack(content, name))])
     elif HTML.match(content):
         ways = _ways_of_html(content, name)
+    elif TEX.match(content):
+        check_installed("pylatexenc", name)
+        with as_damaged_file_error(f"{name}: {DAMAGED}"):
+            ways = _ways(blocks_of_tex(content.decode()))
     else:
         ways = _ways_of_xml(content, name)
     return json.dumps(ways, default=dict).encode(), []
@@ -173,7 +185,8 @@ def _ways(
 def _ways_of_html(content: bytes, name: str) -> list[Units]:
     check_installed("lxml", name)
     root = parsed_html(content, name)
-    articles = articles_of(root)
+    rows = rows_of(root)
+    articles = rows if rows.found else articles_of(root)
     return _ways(blocks_of(root), articles)
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from spca_core.corpus.readers.collections.abstracts import find_abstracts
 from spca_core.corpus.readers.collections.books import (
     FEWEST,
     find_acts,
     find_chapters,
     find_scenes,
 )
+from spca_core.corpus.readers.collections.coded import find_coded
 from spca_core.corpus.readers.collections.laws import find_sections
 from spca_core.corpus.readers.collections.marks import (
     find_pairs,
@@ -35,7 +37,9 @@ FINDERS: dict[str, Find] = {
     "speeches": find_speeches,
 }
 # Each text is then a collection of its own, however many there are.
-ARCHIVES: tuple[Find, ...] = (find_articles, find_records, find_messages)
+ARCHIVES: tuple[Find, ...] = (
+    *(find_abstracts, find_coded, find_articles, find_records, find_messages),
+)
 PARTS: tuple[Find, ...] = (
     *(find_sections, find_chapters, find_scenes, find_pairs, find_dialogue),
     find_parted,

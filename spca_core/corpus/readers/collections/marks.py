@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -70,7 +70,7 @@ def find_records(text: str) -> Units:
         _record(lines[start:end], marks[start:end], known)
         for start, end in zip(starts, ends, strict=True)
     ]
-    return Units("records", _units(records))
+    return Units("records", units_of(records))
 
 
 def without_heads(texts: Sequence[str]) -> list[Unit] | None:
@@ -81,7 +81,7 @@ def without_heads(texts: Sequence[str]) -> list[Unit] | None:
     """
     records = list(map(_without_head, texts))
     n_headed = sum(len(record) > 1 for record in records)
-    return _units(records) if n_headed >= MIN_SHARE * len(texts) else None
+    return units_of(records) if n_headed >= MIN_SHARE * len(texts) else None
 
 
 def _without_head(text: str) -> dict[str, str]:
@@ -247,7 +247,7 @@ def _record(
     return {name: "\n".join(parts).strip() for name, parts in record.items()}
 
 
-def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
+def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
     """Return records as documents, with the roles that columns of a table have."""
     names = list(dict.fromkeys(name for record in records for name in record))
     cells = [[record.get(name, "") for record in records] for name in names]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections.tagged import is_tagged
 from spca_core.corpus.readers.collections.vocabularies import (
     NAMED_BY,
     NO_FIELDS,
@@ -75,7 +76,7 @@ class Place(NamedTuple):
 
 
 def is_xml_records(start: Start) -> bool:
-    return record_place(start.content) is not None
+    return record_place(start.content) is not None and not is_tagged(start)
 
 
 def record_place(content: bytes) -> Place | None:
