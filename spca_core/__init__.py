@@ -3,7 +3,8 @@
     corpus = spca_core.load("state_of_the_union")
     topics = spca_core.solve(corpus, n_components=8, sparsity=10)
 
-`load` takes files, folders, texts, data frames and matrices; `solve` returns `Topics`;
+`load` takes files, folders, texts, tokens, data frames and matrices; `solve` takes what
+it returns, or any of these, and returns `Topics`, a sequence of `Topic`;
 `certify` proves how much any topics can capture; `DisjointSparsePCA` is the same as a
 scikit-learn transformer. The names are imported when they are first used.
 """

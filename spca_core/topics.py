@@ -898,7 +898,8 @@ class Topics(Solution):
         The same search is made in two random halves of the documents, each with a seed
         of its own. A word is found again if both halves have it in the topic that is
         paired with this one, so that the pairs share the most words. In documents whose
-        words are shuffled, about a tenth of the words are found again.
+        words are shuffled, a tenth of the words of 8 topics of 10 are found again; if
+        topics have half of all words, a third.
 
         Of more than 20,000 documents, 20,000 at random are used. Pinned words are not
         pinned. Ctrl-C ends it after the divisions so far.

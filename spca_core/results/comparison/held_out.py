@@ -160,13 +160,15 @@ def found_again(
 
     It has one row per topic: topic, found_again (the share of its words, a mean over
     the splits so far, missing before the first) and splits (their number). A word is
-    found again if both halves have it in the topic that is paired with this one. Each
-    half is a part of the documents that chose the word, so that even in shuffled
-    documents *one* half finds a third of the words again; both find a tenth
-    (`python -m tests.benchmarks.found_again`). No word is pinned. Of more than 20,000
-    documents, 20,000 at random are used.
+    found again if both halves have it in the topic that is paired with this one. No
+    word is pinned. Of more than 20,000 documents, 20,000 at random are used.
 
-    raises : InputError if there are less than 1 split or too many, no documents, or the
+    Each half is a part of the documents that chose the word, so that *one* half finds
+    many words again even if they are shuffled: a third of 8 topics of 10 words, where
+    both find a tenth. With 3 topics of 4 of 24 words, both find 0.3
+    (`python -m tests.benchmarks.chance --parts again`).
+
+    raises : InputError if `splits` is not from 1 to 999, there are no documents, or the
         topics are those of another tool
 
     Topics judged one by one by those of parts of the data: Hennig, "Cluster-wise
