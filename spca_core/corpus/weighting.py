@@ -203,9 +203,9 @@ def _weights_by(
 
     A word that does not vary stays as it is.
 
-    sample_weight : of counts in memory. A rarity smoothed as if a word were in more
-        documents cannot ignore both their scale and whether documents are repeated: the
-        scale is ignored, and n is the number of documents with a weight above 0
+    sample_weight : of the documents; n is then the number of those that weigh above 0.
+        Where rarity is smoothed, it cannot be that of copies for any scale of weights:
+        two copies of all documents are a common factor. So the scale changes nothing
     """
     n_documents, n_words = counts.shape
     if WEIGHTINGS[weighting].is_standardised:

@@ -51,7 +51,8 @@ class Covariance:
     weights : Weights or None
         For a store, whose numbers are weighted as they are read.
     roots : ndarray of shape (n_documents,), or None
-        Roots of the documents' weights, whose mean is 1; None if they weigh alike.
+        Roots of the documents' weights, if the mean weight is 1; None if all weigh
+        alike.
     exponent : int
         S is the data over 2^exponent: 0 unless they are very large or small.
     precomputed : ndarray of shape (n_words, n_words), or None

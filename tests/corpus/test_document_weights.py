@@ -8,7 +8,7 @@ import pytest
 from scipy import sparse
 
 from spca_core import Topics, certify, solve
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
@@ -100,9 +100,11 @@ def test_only_ratios_of_weights_matter_and_weight_zero_leaves_a_document_out(
 
 
 @in_one_test("form", FORMS.values())
-def test_scores_of_documents_do_not_depend_on_their_own_weights(form: Any):
+@in_one_test("kind", [COUNTS, MEASUREMENTS])
+def test_scores_of_documents_do_not_depend_on_their_own_weights(form: Any, kind: Kind):
     counts, weights = problem(3)
-    found = solve(corpus(counts, form), 2, 3, sample_weight=weights, weighting="counts")
+    data = replace(corpus(counts, form), kind=kind)
+    found = solve(data, 2, 3, sample_weight=weights, weighting="counts")
     scores = found.to_frame("documents").iloc[:, -2:].to_numpy()
     loadings = np.zeros((9, 2))
     np.put_along_axis(loadings, found.supports.T, found.loadings.T, axis=0)
