@@ -7,7 +7,7 @@ has the scores that it has there, unless text was left out of it that others rep
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,7 @@ class NewDocuments:
     n_known  : (n_documents,), how many words of each document are in the topics' corpus
     unknown  : (n_documents,), how many are not
     names    : of topics, by their heaviest words
+    hidden   : the topics, from 1, that are in no chart and have no column
     """
 
     corpus: Corpus
@@ -58,17 +59,24 @@ class NewDocuments:
     n_known: np.ndarray
     unknown: np.ndarray
     names: Mapping[str, str]
+    hidden: tuple[int, ...] = ()
+
+    @property
+    def _called(self) -> list[str]:
+        return topic_names(self.corpus, self.solution, self.names)
 
     def pieces(self) -> Iterator[pd.DataFrame]:
         """Yield the rows of `table`, some thousand at a time."""
         are_words = self.corpus.kind is not MEASUREMENTS
-        return document_pieces(
+        hidden = [self._called[topic - 1] for topic in self.hidden]
+        pieces = document_pieces(
             self.corpus,
             self.solution,
             self.names,
             found=self.found,
             more={"unknown": self.unknown} if are_words else {},
         )
+        return (piece.drop(columns=hidden) for piece in pieces)
 
     @property
     def table(self) -> pd.DataFrame:
@@ -84,19 +92,20 @@ class NewDocuments:
         definition = f"{DEFINITION} {ABOUT_UNKNOWN}"
         return LongTable("Documents", self.pieces(), about, definition)
 
-    @cached_property
+    @property
     def by_topic(self) -> pd.DataFrame:
         """A row for each main topic, and for none: topic, name, documents, share."""
-        called = topic_names(self.corpus, self.solution, self.names)
+        called = self._called
         numbers = np.bincount(self.found.main, minlength=len(called) + 1)
         table = pd.DataFrame(
             {
                 "topic": np.arange(len(numbers)),
                 "name": [NO_TOPIC, *called],
                 "documents": numbers,
-                "share": numbers / numbers.sum(),
+                "share": numbers / self.corpus.n_documents,
             }
         )
+        table = table[~table["topic"].isin(self.hidden)]
         return pd.concat([table[1:], table[:1]], ignore_index=True)
 
     @property
@@ -113,12 +122,9 @@ class NewDocuments:
     def summary(self) -> str:
         """How many documents carry a topic, and how much of them is unknown."""
         kind = self.corpus.kind
-        n_documents = self.corpus.n_documents
-        carrying = int(np.count_nonzero(self.found.main))
-        sentence = (
-            f"{counted(n_documents, kind.documents)}: {carrying:,} carry a topic "
-            f"({percent(carrying / n_documents)})."
-        )
+        share = percent(np.count_nonzero(self.found.main) / self.corpus.n_documents)
+        n_documents = counted(self.corpus.n_documents, kind.documents)
+        sentence = f"{n_documents}, of which {share} carry a topic."
         if kind is MEASUREMENTS:
             return sentence
         n_words = self.n_known.sum() + self.unknown.sum()
@@ -126,24 +132,26 @@ class NewDocuments:
             share = percent(self.unknown.sum() / n_words)
             sentence += f" {share} of their words are not in the topics' corpus."
         if n_strange := int(np.count_nonzero(self.n_known == 0)):
-            sentence += (
-                f" {counted(n_strange, kind.documents)} without a word of it cannot "
-                "have a topic."
-            )
+            strange = counted(n_strange, kind.documents)
+            sentence += f" No topic for want of a known word: {strange}."
         return sentence
 
-    def figure(self) -> Figure:
-        """Return how many documents have each main topic."""
+    def figure(self, colours: Sequence[str] = ()) -> Figure:
+        """Return how many documents have each main topic.
+
+        colours : of the topics, or else those of a light ground
+        """
+        kind = self.corpus.kind.documents.capitalize()
         return Figure(
             name="new_documents",
-            title="Main topics of the new documents",
+            title=f"Main topics of the new {self.corpus.kind.documents}",
             table=self.by_topic,
             text=self.summary,
-            draw=_draw,
+            draw=partial(_draw, kind=kind, colours=colours),
             headings={
                 "topic": "Topic",
                 "name": "Name",
-                "documents": self.corpus.kind.documents.capitalize(),
+                "documents": kind,
                 "share": ("Share", PERCENT),
             },
         )
@@ -234,17 +242,17 @@ def _stacked(parts: Sequence[Any]) -> Any:
     return stacked
 
 
-def _draw(table: pd.DataFrame) -> Any:
+def _draw(table: pd.DataFrame, kind: str, colours: Sequence[str]) -> Any:
     import altair as alt
 
     from spca_core.results import look
 
     base = alt.Chart(table, height=look.ROW_HEIGHT * len(table) + look.AXIS_HEIGHT)
     return base.mark_bar(cornerRadiusEnd=2).encode(
-        x=alt.X("documents:Q", title="Documents").axis(tickMinStep=1, format="d"),
+        x=alt.X("documents:Q", title=kind).axis(tickMinStep=1, format="d"),
         y=alt.Y("name:N", sort=None, title=None).axis(labelLimit=look.LABEL_WIDTH),
-        color=look.by_topic(),
+        color=look.by_topic(colours),
         tooltip=look.tooltip(
-            name="Main topic", documents=("Documents", ","), share=("Share", ".1%")
+            name="Main topic", documents=(kind, ","), share=("Share", ".1%")
         ),
     )
