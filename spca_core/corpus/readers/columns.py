@@ -28,6 +28,7 @@ AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the heade
 MAX_TITLES = 20  # rows above a header
 MAX_NAMED = 5  # columns in a sentence
 ENDS = (".", "!", "\u3002", "\uff01")  # of sentences that are no names; names may ask
+DIGITS = re.compile(r"\d+")
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -99,7 +100,7 @@ MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are
 # What stands for a missing value, in lower case.
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
-    *("-", "--", "[no abstract available]"),
+    *("-", "--", "\\n", "[no abstract available]"),
 }
 LONGEST_MISSING = max(map(len, MISSING))
 
@@ -219,7 +220,7 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     if not body:
         return True
     columns = list(zip(*body, strict=True))
-    if 2 * sum(map(_is_sentence, first, columns)) > len(named):
+    if 2 * sum(map(_is_sentence, first, columns)) >= len(named):
         return False
     # Sparse columns at the end have no names: texts were cut at their commas.
     n_columns = len(first)
@@ -228,9 +229,16 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     if len(named) < n_columns / 2 or are_dates(named):
         return False
     again = any(
-        cell in column for cell, column in zip(first, columns, strict=True) if cell
+        _but_numbers(cell) in set(map(_but_numbers, column))
+        for cell, column in zip(first, columns, strict=True)
+        if cell
     )
     return not again and max(map(len, named)) <= LONGEST_NAME
+
+
+def _but_numbers(cell: str) -> str:
+    """Return a short cell with one sign for each number: 1:1 and 1:2 are alike."""
+    return DIGITS.sub("0", cell) if len(cell) <= LONGEST_NAME else cell
 
 
 def _is_sentence(cell: str, column: Sequence[str]) -> bool:
@@ -381,6 +389,11 @@ def holds_prose(rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> boo
     return any(is_name_of_texts(name) and n >= MIN_WORDS for name, n in named)
 
 
+def longest_mean(rows: Sequence[Sequence[str]]) -> float:
+    """Return how many words the cells of the wordiest column have on average."""
+    return max(map(_mean_words, zip(*rows, strict=True)), default=0)
+
+
 def is_name_of_texts(name: str) -> bool:
     """Return whether a column of that name usually holds texts."""
     return _rank(name, TEXTS) < len(TEXTS)
@@ -461,7 +474,8 @@ def guess_columns(
     dated = [i for i in every if are_dates(cells[i])]
     wordy = [i for i in every if not numeric[i]]
     text = _find_text(names, cells, wordy, dated) if has_text else -1
-    date = min((i for i in dated if i != text), key=_rank_of_date(names), default=-1)
+    dates = (i for i in dated if i != text)
+    date = min(dates, key=_rank_of_date(names, numeric), default=-1)
     left = [i for i in every if i not in (text, *dated)]
     groups = [
         i
@@ -500,6 +514,7 @@ def _like_text(
         if not NO_TEXT.search(names[i])
         and _mean_words(cells[i]) >= MIN_WORDS
         and sum(map(n_words_of, cells[i])) >= least
+        and 2 * len(set(cells[i])) > sum(map(bool, cells[i]))
     ]
 
 
@@ -542,8 +557,13 @@ def _rank(name: str, known: Sequence[str]) -> int:
     return len(known) + next(places, len(known))
 
 
-def _rank_of_date(names: Sequence[str]) -> Callable[[int], tuple[bool, int, int]]:
-    return lambda i: (bool(NO_DATE.search(names[i])), _rank(names[i], DATES), i)
+def _rank_of_date(
+    names: Sequence[str], numeric: Sequence[bool]
+) -> Callable[[int], tuple[bool, int, bool, int]]:
+    """Return by what dates are chosen: numbers last, which may be identifiers."""
+    return lambda i: (
+        *(bool(NO_DATE.search(names[i])), _rank(names[i], DATES), numeric[i], i),
+    )
 
 
 def _find_title(

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal, Protocol, cast
 
@@ -19,6 +20,7 @@ BLOCK = 1 << 18  # bytes
 CHECKED_BYTES = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
 CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+MAX_OUTSIDE = 0.2  # of the files are in none of the folders that group the others
 GZIP_MAGIC = b"\x1f\x8b"
 
 
@@ -201,9 +203,14 @@ def plain_name(path: Source) -> str:
 
 
 def folders_apart(names: Sequence[str]) -> list[str]:
-    """Return of each path the first folder that is not the same for all; or nothing."""
-    levels = zip(*(PurePosixPath(name).parts[:-1] for name in names), strict=False)
-    return next((list(at) for at in levels if len(set(at)) > 1), [])
+    """Return of each path the first folder that is not the same for all; or nothing.
+
+    A few files may be in no folder there.
+    """
+    folders = (PurePosixPath(name).parts[:-1] for name in names)
+    levels = zip_longest(*folders, fillvalue="")
+    apart = next((list(at) for at in levels if len({*at} - {""}) > 1), [])
+    return apart if apart.count("") <= MAX_OUTSIDE * len(apart) else []
 
 
 class _View(io.RawIOBase):

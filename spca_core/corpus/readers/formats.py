@@ -114,11 +114,11 @@ FORMATS = {
         endings=(".ris", ".bib", ".nbib", ".ciw"),
     ),
     "mailbox": Format(
-        "mailbox (mbox)",
+        "mail (mbox, eml)",
         Gives.ENTRIES,
         f"{COLLECTION_READERS}.workbooks:read_mailbox",
         f"{COLLECTION_READERS}.references:is_mailbox",
-        endings=(".mbox",),
+        endings=(".mbox", ".eml"),
     ),
     "plain_text": Format(
         "plain text",

@@ -86,6 +86,48 @@ def test_a_dialogue_is_its_speeches_by_their_speakers_and_a_list_of_notes_is_not
     assert len(read(notes.encode()).texts) == len(said) * 6
 
 
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "{name}:\n{it}",
+        "[00:01:12] {name}\n{it}",
+        "{name}  0:12\n{it}",
+        "{name} [00:12]: {it}",
+        "{upper}\n{it}",
+        "{upper}.\n{it}",
+        "{name} (United Nations) (spoke in one language; read in another): {it}",
+    ],
+)
+def test_a_name_is_beside_what_is_said_or_above_it(turn: str):
+    said = [it.paragraphs[0] for it in made_articles(7, 30)]
+    names = ("Ann Hill", "Mr. Bob")
+    turns = (
+        turn.format(name=name, upper=name.upper(), it=it)
+        for i, it in enumerate(said)
+        for name in [names[i % 2]]
+    )
+    texts = read("\n\n".join(["THE FIRST DAY\nof May", *turns]).encode())
+    assert texts.texts == ("THE FIRST DAY\nof May", *said)
+    assert len(set(texts.groups["speaker"])) == 3
+
+
+def test_texts_after_lines_of_variables_have_these_as_groups():
+    said = [it.paragraphs[0] for it in made_articles(2, 9)]
+    stars = "*year_{year} *by_{by}"
+    keys = '<year={year}>\n<by="{by}">'
+    for head in (f"**** {stars}", f"{{i:04}} {stars}", keys):
+        parts = [
+            f"{head.format(i=i, year=2001 + i, by='ab'[i % 2])}\n"
+            + "-*theme\n" * ("*" in head)
+            + f"{it}\n"
+            for i, it in enumerate(said)
+        ]
+        texts = read("\n".join(parts).encode())
+        assert texts.texts == tuple(said)
+        assert texts.dates[:2] == ("2001", "2002")
+        assert texts.groups["by"][:2] == ("a", "b")
+
+
 def test_labels_in_any_order_before_some_lines_are_no_speakers():
     labels = ("Opinion", "Video", "Live")
     order = np.random.default_rng(0).integers(0, len(labels), 60)
@@ -116,6 +158,28 @@ def test_a_line_above_the_marks_of_each_record_is_its_title():
     texts = read("\n\n".join(recipes).encode())
     assert texts.titles == tuple(f"Pie {i}" for i in range(9))
     assert not any("Pie" in text for text in texts.texts)
+
+
+@pytest.mark.parametrize("rule", ["---", "***", "* * *", "- - -", "=====", "#####"])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_notes_between_lines_that_are_one_rule_are_records(rule: str, between: str):
+    said = ["\n\n".join(it.paragraphs) for it in made_articles(4, 12)]
+    texts = read(f"{between}{rule}{between}".join(said).encode())
+    assert texts.texts == tuple(said)
+    headed = [
+        f"Tea {i}\n- added on {i + 1} May 2021\n\n{it}" for i, it in enumerate(said)
+    ]
+    clippings = read(f"\n{rule}\n".join(headed).replace("\n", "\r\n").encode())
+    assert clippings.texts == tuple(said)
+    assert clippings.titles[:2] == ("Tea 0", "Tea 1")
+    assert clippings.dates[:2] == ("2021-05-01", "2021-05-02")
+
+
+def test_a_few_short_rules_in_many_lines_part_nothing():
+    lines = [it.paragraphs[0] for it in made_articles(4, 200)]
+    for at in (50, 150):
+        lines.insert(at, "---")
+    assert len(read("\n".join(lines).encode()).texts) == len(lines)
 
 
 def page_of(paragraphs: Sequence[str]) -> str:

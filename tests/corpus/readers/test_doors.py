@@ -333,6 +333,28 @@ def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
         assert read("tweets.json", content).texts == ("so x = [tea", "so y = {war")
 
 
+def test_messages_in_files_of_their_own_are_read_as_those_of_a_mailbox():
+    heads = (
+        "Return-Path: <a@b.org>\r\nReceived: from x\r\n\tby y; Mon, 1 Mar 2021\r\n",
+        "X-Mailer: x\r\nTo: b@b.org\r\n",
+        "MIME-Version: 1.0\r\nTo: b@b.org\r\n",
+    )
+    for head in heads:
+        files = {
+            f"{i}.eml": f"{head}From: Ann <a@b.org>\r\n"
+            f"Subject: =?utf-8?q?T=C3=A9a?= {i}\r\n"
+            f"Date: Mon, {i} Mar 2021 09:00:00 +0000\r\n"
+            "Content-Transfer-Encoding: quoted-printable\r\n"
+            f"Content-Type: text/plain; charset=utf-8\r\n\r\nT=C3=A9a {i}\r\n".encode()
+            for i in range(1, 5)
+        }
+        texts = read("mails.zip", zip_of(files))
+        assert texts.texts == ("Téa 1", "Téa 2", "Téa 3", "Téa 4")
+        assert texts.titles == texts.texts
+        assert texts.dates[:2] == ("2021-03-01", "2021-03-02")
+        assert read("1.eml", files["1.eml"]).texts == ("Téa 1",)
+
+
 def test_labels_of_fasttext_are_groups():
     lines = [f"__label__{'ab'[i % 2]} __label__c  Tea {i} is drunk" for i in range(9)]
     texts = read("train.txt", "\n".join(lines).encode())

@@ -151,6 +151,9 @@ def test_bytes_as_python_writes_them_are_read_as_text():
     assert corpus.texts == texts
 
 
+SENTENCES = _plain(sentences(30))
+
+
 @pytest.mark.parametrize("n", [2, 60])
 @pytest.mark.parametrize("sign", [*"\u2028\u2029\x0b\x0c\x85"])
 def test_signs_that_some_programs_take_for_line_ends_part_no_row(n: int, sign: str):
@@ -187,6 +190,22 @@ def test_statements_above_answers_are_a_header():
     names = "id,I like my job.,My work is hard.,comment"
     rows = [f"{i},{i % 5},{i % 4},{it}" for i, it in enumerate(_plain(sentences(9)))]
     assert len(read("\n".join([names, *rows])).texts) == 9
+
+
+def test_verses_lose_none_to_a_header():
+    rows = [f"Genesis {1 + i // 9}:{i % 9 + 1}\t{it}" for i, it in enumerate(SENTENCES)]
+    for n in (1, 2):
+        assert (
+            len(read("\n".join(row.split("\t", 2 - n)[-1] for row in rows)).texts) == 30
+        )
+
+
+def test_long_numbers_are_identifiers_beside_dates():
+    rows = [
+        f'"{i % 2}","{1467810369 + i}","Mon Apr {1 + i:02} 22:19:45 PDT 2009","{it}"'
+        for i, it in enumerate(SENTENCES)
+    ]
+    assert read("\n".join(rows)).dates[:2] == ("2009-04-01", "2009-04-02")
 
 
 def test_a_name_of_texts_above_lines_is_a_header():

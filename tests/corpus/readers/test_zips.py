@@ -68,6 +68,10 @@ def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
         (("top/a/1.txt", "top/2.txt"), ()),
         (("top/1.txt", "top/2.txt"), ()),
         (("a/1.txt", "2.txt"), ()),
+        (
+            ("t/a/1.txt", "t/a/2.txt", "t/b/1.txt", "t/b/2.txt", "t/z.txt"),
+            ("a", "a", "b", "b", "no label"),
+        ),
         (("1.txt", "2.txt"), ()),
     ],
 )

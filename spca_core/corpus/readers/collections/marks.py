@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -16,11 +16,16 @@ MARK = re.compile(
     r"|<([A-Z][A-Z0-9]{0,20})>"
     r"|-?\[([A-Za-z][\w -]{0,30})\](?=\s|\Z))[ \t]*(.*)"
 )
-STARS = re.compile(r"\*{4}(?=[ \t]|\Z)(.*)")
+# IRaMuTeQ's stars, or the numbers of Alceste; and lines that name a theme.
+STARS = re.compile(r"(?:\*{4}(?=[ \t]|\Z)|\d{1,6}(?=[ \t]+\*[^\s_*]+_))(.*)")
+# A line of Lexico, which holds until the next one of its name.
+KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
+THEME = re.compile(r"-\*\S")
 VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
+PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
 # YAML between lines of dashes; or three lines or more of keys.
 FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
 # Lines that begin with a blank go on with the value above.
@@ -38,6 +43,7 @@ DAY = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12},? \d{4}"
     r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
 )
+MAX_LINES = 50  # between short rules
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
@@ -57,6 +63,8 @@ def find_records(text: str) -> Units:
     lines = text.replace("\r\n", "\n").split("\n")
     if any(map(STARS.match, lines)):
         return _starred(lines)
+    if sum(KEYED.fullmatch(line) is not None for line in lines) >= FEWEST:
+        return _told_of(_between_keys(lines))
     marks = [_mark(line) for line in lines]
     first = _first_mark(marks)
     if not first:
@@ -131,9 +139,11 @@ def find_pairs(text: str) -> Units:
 def find_parted(text: str) -> Units:
     """Return the parts of a text between lines that are all the same rule."""
     lines = text.replace("\r\n", "\n").split("\n")
-    rules = Counter(line.strip() for line in lines if RULE.fullmatch(line))
+    rules = Counter(filter(PARTING.fullmatch, map(str.strip, lines)))
     rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
-    if n_rules < FEWEST - 1 or len(rule) < MIN_RULE:
+    # A few short rules in a long text are breaks within it.
+    is_sure = len(rule) >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
+    if n_rules < FEWEST - 1 or not is_sure:
         return Units("records")
     parts, begun = [], 0
     for i, line in enumerate([*lines, rule]):
@@ -148,10 +158,13 @@ def find_parted(text: str) -> Units:
 
 def _parted_unit(part: str) -> Unit:
     """Return a part, its first line as its title if that is short, and its date."""
-    head = [line.strip() for line in part.split("\n")[:3]]
+    head = [line.strip("\ufeff \t") for line in part.split("\n")[:3]]
     title = head[0] if len(head[0]) <= MAX_TITLE else ""
     dates = (day[0] for line in head if (day := DAY.search(line)))
-    return Unit(part, title, next(dates, ""))
+    # A short line or two above a blank one are no text.
+    above, blank, beneath = part.partition("\n\n")
+    is_headed = title and blank and above.count("\n") < 2
+    return Unit(beneath.strip() if is_headed else part, title, next(dates, ""))
 
 
 def _mark(line: str) -> tuple[str, str]:
@@ -272,7 +285,11 @@ def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
 
 def _starred(lines: Sequence[str]) -> Units:
     """Return texts before each of which a line `**** *name_value` tells of it."""
-    found = list(_between_stars(lines))
+    return _told_of(_between_stars(lines))
+
+
+def _told_of(found: Iterable[tuple[Mapping[str, str], str]]) -> Units:
+    """Return texts with the variables that tell of them, of which one may be when."""
     dates = ("date", "year", "annee", "ann\u00e9e", "an", "a\u00f1o", "anno", "jahr")
     units = [
         Unit(
@@ -285,12 +302,24 @@ def _starred(lines: Sequence[str]) -> Units:
     return Units("records", units)
 
 
+def _between_keys(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
+    of: dict[str, str] = {}
+    text: list[str] = []
+    for line in (*lines, "<end=>"):
+        if not (match := KEYED.fullmatch(line)):
+            text.append(line)
+            continue
+        if said := "\n".join(text).strip():
+            yield dict(of), said
+        of[match[1]], text = match[2], []
+
+
 def _between_stars(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
     begun: dict[str, str] | None = None
     text: list[str] = []
     for line in (*lines, "****"):
         if not (match := STARS.match(line)):
-            text.append(line)
+            text += [line] * (not THEME.match(line))
             continue
         if begun is not None:
             yield begun, "\n".join(text).strip()

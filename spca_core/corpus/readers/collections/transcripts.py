@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -11,10 +11,14 @@ from spca_core.corpus.texts.dates import DAY, MONTH, iso_dates
 # A name in capitals, or of a few words, perhaps an office after it, and a colon.
 NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
 CLOCK = r"\[?\(?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?\)?\]?"
-OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,40}\)){0,2}"
+OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,99}\)){0,3}"
 SPEAKER = re.compile(
     rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
     rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
+    # A name alone on a line, after a time or in capitals, and what is said beneath it.
+    rf"|^[ \t]*{CLOCK}[ \t]+({NAME})$(?=\n[ \t]*\S)"
+    r"|^[ \t]*((?>[A-Z\u00c0-\u00dd][A-Z\u00c0-\u00dd.'\u2019-]++[ ]?){1,4})\.?[ \t]*$"
+    r"(?=\n[ \t]*\S)"
 )
 # The day and the time before a message; who sent it, if it is from somebody.
 STAMP = re.compile(
@@ -38,7 +42,7 @@ MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
 def find_speeches(text: str) -> Units:
     """Return what each speaker says in turn; what precedes the first is one too."""
-    return _speeches(text, lambda name: True)
+    return _speeches(text, _names_again(list(map(_name, SPEAKER.finditer(text)))))
 
 
 def find_dialogue(text: str) -> Units:
@@ -50,8 +54,7 @@ def find_dialogue(text: str) -> Units:
     blocks = [block for block in BLANK.split(text) if block.strip()]
     by_block = [[_name(mark) for mark in SPEAKER.finditer(block)] for block in blocks]
     names = list(chain.from_iterable(by_block))
-    times = Counter(names)
-    again = {name for name, n in times.items() if n > 1}
+    times, again = Counter(names), _names_again(names)
     n_again = sum(times[name] for name in again)
     # Where no line is blank, each is a paragraph.
     paragraphs = blocks if len(blocks) > 1 else text.strip().split("\n")
@@ -63,7 +66,7 @@ def find_dialogue(text: str) -> Units:
     are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
     if not are_enough or len(again) < 2 or _are_sections(by_block):
         return Units("speeches")
-    return _speeches(text, lambda name: name in again or name.isupper())
+    return _speeches(text, again, is_sure=False)
 
 
 def _are_sections(by_block: Sequence[list[str]]) -> bool:
@@ -76,8 +79,20 @@ def _are_sections(by_block: Sequence[list[str]]) -> bool:
     return n_alike > 1 and 2 * n_alike >= sum(map(bool, by_block))
 
 
-def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
-    marks = [mark for mark in SPEAKER.finditer(text) if speaks(_name(mark))]
+def _names_again(names: Sequence[str]) -> set[str]:
+    return {name for name, n in Counter(names).items() if n > 1}
+
+
+def _speeches(text: str, again: set[str], *, is_sure: bool = True) -> Units:
+    """Return the speeches of names that return, and of others before a colon.
+
+    is_sure : whether these others are names even if not in capitals
+    """
+    marks = [
+        mark
+        for mark in SPEAKER.finditer(text)
+        if _name(mark) in again or (mark[1] and (is_sure or _name(mark).isupper()))
+    ]
     ends = [*(mark.start() for mark in marks), len(text)]
     names = ["", *map(_name, marks)]
     starts = [0, *(mark.end() for mark in marks)]
@@ -90,7 +105,7 @@ def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
 
 
 def _name(mark: re.Match[str]) -> str:
-    return " ".join(mark[1].split())
+    return " ".join((mark[1] or mark[2] or mark[3]).split()).rstrip(".")
 
 
 def find_messages(text: str) -> Units:
