@@ -40,20 +40,21 @@ _PLACES = {
     "Covariance": "problem.covariance",
     "Candidate": "problem.solution",
 }
-__all__ = [
-    "Candidate",
-    "Certificate",
-    "Corpus",
-    "Covariance",
-    "DisjointSparsePCA",
-    "InputError",
-    "ReadingWarning",
-    "Settings",
-    "Topic",
-    "Topics",
-    "certify",
+# In the order of the reference: what comes first for users, and then what is advanced.
+__all__ = [  # noqa: RUF022
     "load",
     "solve",
+    "Topics",
+    "Topic",
+    "DisjointSparsePCA",
+    "certify",
+    "Certificate",
+    "Corpus",
+    "Settings",
+    "Covariance",
+    "Candidate",
+    "InputError",
+    "ReadingWarning",
 ]
 
 

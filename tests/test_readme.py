@@ -74,7 +74,8 @@ def test_the_tables_of_the_readmes_are_those_of_the_code(place, heading, rows):
 
 
 def test_every_link_between_the_readmes_leads_somewhere():
-    for readme in [ROOT / "README.md", *ROOT.glob("*/README.md")]:
+    guides = ROOT.glob("tests/examples/*.md")
+    for readme in [ROOT / "README.md", *ROOT.glob("*/README.md"), *guides]:
         for link in re.findall(r"\]\(([^)]+)\)", readme.read_text("utf-8")):
             path, _, heading = link.partition("#")
             if path.startswith("https://"):

@@ -1,4 +1,4 @@
-"""The API reference: it builds without a warning, and says what everything is."""
+"""The reference builds without a warning and describes all that is public."""
 
 import inspect
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 
 import spca_core
-from tests.reference import build
+from tests.reference import GUIDES, build, public_names
 
 FUNCTIONS = ("load", "solve", "certify")
 CLASSES = sorted({*spca_core.__all__} - {*FUNCTIONS, "InputError", "ReadingWarning"})
@@ -19,12 +19,35 @@ PUBLIC_METHODS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages, and what is searched in them, by their names."""
+    folder = tmp_path_factory.mktemp("reference")
+    build(folder)
+    return {path.name: path.read_text("utf-8") for path in folder.iterdir()}
+
+
 @pytest.mark.filterwarnings("error")
-def test_the_reference_has_a_section_for_every_public_name(tmp_path):
-    page = build(tmp_path).read_text("utf-8")
-    sections = {*re.findall(r'<section id="([^".]+)"', page)}
-    assert sections == {*spca_core.__all__}
-    assert not list(tmp_path.glob("spca_core/*"))  # nothing but the public names
+def test_the_reference_begins_with_what_users_need_first(pages: dict[str, str]):
+    sections = re.findall(r'<section id="([^".]+)"', pages["spca_core.html"])
+    assert sections[:4] == ["load", "solve", "Topics", "DisjointSparsePCA"]
+    assert sections == spca_core.__all__
+
+
+def test_the_reference_and_its_search_name_no_class_of_the_inside(
+    pages: dict[str, str],
+):
+    for name, page in pages.items():
+        text = re.sub("<[^>]+>", "", page)
+        classes = {*re.findall(r"spca_core\.[a-z_.]+\.[A-Z][a-z]\w*", text)}
+        assert classes <= public_names(), name
+
+
+def test_every_page_has_the_search_and_the_guides(pages: dict[str, str]):
+    assert {f"{guide.stem}.html" for guide in GUIDES} < {*pages}
+    for name in {*pages} - {"index.html", "search.js"}:
+        assert 'type="search"' in pages[name]
+        assert all(f'href="{guide.stem}.html"' in pages[name] for guide in GUIDES)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

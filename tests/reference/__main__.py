@@ -1,0 +1,8 @@
+"""python -m tests.reference FOLDER"""
+
+import sys
+from pathlib import Path
+
+from tests.reference import build
+
+build(Path(sys.argv[1]))
