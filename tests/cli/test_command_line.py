@@ -452,11 +452,11 @@ def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimu
     ],
 )
 def test_bad_input_is_refused_in_one_line_with_exit_code_2(
-    source, capsys, arguments, complaint
+    source, capsys, tmp_path, arguments, complaint
 ):
     places = {
         "SOURCE": source,
-        "FOLDER": str(ROOT / ".streamlit"),
+        "FOLDER": str(tmp_path),
         "PICTURE": str(ROOT / ".github" / "topics.png"),
     }
     given = [places.get(each, each) for each in arguments.split(" ")]

@@ -9,8 +9,8 @@ from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.start import Start
 
 VERSE = re.compile(
-    r"(?m)^[ \t]*((?:[1-4][ \t]?)?[^\W\d_][^\n\d:|]{0,40})?\b(\d{1,3})[:|](\d{1,3})"
-    r"(?=[\s|:.])[\s|:.]*"
+    r"(?m)^[ \t]*((?:[1-4][ \t]?)?[^\W\d_][^\n\d:|]{0,40})?\b"
+    r"([1-9]\d{0,2})[:|]([1-9]\d{0,2})(?=[\s|:.])[\s|:.]*"
 )
 # Standard format markers: of the book, of chapters and verses, of notes.
 MARKED = re.compile(r"\s*\\id ")
