@@ -18,6 +18,7 @@ import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.options import OPTIONS, write_value
+from spca_core.results.documents.new_documents import scoring_of
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
@@ -298,9 +299,9 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
     solution = solve(corpus, 2, 3, method="tpower")
-    return to_json(
-        corpus, replace(solution, seconds=0.5, processor_seconds=0.5)
-    ).encode()
+    scoring = scoring_of(corpus, solution.settings)
+    timed = replace(solution, seconds=0.5, processor_seconds=0.5)
+    return to_json(corpus, timed, scoring=scoring).encode()
 
 
 def _link() -> bytes:

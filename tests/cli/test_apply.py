@@ -8,6 +8,8 @@ from spca_core.cli.command_line import main
 from spca_core.topics import Topics
 from tests.made import TOPICS, planted_texts
 
+pytestmark = pytest.mark.usefixtures("known_methods")
+
 
 @pytest.fixture
 def files(tmp_path):

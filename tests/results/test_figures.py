@@ -40,6 +40,7 @@ from spca_core.results.documents import contexts
 from spca_core.results.documents.concordance import find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
+from spca_core.results.documents.new_documents import score_new, scoring_of
 from spca_core.results.documents.scores import topics_in_documents
 from spca_core.results.documents.shares import (
     share_heat_map,
@@ -57,7 +58,7 @@ from spca_core.results.topics.similarity import similarity_figure, word_similari
 from spca_core.results.topics.topic_map import topic_map, topic_map_figure
 from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
-from spca_core.results.topics.words import topic_words, words_figure
+from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
 from tests.made_runs import made_run, made_runs
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -122,6 +123,12 @@ def of_topics() -> dict[str, Figure]:
         "bubbles": topic_map_figure(places, COLOURS, "black"),
         "points": document_map_figure(points, "documents", COLOURS, "grey"),
         "tree": topic_tree_figure(tree, COLOURS, "black", "grey"),
+        "new documents": score_new(
+            scoring_of(corpus, found.settings),
+            corpus,
+            words_of_topics(corpus, found),
+            found,
+        ).figure(COLOURS),
     }
 
 

@@ -47,7 +47,7 @@ class Scores(FileTask):
     """Files whose documents are to be scored by topics; `path` is the first of them."""
 
     files: tuple[Upload, ...]
-    column: str  # of the texts; empty if it is to be found
+    columns: tuple[str, ...]  # of the texts; none if they are to be found
     shown: Shown
     lane = FILES
 
@@ -56,7 +56,7 @@ class Scores(FileTask):
         """What decides the scores: the files, the corpus and the topics in it."""
         solution = self.shown.solution
         topics = solution.settings.relevant, solution.supports.tobytes()
-        return self.files, self.column, self.shown.corpus.content_id, topics
+        return self.files, self.columns, self.shown.corpus, topics
 
     def progress(self) -> Iterator[ReadingProgress]:
         return progress_of(self._scored)
@@ -66,7 +66,7 @@ class Scores(FileTask):
         several = len(self.files) > 1
         counts, words = sort_out(self.files) if several else (self.path, None)
         scoring = scoring_of(corpus, solution.settings)
-        reading = layout({"text": self.column} if self.column else {})
+        reading = layout({"text": self.columns})
         watched, asked = Watched(counts, tell), partial(tell_while_counting, tell)
         new = read_corpus(watched, words, reading, asked, scoring.count)
         return score_new(scoring, new, words_of_topics(corpus, solution), solution)
@@ -92,7 +92,7 @@ def _ask(now: Shown) -> None:
         key="new_files",
         help=FILES_HELP,
     )
-    column = st.text_input(
+    named = st.text_input(
         "Column of the texts, if they are in a table",
         ", ".join(now.request.origin.reading.columns.text),
         key="new_column",
@@ -102,7 +102,8 @@ def _ask(now: Shown) -> None:
     if not sent:
         return
     files = tuple(Upload(file.name, file.getvalue()) for file in sent)
-    task = Scores(files[0], files, column.strip(), now)
+    columns = tuple(filter(None, map(str.strip, named.split(","))))
+    task = Scores(files[0], files, columns, now)
     show_work(
         lambda: [queue().watched(task)],
         partial(_show, now),
@@ -143,7 +144,6 @@ ABOUT_NEW = (
 )
 FILES_HELP = (
     "Texts, a table with a column of texts, counts with their words, or measurements "
-    "with the same columns: any file that the page Corpus takes. Files are not kept "
-    "longer than this page needs them."
+    "with the same columns: any file that the page Corpus takes. No link leads to them."
 )
-COLUMN_HELP = "Its name or its number. Empty: the column with the longest texts."
+COLUMN_HELP = "Its name or its number; commas separate several. Empty: it is found."

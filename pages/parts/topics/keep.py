@@ -17,6 +17,7 @@ from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents import scores
+from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
@@ -105,9 +106,10 @@ def _workbook(now: Shown, provenance: Provenance) -> bytes:
 
 
 def _json(now: Shown, provenance: Provenance) -> str:
-    return export.to_json(
-        now.corpus, now.solution, _certificate(now), provenance, now.chance
-    )
+    corpus, solution = now.corpus, now.solution
+    scoring = scoring_if_any(corpus, solution.settings)
+    proof = _certificate(now)
+    return export.to_json(corpus, solution, proof, provenance, now.chance, scoring)
 
 
 def _latex(now: Shown, provenance: Provenance) -> str:

@@ -18,6 +18,7 @@ from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import ReadingWarning
 
+pytestmark = pytest.mark.usefixtures("known_methods")
 SUBJECTS = (
     ["ship", "navy", "Port", "sailor", "cannon", "admiral", "fleet", "harbour"],
     ["nation", "tax", "tariff", "Senate", "budget", "income", "treasury", "vote"],
@@ -244,3 +245,49 @@ def test_what_cannot_be_scored_is_refused_with_a_way_out(tmp_path):
     assert "Open it with its corpus" in refusal(alone, TEXTS)
     again = Topics.open(tmp_path / "old.json", texts.corpus)
     assert_same(again.transform(TEXTS), texts.to_frame("documents"))
+
+
+DANISH = [
+    "fisk",
+    "havn",
+    "skib",
+    "storm",
+    "mark",
+    "korn",
+    "plov",
+    "lade",
+    "hest",
+    "vogn",
+]
+COMPOUNDS = [first + last for first in DANISH for last in DANISH]
+
+
+def danish(seed: int, n_texts: int) -> list[str]:
+    """Texts in which each sentence has the word `altid`, as function words are."""
+    rng = np.random.default_rng(seed)
+    return [
+        " ".join(
+            f"Jeg har altid set {first} og {second} ved det gamle hus i byen, {third}."
+            for first, second, third in rng.choice(COMPOUNDS, (3, 3))
+        )
+        for _ in range(n_texts)
+    ]
+
+
+@pytest.mark.slow
+def test_texts_of_other_languages_and_scripts_have_their_own_scores():
+    of_danish = danish(0, 40)
+    mixed = [*of_danish, *TEXTS]
+    old = ["東京大学 歴史", "昨日は歴史の本を読みました", "東京の大学で歴史を学ぶ"]
+    old += ["歴史の本は大学にあります", "東京で本を読みました"] * 2
+    for texts in (of_danish, mixed, old):
+        topics = topics_of(spca_core.load(texts, without_copies=False))
+        found, known = topics.transform(texts), topics.to_frame("documents")
+        assert_same(found, known)
+        if texts is of_danish:
+            assert topics.corpus.analyser.usual
+            assert not found["unknown"].any()
+        if texts is mixed:
+            assert {*topics.corpus.analyser.languages} == {"da", "en"}
+        rows = [topics.transform([text]) for text in texts[:5]]
+        assert_same(pd.concat(rows), known[:5])
