@@ -85,8 +85,12 @@ def unpacked(
 
     source = Upload(name, content)
     records = PACKED[form](source, sheet)
-    rows = [written(row) for row in _bounded(records.rows, name)]
-    width = max(map(len, rows), default=0)
+    rows = (written(row) for row in _bounded(records.rows, name))
+    if records.names is None:
+        rows = iter(held := list(rows))
+        width = max(map(len, held), default=0)
+    else:
+        width = len(records.names)
     about = {"names": records.names, "sheets": records.sheets}
     schema = pyarrow.schema(
         [(str(i), pyarrow.string()) for i in range(width)],
@@ -94,8 +98,7 @@ def unpacked(
     )
     sink = io.BytesIO()
     with pyarrow.ipc.new_stream(sink, schema) as writer:
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[start : start + ROWS_AT_ONCE]
+        while some := list(islice(rows, ROWS_AT_ONCE)):
             columns = [
                 pyarrow.array(
                     [row[i] if i < len(row) else "" for row in some], "string"
