@@ -11,6 +11,7 @@ from spca_core.corpus.readers.collections.books import (
 )
 from spca_core.corpus.readers.collections.coded import find_coded
 from spca_core.corpus.readers.collections.marks import (
+    find_dated,
     find_pairs,
     find_parted,
     find_records,
@@ -39,7 +40,7 @@ ARCHIVES: tuple[Find, ...] = (
     *(find_abstracts, find_coded, find_articles, find_records, find_messages),
 )
 PARTS: tuple[Find, ...] = (
-    *(find_chapters, find_scenes, find_pairs, find_dialogue, find_parted),
+    *(find_chapters, find_scenes, find_pairs, find_dated, find_dialogue, find_parted),
 )
 
 

@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
+from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
@@ -45,6 +47,7 @@ DAY = re.compile(
 )
 MAX_LINES = 50  # between short rules
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
+LONGEST_DAY, LEAST_OF_DAY = 40, 5  # characters of a line; words of an entry on average
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
 UNMARKED = "text"  # the field of lines without a mark
@@ -72,7 +75,7 @@ def find_records(text: str) -> Units:
     starts = _after_rules([i for i, (it, _) in enumerate(marks) if it == first], lines)
     ends = [*starts[1:], len(lines)]
     known = _known_marks(marks, starts, ends)
-    if len(known) < FEWEST:
+    if not known:
         return Units("records")
     records = [
         _record(lines[start:end], marks[start:end], known)
@@ -134,6 +137,33 @@ def find_pairs(text: str) -> Units:
         Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
     ]
     return Units("records", units if len(units) >= FEWEST else ())
+
+
+def find_dated(text: str) -> Units:
+    """Return the entries of a diary, each beneath a line that is a day and no more.
+
+    The line above each day, if it stands alone, is the entry's title.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    short = [
+        i for i, line in enumerate(lines) if line.strip() and len(line) <= LONGEST_DAY
+    ]
+    days = iso_dates(lines[i] for i in short)
+    places = [i for i, day in zip(short, days, strict=True) if len(day) == DAY_LENGTH]
+    if len(places) < FEWEST or any(map(str.strip, lines[: max(places[0] - 2, 0)])):
+        return Units("records")
+    are_named = _are_named(places, lines)
+    found = [
+        Unit(
+            "\n".join(lines[start + 1 : end - are_named]).strip(),
+            (lines[start - 1] if are_named else lines[start]).strip(),
+            lines[start].strip(),
+        )
+        for start, end in pairwise([*places, len(lines) + are_named])
+    ]
+    n_words = sum(len(unit.text.split()) for unit in found)
+    is_long = n_words >= LEAST_OF_DAY * len(found)
+    return Units("records", [it for it in found if it.text] if is_long else ())
 
 
 def find_parted(text: str) -> Units:
@@ -225,7 +255,8 @@ def _known_marks(
     n_marked = sum(mark in known for each in in_each for mark in each)
     is_regular &= n_marked >= 0.5 * sum(map(len, in_each))
     are_fields = 2 * sum(_is_short(marks, mark) for mark in known) >= len(known)
-    is_regular &= are_fields and len(known) >= FEWEST
+    has_dates = any(are_dates(it for mark, it in marks if mark == one) for one in known)
+    is_regular &= are_fields and len(known) >= FEWEST - has_dates
     return {*n_records} if is_regular else set()
 
 

@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
-from spca_core.corpus.readers.collections.marks import units_of
 from spca_core.corpus.readers.collections.press import (
     CODED,
     ENDS,
     N_WORDS,
     article_of,
 )
+from spca_core.corpus.readers.collections.rows import records_of_rows
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import AUTO, find_header, holds_prose
-from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.markup import BLOCKS_OF_HTML, HIDDEN_IN_HTML, xml_text
 from spca_core.corpus.texts.dates import iso_date
 
@@ -78,19 +76,9 @@ def rows_of(root: Any) -> Units:
         return Units("records")
     cells = [list(row.iterchildren("td", "th")) for row in table.iter("tr")]
     rows = [[_text(cell) for cell in row] for row in cells if row]
-    width = max(map(len, rows), default=0)
-    rows = [fitted(row, width) for row in rows]
-    is_coded = any(row[0] == "HD" for row in rows)  # one article, and not several
-    if len(rows) <= FEWEST or width < 2 or is_coded:
-        return Units("records")
-    header = find_header(rows, width, AUTO)
-    if not holds_prose(rows[header.n_rows :], header.names):
-        return Units("records")
-    records = [
-        dict(zip(header.names, row, strict=True)) for row in rows[header.n_rows :]
-    ]
+    records = records_of_rows(rows)
     left_out = ("what is around them on the page",)
-    return Units("records", units_of(records), left_out * (sizes[table] < sizes[root]))
+    return Units("records", records, left_out * (sizes[table] < sizes[root]))
 
 
 def _sizes(root: Any) -> dict[Any, int]:
