@@ -143,9 +143,14 @@ def test_abstracts_with_labelled_parts_are_not_the_speeches_of_their_labels():
         "\n".join(f"{label}: {it.paragraphs[0]}" for label in labels)
         for it in made_articles(3, 20)
     ]
+    capitals = [
+        "\n\n".join(f"{label.upper()}\n{it.paragraphs[0]}" for label in labels)
+        for it in made_articles(3, 20)
+    ]
     for before in ("", "A study\n"):
-        texts = read("\n\n".join(before + it for it in abstracts).encode())
-        assert not texts.groups
+        for parts in (abstracts, capitals):
+            texts = read("\n\n".join(before + it for it in parts).encode())
+            assert not texts.groups
 
 
 def test_a_line_above_the_marks_of_each_record_is_its_title():
@@ -175,9 +180,19 @@ def test_notes_between_lines_that_are_one_rule_are_records(rule: str, between: s
 
 def test_a_few_short_rules_in_many_lines_part_nothing():
     lines = [it.paragraphs[0] for it in made_articles(4, 200)]
-    for at in (50, 150):
-        lines.insert(at, "---")
-    assert len(read("\n".join(lines).encode()).texts) == len(lines)
+    for rule in ("---", "* * *"):
+        parted = [*lines[:50], rule, *lines[50:150], rule, *lines[150:]]
+        assert len(read("\n".join(parted).encode()).texts) == len(parted)
+
+
+def test_two_marks_at_the_end_of_each_point_do_not_cost_the_first():
+    points = [
+        f"{i}. A point\n{it.paragraphs[0]}\nAction: Ann\nDeadline: {it.day}"
+        for i, it in enumerate(made_articles(4, 9))
+    ]
+    content = "Minutes\n\nPresent\n\n" + "\n\n".join(points)
+    found = " ".join(read(content.encode()).texts)
+    assert all(it.paragraphs[0] in found for it in made_articles(4, 9))
 
 
 def page_of(paragraphs: Sequence[str]) -> str:

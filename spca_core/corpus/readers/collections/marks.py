@@ -75,7 +75,8 @@ def find_records(text: str) -> Units:
     starts = _after_rules([i for i, (it, _) in enumerate(marks) if it == first], lines)
     ends = [*starts[1:], len(lines)]
     known = _known_marks(marks, starts, ends)
-    if not known:
+    is_headed = sum(map(bool, map(str.strip, lines[: starts[0]]))) < FEWEST
+    if not known or (len(known) < FEWEST and not is_headed):
         return Units("records")
     records = [
         _record(lines[start:end], marks[start:end], known)
@@ -172,7 +173,8 @@ def find_parted(text: str) -> Units:
     rules = Counter(filter(PARTING.fullmatch, map(str.strip, lines)))
     rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
     # A few short rules in a long text are breaks within it.
-    is_sure = len(rule) >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
+    n_signs = len(re.sub(r"\s", "", rule))
+    is_sure = n_signs >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
     if n_rules < FEWEST - 1 or not is_sure:
         return Units("records")
     parts, begun = [], 0

@@ -34,6 +34,20 @@ WITHOUT_TEXT = re.compile(
     r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
 )
 BLANK = re.compile(r"\n[^\S\n]*\n")
+# What stands alone in capitals as well.
+SECTIONS = {
+    *(
+        "BACKGROUND",
+        "OBJECTIVE",
+        "OBJECTIVES",
+        "AIM",
+        "AIMS",
+        "INTRODUCTION",
+        "METHODS",
+    ),
+    *("METHOD", "RESULTS", "DISCUSSION", "CONCLUSION", "CONCLUSIONS", "ABSTRACT"),
+    *("SUMMARY", "REFERENCES", "NOTES", "VERSE", "CHORUS", "REFRAIN", "BRIDGE"),
+}
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
 # Speeches for each paragraph: fewer suffice if speakers take turns.
@@ -64,7 +78,7 @@ def find_dialogue(text: str) -> Units:
     are_turns = n_going_on < by_chance / 2
     least = (MIN_TURNS if are_turns else MIN_MARKED) * len(paragraphs)
     are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
-    if not are_enough or len(again) < 2 or _are_sections(by_block):
+    if not are_enough or len(again) < 2 or _are_sections(by_block) or SECTIONS & again:
         return Units("speeches")
     return _speeches(text, again, is_sure=False)
 
