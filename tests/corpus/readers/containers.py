@@ -277,6 +277,17 @@ def keys_and_values(articles: list[Article]) -> bytes:
     return "\n\n\n".join(parts).encode()
 
 
+def tags_and_values(articles: list[Article]) -> bytes:
+    """Return records with a number, and with a line for each author."""
+    parts = [
+        f"Record #{number} of {len(articles)}\nID: {number}\nAU: Brook A\nAU: Hill B\n"
+        f"TI: {article.title}\nDA: {article.day}\nSE: {article.section}\n"
+        f"AB: {' '.join(article.paragraphs)}"
+        for number, article in enumerate(articles, start=1)
+    ]
+    return "\n\n\n".join(parts).encode()
+
+
 def front_matter(articles: list[Article]) -> bytes:
     """Return Markdown files one after another, with their front matter."""
     parts = [
@@ -410,7 +421,7 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
         *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
-        *(commits, diary, word_without_list, table_in_word),
+        *(tags_and_values, commits, diary, word_without_list, table_in_word),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
         *(several_roots, tei_corpus, mailbox),
     )

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -25,7 +25,7 @@ KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
 THEME = re.compile(r"-\*\S")
 VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
-NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
+NUMBERED = re.compile(r"(?:(?:Document|Record) )?#?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
 PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
 # YAML between lines of dashes; or three lines or more of keys.
@@ -239,8 +239,9 @@ def _known_marks(
 
     Speakers, whose names begin lines as well, take turns in any order.
     """
+    # A field may have several values, a line each: authors.
     in_each = [
-        [mark for mark, _ in marks[start:end] if mark]
+        [mark for mark, _ in groupby(mark for mark, _ in marks[start:end] if mark)]
         for start, end in zip(starts, ends, strict=True)
     ]
     n_records = Counter(mark for each in in_each for mark in set(each))

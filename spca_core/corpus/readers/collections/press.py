@@ -108,7 +108,7 @@ def article_of(blocks: list[str]) -> Unit:
     end = next((i for i in range(begin, len(blocks)) if AFTER.match(blocks[i])), None)
     body = (FIELD.sub(_field_text, block) for block in blocks[begin:end])
     text = "\n\n".join(block for block in body if block and not NOT_TEXT.match(block))
-    dates = list(map(_date, head))
+    dates = list(map(day_in, head))
     place = next((i for i, date in enumerate(dates) if date), -1)
     length = next((i for i, block in enumerate(head) if N_WORDS.fullmatch(block)), -1)
     if length >= 0:
@@ -147,7 +147,7 @@ def _begin_of_text(blocks: list[str]) -> int:
     )
 
 
-def _date(block: str) -> str:
+def day_in(block: str) -> str:
     """Return the day that a line gives in ISO 8601; "" for any other line."""
     if len(block) > LONGEST_DATE or FIELD.match(block) or NOT_TEXT.match(block):
         return ""

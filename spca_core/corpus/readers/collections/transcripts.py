@@ -28,7 +28,8 @@ STAMP = re.compile(
 # The same, in a log of a channel; a day is not always there.
 LOGGED = re.compile(
     r"\[?(\d{4}-\d\d-\d\d)?[T ]?(\d\d:\d\d(?::\d\d)?)\]?[ \t]+"
-    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t])?"
+    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t]"
+    r"|From[ \t]+([^:\n]{1,40}?)(?:[ \t]+[tT]o[ \t]+[^:\n]{1,40}?)?[ \t]?:[ \t]*)?"
 )
 WITHOUT_TEXT = re.compile(
     r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
@@ -145,17 +146,21 @@ def _messages(lines: Sequence[str], stamp: re.Pattern[str]) -> list[Unit]:
             found.append((match, [line[match.end() :]]))
         elif found:
             found[-1][1].append(line)
-    sent = [(match, said) for match, said in found if match[3]]
+    sent = [
+        (match, sender, said)
+        for match, said in found
+        if (sender := next(filter(None, match.groups()[2:]), ""))
+    ]
     if 2 * len(sent) < len(found):
         return []
-    days = _days([match[1] or "" for match, _ in sent])
+    days = _days([match[1] or "" for match, *_ in sent])
     return [
         Unit(
             "\n".join(said).strip("\u200e \t\n"),
             date=f"{day} {match[2]}" if day else "",
-            groups={"sender": match[3].strip()},
+            groups={"sender": sender.strip()},
         )
-        for (match, said), day in zip(sent, days, strict=True)
+        for (match, sender, said), day in zip(sent, days, strict=True)
     ]
 
 
