@@ -206,6 +206,8 @@ def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | 
     cut = find_cut(start.content, is_cut=start.is_cut, separator=columns.separator)
     if not is_chosen and not cut.is_table:
         _refuse_header_alone(start.source.name, cut)
+        if _names_texts(cut):
+            return cut, find_header(cut.rows, cut.width, columns.header)
         cut = cut_by(",", start.content, is_cut=start.is_cut)
         if not _is_column(start, cut):
             return None
@@ -240,6 +242,14 @@ def _is_column(start: Start, cut: Cut) -> bool:
     are_quoted = start.has_lines(lambda line: line[:1] == line[-1:] == b'"')
     are_cells = any("," in cell or "\n" in cell for cell in (first, *body))
     return is_named or are_quoted or are_cells
+
+
+def _names_texts(cut: Cut) -> bool:
+    """Return whether the first row names columns, one of texts, of uneven rows."""
+    names = [name.strip() for name in cut.rows[0]] if cut.rows else []
+    are_names = all(0 < len(name.split()) <= MAX_NAME_OF_ONE for name in names)
+    is_width = len(names) == cut.width > 1
+    return is_width and are_names and any(map(is_name_of_texts, names))
 
 
 def _refuse_header_alone(name: str, cut: Cut) -> None:

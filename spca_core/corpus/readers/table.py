@@ -116,7 +116,10 @@ def table_of_records(
 def joined_tables(
     source: Source, parts: Sequence[Table], columns: ColumnRoles = GUESSED
 ) -> Table:
-    """Return tables of the same columns as one; each row's file is its group."""
+    """Return tables of the same columns as one; each row's file is its group.
+
+    Where each file has one row, files group none.
+    """
     names = list(dict.fromkeys(chain.from_iterable(part.names for part in parts)))
     # Objects may lack fields; tables may not.
     may_lack = all(part.source.name.lower().endswith(JSON) for part in parts)
@@ -126,7 +129,7 @@ def joined_tables(
                 f"{source.name}: {parts[0].source.name} and {part.source.name} have "
                 "different columns. Read them one by one, or give them the same names."
             )
-    are_several = len(parts) > 1
+    are_several = len(parts) > 1 and any(len(part.first) > 1 for part in parts)
     folders = folders_apart([part.source.name for part in parts])
     of_files = ["file"] * are_several + ["folder"] * bool(folders)
     all_names = distinct([*names, *of_files])

@@ -39,6 +39,7 @@ TIME = re.compile(
     r"(?:\s*[+-]\d\d?(?::?\d\d)?\b)?(?:\s*\([^()]*\))?",
     re.IGNORECASE | re.ASCII,
 )
+ZONE = re.compile(r"(?<=\s\d{4}) [+-]\d{4}\Z")  # after the year, as git writes it
 NUMBER_OR_NAME = re.compile(r"\d+|[^\d\s,;/.()-]+")
 
 
@@ -149,6 +150,7 @@ def _taken_apart(cell: str) -> _Written | None:
         text = datetime.fromtimestamp(int(unix[1]), UTC).strftime("%Y-%m-%d %H:%M")
     elif run := DIGIT_RUN.fullmatch(text):
         text = f"{run[1]}-{run[2]}-{run[3]}" + f" {run[4]}:{run[5]}" * bool(run[4])
+    text = ZONE.sub("", text)
     time = TIME.search(text)
     if time:
         text = f"{text[: time.start()]} {text[time.end() :]}"

@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from datetime import date
 from html import escape
+from itertools import chain
 from typing import NamedTuple
 
 import docx
@@ -69,19 +70,45 @@ def nexis_blocks(articles: list[Article]) -> list[str]:
     for number, article in enumerate(articles, start=1):
         cover += [f"{number}. {article.title}", "Client/Matter: -None-"]
         cover += ["Search Terms: report", "Narrowed by:", "Content Type: News"]
-    for article in articles:
-        cover += [article.title, "The Gazette", f"{_long(article.day)} Monday"]
-        cover += ["Copyright 2021 The Gazette All Rights Reserved"]
-        cover += [f"Section:\xa0{article.section}; Pg. A01", "Length:\xa0120 words"]
-        cover += ["Byline: Ada Brook", "Body", *article.paragraphs]
-        cover += [f"Load-Date: {_long(article.day)}", "End of Document"]
-    return cover
+    return [*cover, *chain.from_iterable(map(_nexis_article, articles))]
+
+
+def _nexis_article(article: Article) -> list[str]:
+    head = [article.title, "The Gazette", f"{_long(article.day)} Monday"]
+    head += ["Copyright 2021 The Gazette All Rights Reserved"]
+    head += [f"Section:\xa0{article.section}; Pg. A01", "Length:\xa0120 words"]
+    head += ["Byline: Ada Brook", "Body", *article.paragraphs]
+    return [*head, f"Load-Date: {_long(article.day)}", "End of Document"]
 
 
 def word(articles: list[Article]) -> bytes:
     document, file = docx.Document(), io.BytesIO()
     for block in nexis_blocks(articles):
         document.add_paragraph(block)
+    document.save(file)
+    return file.getvalue()
+
+
+def word_without_list(articles: list[Article]) -> bytes:
+    """Return the same without the list before, and the edition of some articles."""
+    document, file = docx.Document(), io.BytesIO()
+    for number, article in enumerate(articles):
+        blocks = _nexis_article(article)
+        blocks[3:3] = ["Late Edition - Final"] * (number % 2 == 0)
+        for block in blocks:
+            document.add_paragraph(block)
+    document.save(file)
+    return file.getvalue()
+
+
+def table_in_word(articles: list[Article]) -> bytes:
+    document, file = docx.Document(), io.BytesIO()
+    document.add_heading("All reports", 1)
+    table = document.add_table(rows=0, cols=3)
+    rows = ((it.title, f"{it.day}", "\n".join(it.paragraphs)) for it in articles)
+    for row in (("Title", "Date", "Text"), *rows):
+        for cell, text in zip(table.add_row().cells, row, strict=True):
+            cell.text = text
     document.save(file)
     return file.getvalue()
 
@@ -250,6 +277,17 @@ def keys_and_values(articles: list[Article]) -> bytes:
     return "\n\n\n".join(parts).encode()
 
 
+def tags_and_values(articles: list[Article]) -> bytes:
+    """Return records with a number, and with a line for each author."""
+    parts = [
+        f"Record #{number} of {len(articles)}\nID: {number}\nAU: Brook A\nAU: Hill B\n"
+        f"TI: {article.title}\nDA: {article.day}\nSE: {article.section}\n"
+        f"AB: {' '.join(article.paragraphs)}"
+        for number, article in enumerate(articles, start=1)
+    ]
+    return "\n\n\n".join(parts).encode()
+
+
 def front_matter(articles: list[Article]) -> bytes:
     """Return Markdown files one after another, with their front matter."""
     parts = [
@@ -357,11 +395,33 @@ def mailbox(articles: list[Article]) -> bytes:
     return "".join(parts).encode()
 
 
+def commits(articles: list[Article]) -> bytes:
+    """Return a log with two marks a record, one of which is when."""
+    parts = [
+        f"{article.title}\nAuthor: Ada Brook <a@b.org>\n"
+        f"Date:   {article.day:%a %b} {article.day.day} 09:00:00 {article.day.year} "
+        "+0100\n\n    " + "\n\n    ".join(article.paragraphs)
+        for article in articles
+    ]
+    return "\n\n".join(parts).encode()
+
+
+def diary(articles: list[Article]) -> bytes:
+    """Return entries, each beneath a title and a day."""
+    parts = [
+        f"{article.title}\n{article.day:%A}, {_long(article.day)}\n\n"
+        + "\n\n".join(article.paragraphs)
+        for article in articles
+    ]
+    return "\n\n".join(parts).encode()
+
+
 CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
         *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
+        *(tags_and_values, commits, diary, word_without_list, table_in_word),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
         *(several_roots, tei_corpus, mailbox),
     )

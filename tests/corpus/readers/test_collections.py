@@ -145,9 +145,14 @@ def test_abstracts_with_labelled_parts_are_not_the_speeches_of_their_labels():
         "\n".join(f"{label}: {it.paragraphs[0]}" for label in labels)
         for it in made_articles(3, 20)
     ]
+    capitals = [
+        "\n\n".join(f"{label.upper()}\n{it.paragraphs[0]}" for label in labels)
+        for it in made_articles(3, 20)
+    ]
     for before in ("", "A study\n"):
-        texts = read("\n\n".join(before + it for it in abstracts).encode())
-        assert not texts.groups
+        for parts in (abstracts, capitals):
+            texts = read("\n\n".join(before + it for it in parts).encode())
+            assert not texts.groups
 
 
 def test_a_line_above_the_marks_of_each_record_is_its_title():
@@ -177,9 +182,19 @@ def test_notes_between_lines_that_are_one_rule_are_records(rule: str, between: s
 
 def test_a_few_short_rules_in_many_lines_part_nothing():
     lines = [it.paragraphs[0] for it in made_articles(4, 200)]
-    for at in (50, 150):
-        lines.insert(at, "---")
-    assert len(read("\n".join(lines).encode()).texts) == len(lines)
+    for rule in ("---", "* * *"):
+        parted = [*lines[:50], rule, *lines[50:150], rule, *lines[150:]]
+        assert len(read("\n".join(parted).encode()).texts) == len(parted)
+
+
+def test_two_marks_at_the_end_of_each_point_do_not_cost_the_first():
+    points = [
+        f"{i}. A point\n{it.paragraphs[0]}\nAction: Ann\nDeadline: {it.day}"
+        for i, it in enumerate(made_articles(4, 9))
+    ]
+    content = "Minutes\n\nPresent\n\n" + "\n\n".join(points)
+    found = " ".join(read(content.encode()).texts)
+    assert all(it.paragraphs[0] in found for it in made_articles(4, 9))
 
 
 def page_of(paragraphs: Sequence[str]) -> str:
@@ -198,6 +213,28 @@ def test_one_article_of_a_page_is_not_its_paragraphs_or_what_is_beside_it():
             page = f"<html><body>{above}{page_of(body)}{beside}</body></html>"
             (text,) = read(page.encode()).texts
             assert all(it in text for it in body)
+
+
+def test_who_wrote_a_block_of_a_page_and_when_are_no_text():
+    said = [it.paragraphs[0] for it in made_articles(6, 8)]
+    days = (
+        '<i class="x date" title="{day}.03.2021 10:00:00 UTC+01:00">10:00</i>',
+        "<div>Thursday, {day} March 2021, 300 words, p. 2</div>",
+        '<time datetime="2021-03-{day}">now</time>',
+    )
+    for day in days:
+        blocks = (
+            f'<div class="message"><div class="from_name">{("Ann", "Bob")[i % 2]}</div>'
+            f"{day.format(day=10 + i)}<p>{it}</p><p>© 2021 Press</p></div>"
+            for i, it in enumerate(said)
+        )
+        service = '<div class="message">12 March 2021</div>'
+        page = f"<html><body>{service}{''.join(blocks)}</body></html>"
+        texts = read(page.encode())
+        assert len(texts.texts) == len(said)
+        assert texts.groups["author"][:2] == ("Ann", "Bob")
+        assert texts.dates[:2] == ("2021-03-10", "2021-03-11")
+        assert all("Press" not in it and "Ann" not in it for it in texts.texts)
 
 
 def test_messages_of_a_chat_have_a_day_and_a_sender():
@@ -231,6 +268,8 @@ def test_what_a_program_adds_to_a_chat_or_a_log_is_no_message():
     for form, own in (
         ("[10:{i:02}] <{name}> tea {i}", "[10:00] * ann has joined #tea"),
         ("2021-03-01 10:{i:02} <@{name}> tea {i}", "2021-03-01 10:01 -!- bob quit"),
+        ("10:{i:02}:12\t From {name} to Everyone : tea {i}", "10:00:00\t Recording"),
+        ("10:{i:02}:12\t From {name} to Ann H:\n\ttea {i}", "10:00:00\t Recording"),
         ("13/03/2021, 10:{i:02} - {name}: tea {i}", "13/03/2021, 10:00 - Ann left"),
         (
             "[13.03.21, 10:{i:02}:11] {name}: tea {i}",

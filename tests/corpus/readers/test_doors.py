@@ -355,6 +355,22 @@ def test_messages_in_files_of_their_own_are_read_as_those_of_a_mailbox():
         assert read("1.eml", files["1.eml"]).texts == ("Téa 1",)
 
 
+def test_a_sheet_of_notes_before_a_table_is_not_the_table():
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active.append(["This workbook has the answers of all of us. Read on."])
+    book.active.append(["Do write to us if you have questions about any of it."])
+    sheet = book.create_sheet("answers")
+    for row in (
+        ["id", "comment"],
+        *([i, "Tea is drunk by all of us"] for i in range(3)),
+    ):
+        sheet.append(row)
+    book.save(file)
+    texts = read("x.xlsx", file.getvalue())
+    assert texts.texts == ("Tea is drunk by all of us",) * 3
+    assert any("only the sheet 'answers' was read" in each for each in texts.warnings)
+
+
 def test_labels_of_fasttext_are_groups():
     lines = [f"__label__{'ab'[i % 2]} __label__c  Tea {i} is drunk" for i in range(9)]
     texts = read("train.txt", "\n".join(lines).encode())

@@ -192,6 +192,14 @@ def test_statements_above_answers_are_a_header():
     assert len(read("\n".join([names, *rows])).texts) == 9
 
 
+def test_rows_of_more_cells_than_names_are_refused_and_are_no_lines():
+    rows = [f"ham,{it}{', and so on' * (i % 3 == 0)}" for i, it in enumerate(SENTENCES)]
+    with pytest.raises(
+        InputError, match=r"row 2 has 3 cells.*Put texts with commas in"
+    ):
+        read("\n".join(["label,text", *rows]))
+
+
 def test_verses_lose_none_to_a_header():
     rows = [f"Genesis {1 + i // 9}:{i % 9 + 1}\t{it}" for i, it in enumerate(SENTENCES)]
     assert len(read("\n".join(SENTENCES)).texts) == 30

@@ -24,6 +24,7 @@ from spca_core.corpus.readers.collections.recordings import (
     RECORDING,
     ways_of_recording,
 )
+from spca_core.corpus.readers.collections.rows import records_of_rows
 from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
 from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -154,7 +155,9 @@ def divisions_of(
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
     """Return the ways to divide a document that a library reads, as JSON."""
     if content.startswith(ZIP):
-        ways = _ways(_unpacker(content, name)(content, name))
+        unpack = _unpacker(content, name)
+        rows = _rows_of_word(content, name) if unpack is _blocks_of_word else None
+        ways = _ways(unpack(content, name), rows)
     elif content.startswith((RTF, PDF)):
         unpack = _text_of_rtf if content.startswith(RTF) else _text_of_pdf
         ways = _ways([Block(unpack(content, name))])
@@ -256,6 +259,30 @@ def _blocks_of_word(content: bytes, name: str) -> list[Block]:
                 level = HEADING_STYLE.fullmatch(style)
                 blocks.append(Block(part.text, int(level[1]) if level else 0))
     return blocks
+
+
+def _rows_of_word(content: bytes, name: str) -> Units:
+    """Return the rows of the table in which most of a document's text is."""
+    check_installed("docx", name)
+    from docx import Document
+    from docx.opc.exceptions import OpcError
+    from lxml.etree import LxmlError
+
+    with as_damaged_file_error(f"{name}: {DAMAGED}", OpcError, LxmlError):
+        document = Document(io.BytesIO(content))
+        tables = [
+            [[cell.text for cell in row.cells] for row in table.rows]
+            for table in document.tables
+        ]
+        n_around = sum(len(paragraph.text) for paragraph in document.paragraphs)
+    rows = max(tables, key=_n_characters, default=[])
+    n_all = n_around + sum(map(_n_characters, tables))
+    is_most = 2 * _n_characters(rows) > n_all
+    return Units("records", records_of_rows(rows) if is_most else ())
+
+
+def _n_characters(rows: Sequence[Sequence[str]]) -> int:
+    return sum(len(cell) for row in rows for cell in row)
 
 
 def _blocks_of_odt(content: bytes, name: str) -> list[Block]:

@@ -12,6 +12,7 @@ from spca_core.corpus.readers.collections.books import (
 from spca_core.corpus.readers.collections.coded import find_coded
 from spca_core.corpus.readers.collections.laws import find_sections
 from spca_core.corpus.readers.collections.marks import (
+    find_dated,
     find_pairs,
     find_parted,
     find_records,
@@ -41,8 +42,8 @@ ARCHIVES: tuple[Find, ...] = (
     *(find_abstracts, find_coded, find_articles, find_records, find_messages),
 )
 PARTS: tuple[Find, ...] = (
-    *(find_sections, find_chapters, find_scenes, find_pairs, find_dialogue),
-    find_parted,
+    *(find_sections, find_chapters, find_scenes, find_pairs, find_dated),
+    *(find_dialogue, find_parted),
 )
 
 

@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
+from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
@@ -23,7 +25,7 @@ KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
 THEME = re.compile(r"-\*\S")
 VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
-NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
+NUMBERED = re.compile(r"(?:(?:Document|Record) )?#?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
 PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
 # YAML between lines of dashes; or three lines or more of keys.
@@ -45,6 +47,7 @@ DAY = re.compile(
 )
 MAX_LINES = 50  # between short rules
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
+LONGEST_DAY, LEAST_OF_DAY = 40, 5  # characters of a line; words of an entry on average
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
 UNMARKED = "text"  # the field of lines without a mark
@@ -72,7 +75,8 @@ def find_records(text: str) -> Units:
     starts = _after_rules([i for i, (it, _) in enumerate(marks) if it == first], lines)
     ends = [*starts[1:], len(lines)]
     known = _known_marks(marks, starts, ends)
-    if len(known) < FEWEST:
+    is_headed = sum(map(bool, map(str.strip, lines[: starts[0]]))) < FEWEST
+    if not known or (len(known) < FEWEST and not is_headed):
         return Units("records")
     records = [
         _record(lines[start:end], marks[start:end], known)
@@ -136,13 +140,41 @@ def find_pairs(text: str) -> Units:
     return Units("records", units if len(units) >= FEWEST else ())
 
 
+def find_dated(text: str) -> Units:
+    """Return the entries of a diary, each beneath a line that is a day and no more.
+
+    The line above each day, if it stands alone, is the entry's title.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    short = [
+        i for i, line in enumerate(lines) if line.strip() and len(line) <= LONGEST_DAY
+    ]
+    days = iso_dates(lines[i] for i in short)
+    places = [i for i, day in zip(short, days, strict=True) if len(day) == DAY_LENGTH]
+    if len(places) < FEWEST or any(map(str.strip, lines[: max(places[0] - 2, 0)])):
+        return Units("records")
+    are_named = _are_named(places, lines)
+    found = [
+        Unit(
+            "\n".join(lines[start + 1 : end - are_named]).strip(),
+            (lines[start - 1] if are_named else lines[start]).strip(),
+            lines[start].strip(),
+        )
+        for start, end in pairwise([*places, len(lines) + are_named])
+    ]
+    n_words = sum(len(unit.text.split()) for unit in found)
+    is_long = n_words >= LEAST_OF_DAY * len(found)
+    return Units("records", [it for it in found if it.text] if is_long else ())
+
+
 def find_parted(text: str) -> Units:
     """Return the parts of a text between lines that are all the same rule."""
     lines = text.replace("\r\n", "\n").split("\n")
     rules = Counter(filter(PARTING.fullmatch, map(str.strip, lines)))
     rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
     # A few short rules in a long text are breaks within it.
-    is_sure = len(rule) >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
+    n_signs = len(re.sub(r"\s", "", rule))
+    is_sure = n_signs >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
     if n_rules < FEWEST - 1 or not is_sure:
         return Units("records")
     parts, begun = [], 0
@@ -207,8 +239,9 @@ def _known_marks(
 
     Speakers, whose names begin lines as well, take turns in any order.
     """
+    # A field may have several values, a line each: authors.
     in_each = [
-        [mark for mark, _ in marks[start:end] if mark]
+        [mark for mark, _ in groupby(mark for mark, _ in marks[start:end] if mark)]
         for start, end in zip(starts, ends, strict=True)
     ]
     n_records = Counter(mark for each in in_each for mark in set(each))
@@ -225,7 +258,8 @@ def _known_marks(
     n_marked = sum(mark in known for each in in_each for mark in each)
     is_regular &= n_marked >= 0.5 * sum(map(len, in_each))
     are_fields = 2 * sum(_is_short(marks, mark) for mark in known) >= len(known)
-    is_regular &= are_fields and len(known) >= FEWEST
+    has_dates = any(are_dates(it for mark, it in marks if mark == one) for one in known)
+    is_regular &= are_fields and len(known) >= FEWEST - has_dates
     return {*n_records} if is_regular else set()
 
 

@@ -6,18 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
-from spca_core.corpus.readers.collections.marks import units_of
 from spca_core.corpus.readers.collections.press import (
     CODED,
     ENDS,
     N_WORDS,
+    NOT_TEXT,
     article_of,
+    day_in,
 )
+from spca_core.corpus.readers.collections.rows import records_of_rows
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import AUTO, find_header, holds_prose
-from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.markup import BLOCKS_OF_HTML, HIDDEN_IN_HTML, xml_text
-from spca_core.corpus.texts.dates import iso_date
 
 HOLDERS = ("div", "article", "section", "li", "table", "tr", "td", "blockquote")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -29,6 +28,8 @@ NAMES = (
 )
 NAMED, ARTICLE = re.compile(NAMES), re.compile(rf"{NAMES}s?[\W\d_]*\Z")
 HEADLINE = re.compile(r"(?i)headline|title|heading|subject")
+AUTHOR, DATE = re.compile(r"(?i)from_name|author|sender|user-?name"), re.compile("date")
+ENDING = (".", "!", "?")  # of sentences, which are no dates
 FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
 MIN_SHARE = 0.5  # of the page's text is in the articles
 MAX_SHARE = 0.6  # of their text is in one of them
@@ -65,6 +66,7 @@ def articles_of(root: Any) -> Units:
         are_long = n_words >= FEWEST_WORDS * len(articles)
         if (is_named or 2 * n_dated >= len(articles)) and are_long:
             left_out = ("what is around them on the page",)
+            articles = [article for article in articles if article.text]
             return Units("articles", articles, left_out * (totals[of] < sizes[root]))
     return Units("articles")
 
@@ -78,19 +80,9 @@ def rows_of(root: Any) -> Units:
         return Units("records")
     cells = [list(row.iterchildren("td", "th")) for row in table.iter("tr")]
     rows = [[_text(cell) for cell in row] for row in cells if row]
-    width = max(map(len, rows), default=0)
-    rows = [fitted(row, width) for row in rows]
-    is_coded = any(row[0] == "HD" for row in rows)  # one article, and not several
-    if len(rows) <= FEWEST or width < 2 or is_coded:
-        return Units("records")
-    header = find_header(rows, width, AUTO)
-    if not holds_prose(rows[header.n_rows :], header.names):
-        return Units("records")
-    records = [
-        dict(zip(header.names, row, strict=True)) for row in rows[header.n_rows :]
-    ]
+    records = records_of_rows(rows)
     left_out = ("what is around them on the page",)
-    return Units("records", units_of(records), left_out * (sizes[table] < sizes[root]))
+    return Units("records", records, left_out * (sizes[table] < sizes[root]))
 
 
 def _sizes(root: Any) -> dict[Any, int]:
@@ -158,9 +150,26 @@ def _article(element: Any) -> Unit:
         article = article_of([block for block in blocks if not ENDS.fullmatch(block)])
         return article._replace(title=title or article.title)
     times = (time.get("datetime") for time in element.iter("time"))
-    stated = next(filter(None, times), "")
+    stated = (_said_of(element, DATE, "title"), next(filter(None, times), ""))
+    author = _said_of(element, AUTHOR)
     head = blocks[: 1 + len(blocks) // 2][:6]
-    dates = [block for block in head if len(block) < 40 and iso_date(block)]
-    date = stated or next(iter(dates), "")
-    text = "\n\n".join(block for block in blocks if block not in (title, date))
-    return Unit(text or title, title, date)
+    days = {block: day_in(block) for block in head if not block.endswith(ENDING)}
+    day = next((block for block, day in days.items() if day), "")
+    about = (title, author, day)
+    kept = [it for it in blocks if it not in about and not NOT_TEXT.match(it)]
+    return Unit(
+        "\n\n".join(kept) or title,
+        title,
+        next(filter(None, stated), days.get(day, "")),
+        {"author": author} if author and author != day else {},
+    )
+
+
+def _said_of(element: Any, named: re.Pattern[str], attribute: str = "") -> str:
+    """Return the text, or an attribute, of the first element within of such a class."""
+    for inner in element.iter():
+        classes = (inner.get("class") or "").split()
+        said = inner.get(attribute) if attribute else _text(inner)
+        if said and any(map(named.fullmatch, classes)):
+            return said
+    return ""

@@ -25,7 +25,7 @@ FIELDS = (
 FIELD = re.compile(rf"(?i)({FIELDS}) ?:\s*(.*)")
 BODY = re.compile(r"(?i)body ?:?")
 # What follows an article's text, up to its end.
-AFTER = re.compile(r"(?i)(load-date ?:|classification$|graphic ?:|notes ?:$)")
+AFTER = re.compile(r"(?i)(load-date ?:|classification$|graphic(?: ?:|$)|notes ?:$)")
 N_WORDS = re.compile(r"[\d.,]+ (?:words|mots|W\u00f6rter|palabras|parole|woorden)")
 NOT_TEXT = re.compile(
     r"(?i)(?:\(c\)|\u00a9|copyright\b|all rights reserved|page \d+ of)"
@@ -33,6 +33,8 @@ NOT_TEXT = re.compile(
 BYLINE = re.compile(r"(?i)(?:by|von|par|por|di|door) ")
 PAGE = re.compile(r"; ?(?:Pg|P|S)\. ?.*")
 CODE = re.compile(r"[A-Z0-9]{1,12}|\d\d?:\d\d.*")
+NUMBER = re.compile(r"\d{1,6}\. ")  # in the list
+FEWEST_OF_COVER = 4  # blocks: who saved the list, when, and articles
 LONGEST_DATE = 80  # characters of a line with a date
 MIN_TEXT = 12  # words of a paragraph, where no line says that the text begins
 MIN_DATED = 0.5  # of the articles have a date: else the lines mean something else
@@ -79,7 +81,11 @@ def _length_of_cover(blocks: list[list[str]]) -> int:
     usual = [place for place in places[1:] if place >= 0]
     if places[0] < 0 or not usual:
         return 0
-    return max(places[0] - median_low(usual), 0)
+    n_more = max(places[0] - median_low(usual), 0)
+    # The list names the first article, whose head begins with that name again.
+    head = [NUMBER.sub("", block) for block in blocks[0][: places[0]]]
+    again = [i for i, block in enumerate(head) if block in head[:i]]
+    return again[-1] if again else n_more * (n_more >= FEWEST_OF_COVER)
 
 
 def _place_of_length(blocks: list[str]) -> int:
@@ -102,7 +108,7 @@ def article_of(blocks: list[str]) -> Unit:
     end = next((i for i in range(begin, len(blocks)) if AFTER.match(blocks[i])), None)
     body = (FIELD.sub(_field_text, block) for block in blocks[begin:end])
     text = "\n\n".join(block for block in body if block and not NOT_TEXT.match(block))
-    dates = list(map(_date, head))
+    dates = list(map(day_in, head))
     place = next((i for i, date in enumerate(dates) if date), -1)
     length = next((i for i, block in enumerate(head) if N_WORDS.fullmatch(block)), -1)
     if length >= 0:
@@ -141,7 +147,7 @@ def _begin_of_text(blocks: list[str]) -> int:
     )
 
 
-def _date(block: str) -> str:
+def day_in(block: str) -> str:
     """Return the day that a line gives in ISO 8601; "" for any other line."""
     if len(block) > LONGEST_DATE or FIELD.match(block) or NOT_TEXT.match(block):
         return ""

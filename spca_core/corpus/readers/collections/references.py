@@ -31,7 +31,14 @@ FIELDS = {
     "date": ("year", "publication_year", "date", "DP"),
     "journal": (
         *("journal", "journal_name", "publication_name", "secondary_title"),
-        *("booktitle", "alternate_title3", "alternate_title2", "JT", "TA"),
+        *(
+            "booktitle",
+            "journaltitle",
+            "alternate_title3",
+            "alternate_title2",
+            "JT",
+            "TA",
+        ),
     ),
     "type": ("type_of_reference", "document_type", "publication_type", "PT"),
     "keywords": ("keywords", "author_keywords", "OT", "MH"),

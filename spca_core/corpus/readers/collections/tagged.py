@@ -100,7 +100,7 @@ def _mark_of(text: str) -> str:
     for mark, tagged in TAGGED.items():
         tags = [word.rpartition(mark)[2] for word in words if tagged.fullmatch(word)]
         are_most = len(tags) >= max(FEWEST, MIN_SHARE * len(words))
-        if are_most and len(set(tags)) <= max(FEWEST, MAX_TAGS * len(tags)):
+        if are_most and 1 < len(set(tags)) <= max(FEWEST, MAX_TAGS * len(tags)):
             return mark
     return ""
 

@@ -28,12 +28,27 @@ STAMP = re.compile(
 # The same, in a log of a channel; a day is not always there.
 LOGGED = re.compile(
     r"\[?(\d{4}-\d\d-\d\d)?[T ]?(\d\d:\d\d(?::\d\d)?)\]?[ \t]+"
-    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t])?"
+    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t]"
+    r"|From[ \t]+([^:\n]{1,40}?)(?:[ \t]+[tT]o[ \t]+[^:\n]{1,40}?)?[ \t]?:[ \t]*)?"
 )
 WITHOUT_TEXT = re.compile(
     r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
 )
 BLANK = re.compile(r"\n[^\S\n]*\n")
+# What stands alone in capitals as well.
+SECTIONS = {
+    *(
+        "BACKGROUND",
+        "OBJECTIVE",
+        "OBJECTIVES",
+        "AIM",
+        "AIMS",
+        "INTRODUCTION",
+        "METHODS",
+    ),
+    *("METHOD", "RESULTS", "DISCUSSION", "CONCLUSION", "CONCLUSIONS", "ABSTRACT"),
+    *("SUMMARY", "REFERENCES", "NOTES", "VERSE", "CHORUS", "REFRAIN", "BRIDGE"),
+}
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
 # Speeches for each paragraph: fewer suffice if speakers take turns.
@@ -64,7 +79,7 @@ def find_dialogue(text: str) -> Units:
     are_turns = n_going_on < by_chance / 2
     least = (MIN_TURNS if are_turns else MIN_MARKED) * len(paragraphs)
     are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
-    if not are_enough or len(again) < 2 or _are_sections(by_block):
+    if not are_enough or len(again) < 2 or _are_sections(by_block) or SECTIONS & again:
         return Units("speeches")
     return _speeches(text, again, is_sure=False)
 
@@ -131,17 +146,21 @@ def _messages(lines: Sequence[str], stamp: re.Pattern[str]) -> list[Unit]:
             found.append((match, [line[match.end() :]]))
         elif found:
             found[-1][1].append(line)
-    sent = [(match, said) for match, said in found if match[3]]
+    sent = [
+        (match, sender, said)
+        for match, said in found
+        if (sender := next(filter(None, match.groups()[2:]), ""))
+    ]
     if 2 * len(sent) < len(found):
         return []
-    days = _days([match[1] or "" for match, _ in sent])
+    days = _days([match[1] or "" for match, *_ in sent])
     return [
         Unit(
             "\n".join(said).strip("\u200e \t\n"),
             date=f"{day} {match[2]}" if day else "",
-            groups={"sender": match[3].strip()},
+            groups={"sender": sender.strip()},
         )
-        for (match, said), day in zip(sent, days, strict=True)
+        for (match, sender, said), day in zip(sent, days, strict=True)
     ]
 
 

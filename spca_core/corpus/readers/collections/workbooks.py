@@ -164,7 +164,7 @@ def _excel(source: Source, sheet: str) -> _Packed:
     chosen = (
         titles[find_column(source.name, titles, sheet, what="sheet")]
         if sheet
-        else (prose or full)[0]
+        else next((it for it in prose if len(starts[it][0]) > 1), (prose or full)[0])
     )
     others = (
         f"{source.name}: only the sheet {chosen!r} was read; the workbook has "
