@@ -153,7 +153,7 @@ class Encoder:
 
 def vectors(texts: Sequence[str]) -> np.ndarray:
     """Return the mean of the vectors of each text's words, of unit length."""
-    import wordllama  # pyrefly: ignore[missing-import]
+    import wordllama
 
     # It looks for its own tokenizer in a folder of another name.
     folder = Path(wordllama.__file__).parent
