@@ -3,7 +3,8 @@
     corpus = spca_core.load("state_of_the_union")
     topics = spca_core.solve(corpus, n_components=8, sparsity=10)
 
-`load` takes files, folders, texts, data frames and matrices; `solve` returns `Topics`;
+`load` takes files, folders, texts, tokens, data frames and matrices; `solve` takes what
+it returns, or any of these, and returns `Topics`, a sequence of `Topic`;
 `certify` proves how much any topics can capture; `DisjointSparsePCA` is the same as a
 scikit-learn transformer. The names are imported when they are first used.
 """
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from spca_core.problem.settings import Settings
     from spca_core.problem.solution import Candidate
     from spca_core.proof.certificate import Certificate, certify
-    from spca_core.topics import Topics, solve
+    from spca_core.topics import Topic, Topics, solve
 
     __version__: str
 
@@ -29,6 +30,7 @@ _PLACES = {
     "solve": "topics",
     "certify": "proof.certificate",
     "Corpus": "corpus.corpus",
+    "Topic": "topics",
     "Topics": "topics",
     "DisjointSparsePCA": "estimator",
     "InputError": "errors",
@@ -43,6 +45,7 @@ __all__ = [  # noqa: RUF022
     "load",
     "solve",
     "Topics",
+    "Topic",
     "DisjointSparsePCA",
     "certify",
     "Certificate",
@@ -68,4 +71,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__, "__version__"]
+    return [*__all__, "__version__"]

@@ -21,6 +21,7 @@ from sklearn.utils.validation import (
 )
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.counts.covariances import as_covariance
 from spca_core.corpus.weighting import matrix_options, weights_of
@@ -46,6 +47,12 @@ class DisjointSparsePCA(
     Finds k unit vectors with s nonzeros each, no feature in two, that maximise the
     captured variance, the sum of the x_j^T A x_j. They are orthonormal, so no variance
     is counted twice, each has its explained variance, and none is all zeros.
+
+    Parameters are those of `spca_core.solve`, with the same defaults, but for three
+    things. scikit-learn's names are used where it has one: `random_state` and `n_jobs`
+    for `seed` and `executor`. Numbers stay as they are unless `weighting` says
+    otherwise, as `fit` cannot know which are counts. And what only a study of the
+    methods varies (`sketch`, `epsilon`, `extra_starts`) is in `solve` alone.
 
     Parameters
     ----------
@@ -75,10 +82,23 @@ class DisjointSparsePCA(
     pinned : sequence of sequences of str, default=()
         Groups of features, by their names (``"x0"``, ``"x1"``, ... if they have none),
         that the joint search keeps together, each group in a component of its own.
+    effort : {"quick", "normal", "thorough"}, default="normal"
+        How long the joint search goes on without progress.
+    rank : int, default=5
+        Rank of the sketch, for the methods that use one.
+    candidates : int, default=10_000
+        Maximum number of points of the net that are tried, or of directions for each
+        component.
+    restarts : int, default=0
+        How often the search is made again from other seeds, for the best of all.
+    seconds : float, default=None
+        Time limit of the search, after which the best so far is taken; None for no
+        limit.
     random_state : int, RandomState instance or None, default=None
         Seed of the search. None is 0: the same data give the same components.
     n_jobs : int, default=None
-        Number of threads, as joblib counts them. It never changes the answer.
+        Number of threads, as joblib counts them: None is one, -1 one per processor. It
+        never changes the answer.
     certify : bool, default=False
         Whether `fit` also proves `upper_bound_` and `gap_`.
     certify_seconds : float, default=30.0
@@ -94,8 +114,10 @@ class DisjointSparsePCA(
     supports_ : ndarray of shape (n_components, sparsity)
         The features of each component, heaviest first.
     explained_variance_ : ndarray of shape (n_components,)
-        x_j^T A x_j, in squared units of the data (as weighted), where A is divided by
-        n_samples, not by n_samples - 1.
+        x_j^T A x_j, in squared units of the data (as weighted): if centred, the
+        variance of each score, divided by n_samples, as in `TruncatedSVD`. `PCA`
+        divides by n_samples - 1, which makes each n_samples / (n_samples - 1) times as
+        large; ratios are the same.
     explained_variance_ratio_ : ndarray of shape (n_components,)
         The same as shares of the total variance; they add up to at most 1.
     upper_bound_ : float
@@ -152,6 +174,11 @@ class DisjointSparsePCA(
         centred: bool | None = None,
         precomputed: bool = False,
         pinned: Iterable[Iterable[str]] = (),
+        effort: str = "normal",
+        rank: int = 5,
+        candidates: int = 10_000,
+        restarts: int = 0,
+        seconds: float | None = None,
         random_state: object = None,
         n_jobs: int | None = None,
         certify: bool = False,
@@ -166,13 +193,23 @@ class DisjointSparsePCA(
         self.centred = centred
         self.precomputed = precomputed
         self.pinned = pinned
+        self.effort = effort
+        self.rank = rank
+        self.candidates = candidates
+        self.restarts = restarts
+        self.seconds = seconds
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.certify = certify
         self.certify_seconds = certify_seconds
         self.certify_gap = certify_gap
 
-    def fit(self, X: object, y: object = None) -> "DisjointSparsePCA":  # noqa: ARG002
+    def fit(
+        self,
+        X: object,
+        y: object = None,  # noqa: ARG002
+        sample_weight: object = None,
+    ) -> "DisjointSparsePCA":
         """Find the components.
 
         Ctrl-C ends the search, and then the proof, with the best so far.
@@ -183,6 +220,8 @@ class DisjointSparsePCA(
             The data; or their covariance matrix if it is precomputed.
         y : ignored
             There for the pipeline's sake.
+        sample_weight : array-like of shape (n_samples,), optional
+            How much each sample counts, as for `spca_core.solve`.
 
         Raises
         ------
@@ -190,7 +229,8 @@ class DisjointSparsePCA(
             A ValueError: an option is outside its limits, there are too few features,
             the rows are all alike, negative numbers are to be weighted as counts, or a
             precomputed matrix is not square, symmetric and positive semidefinite, or is
-            to be weighted.
+            to be weighted, or `sample_weight` is not one finite number from 0 on for
+            each sample.
         """
         settings = self._settings()
         limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
@@ -198,6 +238,7 @@ class DisjointSparsePCA(
         corpus = _corpus(numbers, getattr(self, "feature_names_in_", ()))
         if self.precomputed:
             corpus = as_covariance(corpus)
+        corpus = corpus.with_weights(sample_weight)
         k, s = settings.n_components, settings.sparsity
         if k * s > corpus.n_words:
             raise InputError(
@@ -218,7 +259,9 @@ class DisjointSparsePCA(
         self.n_iter_ = max(solution.candidates, 1)
         self.mean_ = np.zeros(corpus.n_words)
         if settings.centred and not self.precomputed:
-            self.mean_ = np.asarray(self._weighted(corpus.observations).mean(axis=0))
+            self.mean_ = weighted_means(
+                self._weighted(corpus.observations), corpus.sample_weight
+            )
         if self.certify:
             proof = proven(
                 covariance,
@@ -288,6 +331,11 @@ class DisjointSparsePCA(
             sparsity=self.sparsity,
             method=name_of(self.method),
             seed=int(seed),
+            effort=self.effort,
+            rank=self.rank,
+            candidates=self.candidates,
+            restarts=self.restarts,
+            seconds=self.seconds,
             **matrix_options(MEASUREMENTS, self.weighting, self.centred, self.norm),
         )
 

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # those before it.
 LAYERS = (
     "errors",
+    "extras",
     "formatting",
     "options",
     "running",

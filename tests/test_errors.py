@@ -1,7 +1,7 @@
 """Messages: what a value must be, and how large numbers are written."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from spca_core.formatting import LARGEST, in_figures
 
 
 @contextmanager
-def refused(message: str) -> Iterator[None]:
+def refused(message: str) -> Generator[None]:
     with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         yield
 

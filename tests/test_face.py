@@ -31,7 +31,7 @@ OF_THE_DATA = ("weighting", "centred", "norm")  # what is usual for them unless 
 
 
 def test_the_names_are_there_and_no_others():
-    assert {*spca_core.__all__} <= {*dir(spca_core)}
+    assert {*dir(spca_core)} == {*spca_core.__all__, "__version__"}
     assert all(getattr(spca_core, name) is not None for name in spca_core.__all__)
     with pytest.raises(AttributeError, match="'spca_core' has no attribute 'plot'"):
         spca_core.plot  # noqa: B018, the attribute is what is asked for
@@ -79,6 +79,39 @@ def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
         assert proof.upper_bound >= found.captured_variance
 
 
+TEXTS = ["Tea and milk", "Milk with tea", "Dogs chase cats", "Cats chase dogs"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TEXTS,
+        [text.split() for text in TEXTS],
+        pd.DataFrame({"text": TEXTS, "year": 2024}),
+        "state_of_the_union_in_24_words",
+    ],
+    ids=["texts", "tokens", "frame", "name"],
+)
+def test_what_is_no_matrix_is_loaded(source: Any):
+    corpus = spca_core.load(source)
+    found, expected = (
+        spca_core.solve(data, 2, 2, effort="quick") for data in (source, corpus)
+    )
+    assert found.corpus.content_id == corpus.content_id
+    assert found.words() == expected.words()
+
+
+def test_a_proof_loads_what_is_no_matrix():
+    proofs = [spca_core.certify(data, 1, 2) for data in (TEXTS, spca_core.load(TEXTS))]
+    assert proofs[0].upper_bound == proofs[1].upper_bound
+
+
+def test_a_warning_of_what_is_loaded_points_to_the_callers_line():
+    with pytest.warns(spca_core.ReadingWarning) as told:
+        spca_core.solve([["tea", "cup"], None, ["dog"], ["dog", "cat"]], 1, 1)
+    assert {Path(warning.filename) for warning in told} == {Path(__file__)}
+
+
 def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_by_default():
     def usual(data: Any, **options: Any) -> tuple[str, bool]:
         settings = spca_core.solve(data, 2, 2, **options).settings
@@ -122,20 +155,18 @@ def test_numbers_of_numpy_are_taken_as_pythons_own():
 @pytest.mark.parametrize(
     ("data", "refusal"),
     [
-        (COUNTS[0], r"of shape \(12,\)"),
-        (
-            [["a", "b"], ["c", "d"]],
-            "Expected a Corpus or a 2-D numeric matrix, got list",
-        ),
-        (None, "2-D numeric matrix, got NoneType"),
+        (COUNTS[0], "Expected a path, texts, .* got ndarray with float64"),
+        (COUNTS[None], r"of shape \(1, 30, 12\)"),
+        (COUNTS.tolist(), "Text 1 has a token that is not text.* as an array"),
+        (None, "got NoneType"),
         (COUNTS + 1j, "complex numbers"),
         (np.where(COUNTS > 0, np.nan, COUNTS), "not a finite number"),
-        (pd.DataFrame({"a": [1, 2], "b": ["x", "y"]}), "type object"),
+        (pd.DataFrame({"a": [1, 2], "b": ["x", "y"]}), "no words to count"),
         (pd.DataFrame(np.eye(2), columns=["a", "a"]), "duplicate (word|feature) 'a'"),
         (np.zeros((0, 3)), "needs at least one of each"),
     ],
 )
-def test_what_is_no_matrix_of_numbers_is_refused(data: Any, refusal: str):
+def test_what_is_neither_numbers_nor_texts_is_refused(data: Any, refusal: str):
     for function in (spca_core.solve, spca_core.certify):
         with pytest.raises(spca_core.InputError, match=refusal):
             function(data, 1, 1)

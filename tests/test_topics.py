@@ -30,7 +30,13 @@ from spca_core.results.comparison.external_topics import (
 from spca_core.results.topics.edits import Edits
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
-from tests.oracles import best_variance, planted_corpus, second_moments
+from tests.oracles import (
+    best_variance,
+    counts_of,
+    planted_corpus,
+    random_corpus,
+    second_moments,
+)
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 CORPUS = planted_corpus(0, 3, 4)
@@ -47,7 +53,7 @@ def test_words_tables_and_documents_are_of_the_same_topics(topics: Topics):
     words = topics.words()
     assert [len(each) for each in words] == [4, 4, 4]
     assert topics.words(2) == [each[:2] for each in words]
-    table = topics.table()
+    table = topics.to_frame()
     assert table["word"].tolist() == [word for each in words for word in each]
     assert table.groupby("topic")["weight"].sum().tolist() == pytest.approx([1, 1, 1])
     leaders = topics.documents(2, most=5)
@@ -55,6 +61,71 @@ def test_words_tables_and_documents_are_of_the_same_topics(topics: Topics):
     assert all(any(word in row for word in words[1]) for row in leaders["words"])
     with pytest.raises(InputError, match="topic must be an integer from 1 to 3, got 4"):
         topics.documents(4)
+
+
+def test_they_are_a_sequence_of_topics_best_first(topics: Topics):
+    assert len(topics) == len([*topics]) == 3
+    assert [topic.words for topic in topics] == topics.words()
+    assert [topic.name for topic in topics] == topics.names
+    assert sum(topic.variance for topic in topics) == topics.captured_variance
+    np.testing.assert_array_equal(topics[-1].loadings, topics.loadings[2])
+    with pytest.raises(IndexError):
+        topics[3]
+    frame = pd.DataFrame(topics)
+    assert frame["name"].tolist() == topics.names
+    assert list(frame) == ["name", "words", "loadings", "variance"]
+
+
+def test_no_listed_document_is_empty():
+    # Where words have nothing to do with each other, few documents have two of a topic.
+    corpus = random_corpus(0, 40, 30)
+    topics = spca_core.solve(corpus, 4, 3, effort="quick")
+    for topic, words in enumerate(topics.words(), start=1):
+        columns = [corpus.words.index(word) for word in words]
+        n_words = (counts_of(corpus)[:, columns] > 0).sum(axis=1)
+        table = topics.documents(topic, most=100)
+        assert sorted(table["document"]) == (np.flatnonzero(n_words > 1) + 1).tolist()
+        assert (table["words"] != "").all()
+        assert (table["share"] > 0).all()
+
+
+def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Topics):
+    groups = tuple("abc"[number % 3] for number in range(CORPUS.n_documents))
+    corpus = replace(CORPUS, groups={"kind": groups})
+    table = replace(topics, corpus=corpus).shares("kind")
+    carried = topics.to_frame("documents")["topics"].str.split("; ")
+    for row in table.itertuples():
+        those = carried[[group == row.group for group in groups]]
+        assert row.documents == len(those)
+        assert row.carrying == sum(row.name in names for names in those)
+        assert row.low <= row.share == row.carrying / row.documents <= row.high
+    assert len(table) == 9
+    with pytest.raises(InputError, match="by must be one of kind; got 'party'"):
+        replace(topics, corpus=corpus).shares("party")
+    with pytest.raises(InputError, match="no dates, no years in its titles and no gr"):
+        topics.shares("kind")
+
+
+def test_each_topic_is_most_similar_to_itself(topics: Topics):
+    table = topics.similarity()
+    assert [*table] == [*table.index] == topics.names
+    np.testing.assert_allclose(table, table.T)
+    np.testing.assert_allclose(np.diag(table), 1)
+    assert table.to_numpy().min() >= -1
+
+
+def test_branches_lead_each_word_to_the_topic_that_has_it(topics: Topics):
+    more = spca_core.solve(CORPUS, 4, 4, effort="quick")
+    table = topics.branches(more)
+    for topic, those in table.groupby("topic"):
+        words = ", ".join(those["words"]).split(", ")
+        assert sorted(words) == sorted(topics.words()[topic - 1])
+    places = {word: n for n, topic in enumerate(more, start=1) for word in topic.words}
+    for row in table.itertuples():
+        words = row.words.split(", ")
+        assert {places.get(word, 0) for word in words} == {row.other}
+        assert row.shared == len(words)
+        assert row.other_name == ["", *more.names][row.other]
 
 
 def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
@@ -188,7 +259,7 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
         for figure in ("seconds", "processor_seconds", "candidates", "stopped_by"):
             assert getattr(again, figure) == getattr(first, figure) != 0
         assert "by the proof in its file" in repr(again)
-        pd.testing.assert_frame_equal(again.table(), first.table())
+        pd.testing.assert_frame_equal(again.to_frame(), first.to_frame())
         html = again._repr_html_()
         assert html.count("<section") == 2
         assert "Ours &lt;b&gt;" in html
@@ -453,7 +524,7 @@ def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(
     assert not proof.finished
     assert proof.upper_bound == usual.upper_bound
     found = spca_core.solve(CORPUS, 3, 4).certify()
-    assert found.captured_variance <= found.upper_bound < proof.variances
+    assert found.captured_variance <= found.upper_bound < proof.variance_bound
     pca = spca_core.DisjointSparsePCA(3, 4, certify=True).fit(CORPUS.observations)
     assert pca.explained_variance_.sum() <= pca.upper_bound_ < np.inf
 

@@ -34,7 +34,9 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 @container (max-width: 600px) {
   .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
   .st-key-headline > * {flex: none}}
-.st-key-headline > :nth-child(2) {flex: none; width: auto}
+.st-key-headline > :nth-child(3) {flex: none; width: auto}
+@container (min-width: 601px) {
+  .st-key-headline > :nth-child(3) {margin-inline-start: auto}}
 .st-key-headline button {min-height: 0; padding-block: 0}
 .st-key-results .topic-cards .verdict {min-height: 1.4em}
 .st-key-compared > :first-child {min-height: 3.2rem}
@@ -43,6 +45,9 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
   z-index: 9; background: light-dark(#ffffff, #11161c)}
 .st-key-stop_chance {order: 1}
 .st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
+.st-key-verdict > :nth-child(1) {min-width: 9.3rem}
+.st-key-verdict > :nth-child(2) {min-width: 5.7rem}
+.st-key-verdict > :nth-child(3) {flex-grow: 1}
 .st-key-part_bar {row-gap: 0}
 .st-key-part_bar button {min-height: 0; padding-block: 0}
 .st-key-part_bar [class*=st-key-pill_] {padding-inline: .5rem; border-radius: 1rem;

@@ -1,6 +1,7 @@
 """Find topics, compare methods and keep corpora, all without a browser."""
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -8,12 +9,13 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from spca_core.cli.flags import add_flag, add_reading_flags
+from spca_core.cli.reports import PROGRAM, be_quiet, reported
 from spca_core.errors import InputError
 from spca_core.options import GROUPS, options
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import DEFAULT_LIMITS, Settings
 
-PROGRAM = "disjoint-topics"
+LOGGER = logging.getLogger(__name__)
 # Nothing slow is imported before a command runs: help has to come at once.
 # The default of these is what is usual for the data.
 OF_THE_DATA = {
@@ -41,6 +43,11 @@ BESIDE_HELP = (
     "a condition as for --where: compare the topics of the documents that meet these "
     "with those of --where (or of all); -o writes .html, .xlsx"
 )
+QUIET_HELP = "report only doubts and errors on standard error, no progress"
+APPLY_HELP = (
+    "score the documents of SOURCE by the topics of FILE, which -o topics.json wrote, "
+    "with words counted and weighted as there; -o writes .csv, .xlsx, .parquet"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
@@ -51,6 +58,7 @@ EXAMPLES = {
   disjoint-topics topics interviews/ --chance --documents documents.parquet
   disjoint-topics topics reviews.csv --decisions words.toml --pinned price=cost
   disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
+  disjoint-topics topics new.csv --apply topics.json -o documents.xlsx
   zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
     "find": """
   disjoint-topics find state_of_the_union 'civil war' --sort after
@@ -89,25 +97,32 @@ READER_GONE = 141  # as a shell reports a program ended by a closed pipe
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code: 0, or 2 with one line for bad input."""
+    with reported():
+        return _exit_code(arguments)
+
+
+def _exit_code(arguments: Sequence[str] | None) -> int:
     try:
         parser = _parser()
         options, options.others = parser.parse_known_args(arguments)
         if options.others and options.run != "commands.start_app":
             parser.error(f"unrecognized arguments: {' '.join(options.others)}")
+        if "quiet" in options:
+            be_quiet()
         module, function = options.run.split(".")
         run = getattr(import_module(f"spca_core.cli.{module}"), function)
         code = run(options)
         sys.stdout.flush()
     except InputError as error:
         # A file's name may have line breaks.
-        print(f"{PROGRAM}:", *str(error).splitlines(), file=sys.stderr)
+        LOGGER.error(" ".join(str(error).splitlines()))
         return BAD_INPUT
     except BrokenPipeError:
         # `head` has read enough; at exit Python would flush what is left, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
     except KeyboardInterrupt:
-        print(f"{PROGRAM}: stopped before the first result", file=sys.stderr)
+        LOGGER.error("stopped before the first result")
         return INTERRUPTED
     return code or 0
 
@@ -182,6 +197,8 @@ def _parser() -> argparse.ArgumentParser:
     keeping = command(
         "keep", "keep.keep_source", "write a corpus as a store, for later"
     )
+    for reporting in (topics, finding, comparison, profile, paper, keeping):
+        reporting.add_argument("-q", "--quiet", action="store_true", help=QUIET_HELP)
     command("app", "commands.start_app", "start the web app; options go to Streamlit")
     profile.add_argument(
         "files", nargs="+", metavar="FILE", help="written by compare -o run.json"
@@ -211,6 +228,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write a row for each document too: .csv, .xlsx, .parquet",
     )
+    topics.add_argument("--apply", metavar="FILE", help=APPLY_HELP)
     topics.add_argument(
         "--beside", metavar="CONDITION", action="append", help=BESIDE_HELP
     )

@@ -1,15 +1,15 @@
 """The commands, one function each."""
 
 import argparse
-import importlib.util
-import subprocess
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
+from runpy import run_module
 from typing import Any
 
 import pandas as pd
 
+from spca_core.cli.apply import apply_topics
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import (
     DOCUMENTS,
@@ -27,6 +27,7 @@ from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.rewording import joined
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
+from spca_core.extras import check_installed
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.own_file import method_of_file
 from spca_core.methods.pins import columns_of_groups
@@ -71,11 +72,20 @@ from spca_core.topics import Topics
 MAX_EQUAL_TIME = 86_400.0  # seconds: a day
 DIFFERS = 1  # exit code of compare --check
 OF_ONE_PART = "certify", "chance", "documents", "json"  # flags
-APP = Path(__file__).resolve().parents[2] / "app.py"
+LIBRARY = Path(__file__).resolve().parents[1]
+# The app is within the library where that is installed, and beside it in a checkout.
+INSTALLED_APP = LIBRARY / "app"
+APP = (INSTALLED_APP if INSTALLED_APP.is_dir() else LIBRARY.parent) / "app.py"
 
 
 def print_topics(options: argparse.Namespace) -> None:
-    """Print or write the topics that one method finds in a corpus, or in two parts."""
+    """Print or write the topics that one method finds in a corpus, or in two parts.
+
+    Or print or write what the documents have of topics that were saved.
+    """
+    if "apply" in options:
+        apply_topics(options)
+        return
     if "beside" in options:
         _compare_parts(options)
         return
@@ -258,15 +268,11 @@ def print_paper(options: argparse.Namespace) -> None:
         print(f"\n{absent.name}: not here. From {absent.url}: {absent.how}.")
 
 
-def start_app(options: argparse.Namespace) -> int:
-    """Start the web app, whose pages are in the source tree, and wait for its end."""
-    if not APP.is_file() or importlib.util.find_spec("streamlit") is None:
-        raise InputError(
-            "The web app is in the source tree, not in the installed library. Get the "
-            "source, and in its folder: pip install -e '.[app]' && disjoint-topics app"
-        )
-    command = [sys.executable, "-m", "streamlit", "run", str(APP), *options.others]
-    return subprocess.call(command, cwd=APP.parent)
+def start_app(options: argparse.Namespace) -> None:
+    """Run the web app's server in this process, which signals end then."""
+    check_installed("streamlit", "The web app")
+    sys.argv = ["streamlit", "run", str(APP), *options.others]
+    run_module("streamlit", run_name="__main__")
 
 
 def _writer(

@@ -1,7 +1,7 @@
 """Finding words and phrases in texts: lines that are printed or written."""
 
 import argparse
-import sys
+import logging
 
 import pandas as pd
 
@@ -10,11 +10,12 @@ from spca_core.cli.output import LINES, writer
 from spca_core.errors import check_choice
 from spca_core.results.documents.concordance import AT_ONCE, ORDERS, WIDTH, find
 
+LOGGER = logging.getLogger(__name__)
 MAX_TITLE = 24  # characters
 
 
 def print_lines(options: argparse.Namespace) -> None:
-    """Print or write all lines with what is sought; how many there are goes to stderr.
+    """Print or write all lines with what is sought; how many there are is reported.
 
     Signs that would command a terminal are not printed as they are.
     """
@@ -22,7 +23,7 @@ def print_lines(options: argparse.Namespace) -> None:
     check_choice("sort", by, ORDERS)
     write = writer(options.output, LINES) if "output" in options else None
     found = find(open_source(options), options.sought)
-    print(f"disjoint-topics: {found.summary}", file=sys.stderr)
+    LOGGER.info(found.summary)
     if write:
         write(found.table(by))
         return

@@ -1,16 +1,18 @@
 """Reading a source with its progress on standard error, and keeping it as a store."""
 
 import argparse
+import logging
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from warnings import catch_warnings
 
 from spca_core.cli.flags import reading_options
+from spca_core.cli.reports import is_quiet
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
@@ -23,6 +25,7 @@ from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
 from spca_core.running.bars import bar
 
+LOGGER = logging.getLogger(__name__)
 SECONDS_BETWEEN_LINES = 10.0
 STANDARD_INPUT = "-"
 MAX_INPUT = 500_000_000  # bytes, as of an upload
@@ -38,31 +41,34 @@ def keep_source(options: argparse.Namespace) -> None:
             keep_uci(Watched(Path(options.source), tell), words, folder)
     else:
         keep(open_source(options), folder)
-    print(
-        f"disjoint-topics: {folder} now holds the corpus; use it as SOURCE",
-        file=sys.stderr,
-    )
+    LOGGER.info(f"{folder} now holds the corpus; use it as SOURCE")
 
 
-def open_source(options: argparse.Namespace) -> Corpus:
+def open_source(
+    options: argparse.Namespace, read: Callable[..., Corpus] = load
+) -> Corpus:
     """Open the source that the options name; show progress, say what is left out.
+
+    read : takes the source, a function that is told the progress, and keywords
 
     raises : InputError too if the result would be written over it
     """
     source, files = options.source, ()
     if source == STANDARD_INPUT:
         source, files = _standard_input(), ("/dev/stdin",)
-    # Its warnings are printed below.
+    # Its warnings are reported below.
     with (
         _progress(options.source) as tell,
         catch_warnings(action="ignore", category=ReadingWarning),
     ):
-        corpus = load(source, progress=tell, **reading_options(options))
+        corpus = read(source, progress=tell, **reading_options(options))
     for option in ("output", "documents"):
         if option in options:
             refuse_source(getattr(options, option), (*files, *corpus.files))
-    for note in (*corpus.warnings, *corpus.report.left_out):
-        print(f"disjoint-topics: {note}", file=sys.stderr)
+    for doubt in corpus.warnings:
+        LOGGER.warning(doubt)
+    for note in corpus.report.left_out:
+        LOGGER.info(note)
     return corpus
 
 
@@ -85,10 +91,10 @@ def _is_uci(source: str, given: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _progress(source: str) -> Iterator[Tell]:
+def _progress(source: str) -> Generator[Tell]:
     """Yield a function that shows progress: a bar on a terminal, else a few lines."""
     start, name, shown = time.perf_counter(), Path(source).name, 0.0
-    with bar(name, None, by_share=True) as drawn:
+    with bar(name, False if is_quiet() else None, by_share=True) as drawn:
 
         def tell(share: float) -> None:
             nonlocal shown
@@ -96,7 +102,7 @@ def _progress(source: str) -> Iterator[Tell]:
             seconds = time.perf_counter() - start
             if drawn.disable and seconds >= shown + SECONDS_BETWEEN_LINES:
                 sentence = ReadingProgress(share, seconds).sentence
-                print(f"disjoint-topics: {name}: {sentence}", file=sys.stderr)
+                LOGGER.info(f"{name}: {sentence}")
                 shown = seconds
 
         yield tell

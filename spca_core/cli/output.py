@@ -1,6 +1,6 @@
 """Results written to a file, whose ending says how."""
 
-import sys
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 
+LOGGER = logging.getLogger(__name__)
 Write = Callable[[Any, str], object]
 
 
@@ -117,7 +118,7 @@ def _report(runs: Runs) -> str:
 
 
 def _workbook(topics: Topics) -> bytes:
-    sheets = {"topics": topics.quality(), "words": topics.table()}
+    sheets = {"topics": topics.quality(), "words": topics.to_frame()}
     if not topics.corpus.kind.has_documents:
         about = pd.DataFrame({"about": topics.provenance.lines()})
         return to_xlsx({**sheets, "about": about})
@@ -149,7 +150,7 @@ def _pictures(drawn: Callable[[Any], tuple[Figure, Provenance]]) -> dict[str, Wr
 
 
 TOPICS: dict[str, Write] = {
-    ".csv": _written(lambda topics: to_csv(topics.table())),
+    ".csv": _written(lambda topics: to_csv(topics.to_frame())),
     ".json": Topics.save,
     ".html": Topics.to_html,
     ".toml": Topics.to_toml,
@@ -186,6 +187,6 @@ def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
 
     def write_result(result: object) -> None:
         write(result, path)
-        print(f"disjoint-topics: {path} is written", file=sys.stderr)
+        LOGGER.info(f"{path} is written")
 
     return write_result

@@ -1,11 +1,11 @@
-"""Runs and proofs of the command line, which report on standard error.
+"""Runs and proofs of the command line, which report their progress.
 
 Ctrl-C ends them early and keeps the best so far. A Dask cluster computes the sums over
 the documents, if one is named.
 """
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+import logging
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
@@ -23,13 +24,14 @@ from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import last_of
 
+LOGGER = logging.getLogger(__name__)
 SECONDS_BETWEEN_REPORTS = 1.0
 SECONDS_TO_ANSWER = 10  # for a cluster
 Result = TypeVar("Result", Solution, Certificate)
 
 
 @contextmanager
-def cluster_at(address: str | None) -> Iterator[Executor | None]:
+def cluster_at(address: str | None) -> Generator[Executor | None]:
     """Yield an executor of the scheduler at an address, or None without an address.
 
     If a worker is lost, Dask gives its work to another one.
@@ -39,12 +41,9 @@ def cluster_at(address: str | None) -> Iterator[Executor | None]:
     if address is None:
         yield None
         return
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise InputError(
-            "--scheduler needs Dask. Install it: pip install -e '.[cluster]'"
-        ) from error
+    check_installed("distributed", "--scheduler")
+    from distributed import Client
+
     try:
         client = Client(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as error:
@@ -123,7 +122,7 @@ def chance_of(
     def report(known: AgainstChance) -> None:
         tables = f"{known.n_shuffles} of {shuffles} shuffled tables"
         greatest = significant(known.chance)
-        print(f"{corpus.name}: {greatest} by chance, {tables}", file=sys.stderr)
+        LOGGER.info(f"{corpus.name}: {greatest} by chance, {tables}")
 
     return last_of(against_chance(corpus, solution, shuffles), report)
 
@@ -135,10 +134,10 @@ def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | 
     def report(result: Result) -> None:
         nonlocal next_report
         if result.seconds >= next_report:
-            print(tell(result), file=sys.stderr)
+            LOGGER.info(tell(result))
             next_report = result.seconds + SECONDS_BETWEEN_REPORTS
 
     result = last_of(results, report)
     if result:
-        print(tell(result), file=sys.stderr)
+        LOGGER.info(tell(result))
     return result

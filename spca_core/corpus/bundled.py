@@ -10,9 +10,14 @@ from scipy import sparse
 
 from spca_core.corpus.conditions import WHERE
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.texts.analyser import Analyser
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import check_choice
 
 FOLDER = Path(__file__).resolve().parents[1] / "data"
+ENGLISH = Analyser(
+    tokenisation=Tokenisation(languages=("en",), merging="off"), languages=("en",)
+)
 LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 
@@ -38,6 +43,7 @@ def read_bundled(name: str) -> Corpus:
         titles=_lines(folder / f"titles.{name}.txt"),
         texts=_lines(texts) if texts.exists() else (),
         groups=_columns(groups) if groups.exists() else {},
+        analyser=ENGLISH,
     )
 
 

@@ -1,5 +1,6 @@
 """The data: how often each word occurs in each document, or any other matrix."""
 
+import hashlib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,10 +15,12 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.conditions import Condition, conditions, name_of_part
+from spca_core.corpus.document_weights import checked_weights
 from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.parts import documents_meeting, renumbered
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.corpus.stored import Numbers, StoredCounts
+from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.copies import copies_left_out, find_copies
 from spca_core.errors import InputError
 from spca_core.formatting import counted, near_matches
@@ -94,6 +97,11 @@ class Corpus:
         replace them.
     where : tuple of Condition
         Of a `part`, the conditions that its documents meet, sorted.
+    sample_weight : ndarray of shape (n_documents,), or None
+        How much each document weighs in the second moments, as `solve` takes it; alike
+        if None.
+    analyser : Analyser, optional
+        How the words of its texts were found; None of counts and other numbers.
 
     Raises
     ------
@@ -115,6 +123,8 @@ class Corpus:
     preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
     files: tuple[Path, ...] = field(default=(), repr=False)
     where: tuple[Condition, ...] = ()
+    sample_weight: np.ndarray | None = field(default=None, repr=False)
+    analyser: Analyser | None = field(default=None, repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
     base: "Corpus | None" = field(default=None, repr=False)  # that this is a part of
 
@@ -131,13 +141,19 @@ class Corpus:
             for array in arrays_of(self.observations):
                 array.flags.writeable = False
         _check_names(self)
+        if self.sample_weight is not None:
+            self.check_has_documents()
+            weights = checked_weights(self.sample_weight, self.n_documents)
+            object.__setattr__(self, "sample_weight", weights)
 
     def __repr__(self) -> str:
         """Tell the size alone: titles and words would fill a notebook."""
         if not self.kind.has_documents:
             return f"<{self.name}: {self.matrix_name} of {self.n_words:,} variables>"
         documents = counted(self.n_documents, self.kind.documents)
-        return f"<{self.name}: {documents}, {counted(self.n_words, self.kind.words)}>"
+        weighted = "" if self.sample_weight is None else ", weighted"
+        words = counted(self.n_words, self.kind.words)
+        return f"<{self.name}: {documents}{weighted}, {words}>"
 
     @property
     def n_documents(self) -> int:
@@ -176,6 +192,26 @@ class Corpus:
     def with_copies(self) -> "Corpus":
         """The same words in all documents, also in copies that are left out."""
         return self.whole or self
+
+    def with_weights(self, sample_weight: Any) -> "Corpus":
+        """Return the corpus with weights of its documents; itself for None.
+
+        `solve` does so; saved topics of weighted documents need it to be opened.
+
+        Parameters
+        ----------
+        sample_weight : array-like of shape (n_documents,), or None
+            As for `solve`.
+
+        Raises
+        ------
+        InputError
+            If it is not one finite number from 0 on for each document, or all are 0, or
+            there are no documents.
+        """
+        if sample_weight is None:
+            return self
+        return replace(self, sample_weight=sample_weight)
 
     def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
         """Return the columns of some words; raise InputError at an unknown one."""
@@ -263,6 +299,12 @@ class Corpus:
         if not asked:
             return self
         self.check_has_documents()
+        if self.sample_weight is not None:
+            # Copies have none, and nor has the corpus that a part is a part of.
+            raise InputError(
+                f"The documents of {self.name} have weights. Choose the part first, "
+                "and give the weights of its documents: sample_weight of solve."
+            )
         base = self.base or self
         all_met = sorted({*self.where, *self._as_in_base(asked)}, key=str)
         if len(all_met) == len(self.where):
@@ -334,7 +376,7 @@ class Corpus:
         def those(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(compress(names, kept))
 
-        counts = self.observations
+        counts, weights = self.observations, self.sample_weight
         is_stored = isinstance(counts, StoredCounts)
         return replace(
             self,
@@ -343,15 +385,20 @@ class Corpus:
             groups={name: those(groups) for name, groups in self.groups.items()},
             dates=those(self.dates),
             texts=those(self.texts),
+            sample_weight=None if weights is None else weights[kept],
             whole=None,
         )
 
     @cached_property
     def content_id(self) -> str:
-        """SHA-256 of numbers, words and titles: equal content has an equal id.
+        """SHA-256 of numbers, words, titles and weights: equal content, equal id.
 
         The same numbers have another as a covariance matrix, whose shape is one number.
         """
+        if self.sample_weight is not None:
+            alike = replace(self, sample_weight=None).content_id
+            weights = self.sample_weight.astype("<f8").tobytes()
+            return hashlib.sha256(alike.encode() + weights).hexdigest()
         numbers = self.observations
         if isinstance(numbers, StoredCounts):
             return numbers.content_id(self.words, self.titles)

@@ -2,7 +2,7 @@
 
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
@@ -88,7 +88,7 @@ _locks: dict[Path, Lock] = {}
 
 
 @contextmanager
-def _own_folder(place: Path) -> Iterator[None]:
+def _own_folder(place: Path) -> Generator[None]:
     # Two downloads into the same file would mix their bytes.
     lock = _locks.setdefault(place, Lock())
     if not lock.acquire(blocking=False):

@@ -3,7 +3,7 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.conversion import OF_DOCUMENTS, corpus_of_matrix
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
@@ -25,26 +24,33 @@ from spca_core.corpus.readers.counts.covariances import (
     recognised,
 )
 from spca_core.corpus.readers.counts.matrices import look_like_counts
+from spca_core.corpus.readers.counts.python_matrix import corpus_of_matrix
+from spca_core.corpus.readers.counts.token_lists import count_token_lists
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.gathering import MISSING, Gathering
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.loading import counting, read_corpus
+from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import FEW, cut_texts
+from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO
+from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
 
 NO_CHOICE = "none"
+TOKENS = "lists of tokens, which are counted as they are"
+# How to say that the rows of a matrix are documents.
+OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
+# Those that say how documents are in a source, and not how their words are counted.
+LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION)}
 
 
 def load(
@@ -60,17 +66,18 @@ def load(
 
     Parameters
     ----------
-    source : str, path, folder, DataFrame, list of str, matrix, or Corpus
+    source : str, path, folder, DataFrame, list of texts, matrix, or Corpus
         The name of a bundled corpus (``"state_of_the_union"``, ``"docstrings"``,
         ``"state_of_the_union_in_24_words"``); a file of texts, counts or numbers, whose
         format is found by its content; a folder of text files, or a store; a pandas
-        DataFrame, with texts in a column or only numbers; any iterable of texts; or a
-        NumPy or SciPy matrix of shape (n_documents, n_words). As in files, numbers are
-        counts if they are whole and, in a dense matrix, at least half of them 0; the
-        format ``"table"`` or ``"count_table"`` says which they are. A matrix of four
-        rows or more that is square, symmetric and positive semidefinite is a covariance
-        or correlation matrix itself, without documents; the format ``"covariance"``
-        says so of any, and one of the others that its rows are documents.
+        DataFrame, with texts in a column or only numbers; any iterable of texts, or of
+        lists of tokens, which are counted as they are; or a NumPy or SciPy matrix of
+        shape (n_documents, n_words). As in files, numbers are counts if they are whole
+        and, in a dense matrix, at least half of them 0; the format ``"table"`` or
+        ``"count_table"`` says which they are. A matrix of four rows or more that is
+        square, symmetric and positive semidefinite is a covariance or correlation
+        matrix itself, without documents; the format ``"covariance"`` says so of any,
+        and one of the others that its rows are documents.
     words : path, or iterable of str, optional
         The words, or the file that lists them, one a line: of counts that come without
         them, one per column; in texts the only ones that are counted, function words
@@ -129,42 +136,82 @@ def load(
     >>> counts = np.array([[2, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 3]])
     >>> spca_core.load(counts, words=["tea", "cup", "dog", "cat"], min_df=2).words
     ('tea',)
+
+    Tokens of another library are not changed:
+
+    >>> spca_core.load([["The", "new_york", "times"], ["new_york"]]).words
+    ('The', 'new_york', 'times')
     """
+    corpus, doubts = _loaded(
+        source,
+        chosen,
+        words=words,
+        where=where,
+        decisions=decisions,
+        progress=progress,
+    )
+    for doubt in doubts:
+        warn(doubt, ReadingWarning, stacklevel=2)
+    return corpus
+
+
+def as_corpus(data: object, progress: bool | None = None) -> Corpus:
+    """Return a corpus unchanged, a matrix as one, or what `load` makes of other data.
+
+    Unlike in `load`, whole numbers are counts only in a sparse matrix.
+
+    progress : as for `load`
+    raises   : InputError as `load` does
+    """
+    if isinstance(data, Corpus):
+        return data
+    if _is_matrix(data, BY_DEFAULT):
+        corpus = recognised(corpus_of_matrix(data), OF_DOCUMENTS)
+        doubts = corpus.warnings
+    else:
+        corpus, doubts = _loaded(data, {}, progress=progress)
+    for doubt in doubts:
+        warn(doubt, ReadingWarning, stacklevel=3)
+    return corpus
+
+
+def _loaded(
+    source: object,
+    chosen: Mapping[str, object],
+    *,
+    words: str | os.PathLike[str] | Iterable[str] | None = None,
+    where: str | Iterable[str] = (),
+    decisions: str | os.PathLike[str] | None = None,
+    progress: bool | Callable[[float], None] | None = None,
+) -> tuple[Corpus, tuple[str, ...]]:
+    """Return the corpus of `load`, and what it warns of."""
     values = {name: _value(name, value) for name, value in chosen.items()}
     reading, preparation = (
         with_values(BY_DEFAULT, values),
         with_values(DEFAULT_PREPARATION, values),
     )
-    if callable(progress):
-        corpus = _read(source, words, reading, progress)
-    else:
-        with bar("Reading", progress, by_share=True) as shown:
-
-            def tell(share: float) -> None:
-                shown.update(share - shown.n)
-
-            corpus = _read(source, words, reading, tell)
+    corpus = read_source(source, words, reading, progress)
     check_words_are_here(corpus, preparation.phrases, preparation.same)
     doubts = corpus.warnings if corpus is not source else ()
     if decisions is not None:
         found, missing = read_decisions(decisions).of_words_in(corpus)
         preparation, doubts = found.added_to(preparation), (*doubts, *missing)
         corpus = replace(corpus, warnings=(*corpus.warnings, *missing))
-    if files := tuple(_files_among(source, words, decisions)):
-        corpus = replace(corpus, files=(*corpus.files, *files))
-    for doubt in doubts:
-        warn(doubt, ReadingWarning, stacklevel=2)
+    corpus = _with_files(corpus, decisions)
     if reading.name:
         corpus = replace(corpus, name=reading.name)
     conditions = (where,) if isinstance(where, str) else where
-    return prepare(corpus, preparation).part(*conditions)
+    return prepare(corpus, preparation).part(*conditions), doubts
 
 
-def _files_among(*sources: Any) -> Iterator[Path]:
-    """Yield the paths among what a corpus was read from; no bundled name is one."""
-    for each in sources:
-        if isinstance(each, str | os.PathLike) and each not in bundled_titles():
-            yield Path(each).absolute()
+def _with_files(corpus: Corpus, *sources: Any) -> Corpus:
+    """Return a corpus with the paths that it was read from; no bundled name is one."""
+    files = [
+        Path(each).absolute()
+        for each in sources
+        if isinstance(each, str | os.PathLike) and each not in bundled_titles()
+    ]
+    return replace(corpus, files=(*corpus.files, *files)) if files else corpus
 
 
 def _value(name: str, value: Any) -> Any:
@@ -210,8 +257,49 @@ def _tell_keywords() -> None:
 _tell_keywords()
 
 
+def layout(chosen: Mapping[str, object]) -> Reading:
+    """Return how new documents are in their source; the rest of `Reading` is decided.
+
+    Texts stay whole, unless it is chosen how they are cut.
+
+    raises : TypeError for any other keyword
+    """
+    others = [name for name in chosen if name not in LAYOUT]
+    if others:
+        raise TypeError(f"got an unexpected keyword argument {others[0]!r}")
+    values = {name: _value(name, value) for name, value in chosen.items()}
+    return with_values(BY_DEFAULT, {"cut": DOCUMENTS, **values})
+
+
+def read_source(
+    source: Any,
+    words: Any,
+    reading: Reading,
+    progress: bool | Callable[[float], None] | None = None,
+    count: Count = count_words,
+) -> Corpus:
+    """Return what `load` reads, before it is prepared.
+
+    count : makes a corpus of texts
+    """
+    if callable(progress):
+        corpus = _read(source, words, reading, progress, count)
+    else:
+        with bar("Reading", progress, by_share=True) as shown:
+
+            def tell(share: float) -> None:
+                shown.update(share - shown.n)
+
+            corpus = _read(source, words, reading, tell, count)
+    return _with_files(corpus, source, words)
+
+
 def _read(
-    source: Any, words: Any, reading: Reading, tell: Callable[[float], None]
+    source: Any,
+    words: Any,
+    reading: Reading,
+    tell: Callable[[float], None],
+    count: Count,
 ) -> Corpus:
     if words is not None and not isinstance(words, str | os.PathLike):
         words = tuple(words)
@@ -223,18 +311,23 @@ def _read(
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         if not os.path.isdir(path) or is_store(path):
-            return open_corpus(os.fspath(source), names, reading, tell)
+            return open_corpus(os.fspath(source), names, reading, tell, count)
         source = zipped_folder(path)
     if isinstance(source, Upload):
-        return read_corpus(source, names, reading)
-    if hasattr(source, "columns") and _holds_texts(source, reading):
+        return read_corpus(source, names, reading, count=count)
+    if _is_matrix(source, reading):
+        return _of_matrix(source, words, reading)
+    if hasattr(source, "columns"):
         in_a_frame = {*TABLE_OPTIONS} - {"sheet", "header", "separator"}
         reading.refuse_unused((*in_a_frame, *TEXT_OPTIONS), "a data frame")
         texts = read_frame(source, reading.columns)
-    elif getattr(source, "ndim", 1) != 1:
-        return _of_matrix(source, words, reading)
     else:
-        texts = _gathered(source)
+        listed = _listed(source)
+        if not _are((str, type(None)), listed):
+            _refuse_words(words, TOKENS)
+            reading.refuse_unused((), TOKENS)
+            return count_token_lists(listed)
+        texts = _gathered(listed)
         reading.refuse_unused(TEXT_OPTIONS, "a list of texts")
 
     def counted(done: int, of: int) -> None:
@@ -243,7 +336,7 @@ def _read(
     # Many texts that are listed one by one are the documents.
     if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
         texts = cut_texts(texts, reading.cutting)
-    return count_words(texts, counting(reading.tokenisation, names), counted)
+    return count(texts, counting(reading.tokenisation, names), counted)
 
 
 def _as_list(words: Any) -> Source | None:
@@ -263,32 +356,46 @@ def _refuse_words(words: object, source: str) -> None:
         raise InputError(f"words: this does not apply to {source}. Leave it out.")
 
 
-def _holds_texts(frame: Any, reading: Reading) -> bool:
-    """Return whether a data frame has a column of texts, or an option names one."""
-    return bool(reading.columns.text or frame.select_dtypes(exclude="number").size)
+def _is_matrix(source: Any, reading: Reading) -> bool:
+    """Return whether it is a matrix, or a data frame without a column of texts."""
+    if hasattr(source, "columns"):
+        others = source.select_dtypes(exclude=["number", "bool"])
+        return not (reading.columns.text or others.size)
+    return getattr(source, "ndim", 1) != 1
 
 
-def _gathered(source: object) -> Texts:
-    """Return texts of an iterable."""
-    texts = list(source) if isinstance(source, Iterable) else [source]
-    is_several = isinstance(source, Iterable)
-    missing = {
-        i
-        for i, text in enumerate(texts)
-        if is_several and (text is None or text != text)
-    }
-    others = {
-        type(text).__name__ for i, text in enumerate(texts) if i not in missing
-    } - {"str"}
-    if others:
-        raise InputError(
-            "Expected a path, texts, a data frame or a matrix of numbers, got "
-            f"{type(source).__name__} with {', '.join(sorted(others))}."
-        )
+def _listed(source: object) -> list[Any]:
+    """Return an iterable's texts or lists of tokens; None for one that is missing."""
+    if not isinstance(source, Iterable):
+        raise _not_texts(source, [source])
+    texts = [None if _is_nan(text) else text for text in source]
+    present = [text for text in texts if text is not None]
+    if not (_are(str, present) or _are((list, tuple), present)):
+        raise _not_texts(source, present)
+    return texts
+
+
+def _not_texts(source: object, texts: Iterable[object]) -> InputError:
+    others = {type(text).__name__ for text in texts if not isinstance(text, str)}
+    return InputError(
+        "Expected a path, texts, lists of tokens, a data frame or a matrix of numbers, "
+        f"got {type(source).__name__} with {', '.join(sorted(others))}."
+    )
+
+
+def _are(kind: type | tuple[type, ...], texts: Iterable[object]) -> bool:
+    return all(isinstance(text, kind) for text in texts)
+
+
+def _is_nan(text: object) -> bool:
+    return isinstance(text, float) and text != text
+
+
+def _gathered(texts: Iterable[str | None]) -> Texts:
     gathering = Gathering(Upload("texts", b""), "text")
-    for number, text in enumerate(texts):
-        if number in missing:
-            gathering.refusals.add(number + 1, "missing, None or NaN")
+    for number, text in enumerate(texts, start=1):
+        if text is None:
+            gathering.refusals.add(number, MISSING)
         else:
             gathering.add(text)
     return gathering.texts()

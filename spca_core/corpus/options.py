@@ -7,7 +7,7 @@ from numbers import Integral
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
 from spca_core.corpus.readers.encoding_names import ENCODINGS
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, Cutting
+from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, DOCUMENTS, Cutting
 from spca_core.corpus.texts.tokenisation import (
     AUTO,
     DEFAULT_TOKENISATION,
@@ -63,7 +63,8 @@ class Reading:
     def refuse_unused(self, applying: Iterable[str], source: str) -> None:
         """Raise InputError if an option is chosen that does not apply to a source.
 
-        That nothing be left out, as by no languages, can be asked of any source.
+        That nothing be left out, as by no languages, and that documents stay as they
+        are can be asked of any source.
 
         applying : the names of the options that do
         """
@@ -72,7 +73,7 @@ class Reading:
         unused = [
             name
             for name, option in options(self).items()
-            if option.default not in (defaults[name].default, ())
+            if option.default not in (defaults[name].default, (), DOCUMENTS)
             and name not in applying
         ]
         if unused:

@@ -18,9 +18,10 @@ from spca_core.corpus.readers.formats import (
     of_kind,
 )
 from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.loading import Count, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT, Location, look
 from spca_core.corpus.store import is_store
+from spca_core.corpus.texts.counting import count_words
 from spca_core.errors import InputError
 
 MAX_FILES = 500
@@ -35,10 +36,12 @@ def open_corpus(
     words: Location | None = None,
     reading: Reading = BY_DEFAULT,
     tell: Callable[[float], None] | None = None,
+    count: Count = count_words,
 ) -> Corpus:
     """Return a bundled corpus by its name, or read a file or a store.
 
-    tell : called with the share of the file that has been read
+    tell  : called with the share of the file that has been read
+    count : makes a corpus of texts
     """
     if name in bundled_titles():
         for option, what in ((words, "words"), (reading.label, "titles")):
@@ -55,7 +58,7 @@ def open_corpus(
             f"bundled: {', '.join(bundled_titles())}."
         )
     watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
-    return read_corpus(watched, words, reading)
+    return read_corpus(watched, words, reading, count=count)
 
 
 def data_files(folder: Path) -> list[str]:

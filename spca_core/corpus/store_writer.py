@@ -6,7 +6,7 @@ So a store that can be opened is complete, even if a writer was interrupted.
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def refuse_existing(folder: Path) -> None:
 
 
 @contextmanager
-def _unfinished(folder: Path) -> Iterator[Path]:
+def _unfinished(folder: Path) -> Generator[Path]:
     """Yield a folder beside `folder` for this process alone; remove it at the end.
 
     What a killed process has left there is overwritten: its lock ended with it.
@@ -97,7 +97,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _locked(path: Path, folder: Path) -> Iterator[None]:
+def _locked(path: Path, folder: Path) -> Generator[None]:
     if sys.platform == "win32":  # no such locks, and open files cannot be moved
         yield
         return

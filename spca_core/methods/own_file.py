@@ -5,7 +5,7 @@ command line, and never from a link, an upload or a saved result.
 """
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from inspect import isfunction, signature
@@ -69,7 +69,7 @@ def _only_method(path: Path, defined: dict[str, Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def _located(path: Path, line: int | None = None) -> Iterator[None]:
+def _located(path: Path, line: int | None = None) -> Generator[None]:
     """Turn any error into one that names the file's last line on its way.
 
     line : to name if the error comes from no line of the file

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -57,7 +57,7 @@ def solutions(
 
 
 @contextmanager
-def _workers(executor: Executor | None) -> Iterator[Executor]:
+def _workers(executor: Executor | None) -> Generator[Executor]:
     if executor:
         yield executor
         return

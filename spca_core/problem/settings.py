@@ -48,7 +48,9 @@ class Settings:
     method : str
         A name in `spca_core.problem.method.METHODS`.
     weighting : str
-        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`.
+        What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`. The
+        defaults of this, of `centred` and of `norm` leave numbers as they are, for any
+        data; `solve`, which has the data, chooses those that suit them.
     centred : bool
         Whether each word's mean is subtracted first.
     norm : str

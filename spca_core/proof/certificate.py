@@ -19,8 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.conversion import as_corpus
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import significant
 from spca_core.methods.registry import made_up
@@ -73,17 +71,17 @@ class Certificate:
         The lowest of the proven bounds.
     n_components, sparsity : int
         Number of components k, and of words in each, s.
-    variances : float
-        The sum of the k * s greatest variances: a bound.
-    rows, optimised, columns : float
+    variance_bound : float
+        The sum of the k * s greatest variances.
+    row_bound, eigenvalue_bound, column_bound : float
         The lowest bounds so far by rows of A, by eigenvalues, and by columns.
-    choices : float
+    choice_bound : float
         The bound by a search through all choices, where they are few enough to list;
         at its end it is the greatest variance that can be captured.
-    stated : float
+    stated_bound : float
         A bound that a saved result states: it was proven when that was saved.
-    eigenvalues : float
-        The sum of the k greatest eigenvalues of A, what k dense components capture; by
+    dense_variance : float
+        What k dense components capture: the sum of the k greatest eigenvalues of A. By
         Lanczos's method, so for comparison only, not proven. Infinite until the end.
     steps : int
         Number of steps of the descents so far.
@@ -98,13 +96,13 @@ class Certificate:
 
     n_components: int
     sparsity: int
-    variances: float
-    eigenvalues: float = inf
-    rows: float = inf
-    optimised: float = inf
-    columns: float = inf
-    choices: float = inf
-    stated: float = inf
+    variance_bound: float
+    dense_variance: float = inf
+    row_bound: float = inf
+    eigenvalue_bound: float = inf
+    column_bound: float = inf
+    choice_bound: float = inf
+    stated_bound: float = inf
     steps: int = 0
     seconds: float = 0.0
     stopped_by: str = "stop"
@@ -113,8 +111,14 @@ class Certificate:
     @property
     def upper_bound(self) -> float:
         """The lowest of the proven bounds; in squared units of the data."""
-        by_descents = min(self.rows, self.optimised, self.columns, self.choices)
-        return min(self.variances, by_descents, self.stated)
+        return min(
+            self.variance_bound,
+            self.row_bound,
+            self.eigenvalue_bound,
+            self.column_bound,
+            self.choice_bound,
+            self.stated_bound,
+        )
 
     @property
     def finished(self) -> bool:
@@ -142,7 +146,7 @@ def reaches(captured_variance: float, bound: float) -> bool:
 
 
 def certify(
-    data: Corpus | Any,
+    data: Any,
     n_components: int,
     sparsity: int,
     *,
@@ -153,6 +157,7 @@ def certify(
     seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
     cluster: Executor | None = None,
+    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any k components of s words can capture.
@@ -162,7 +167,7 @@ def certify(
 
     Parameters
     ----------
-    data : Corpus, or a matrix of shape (n_documents, n_words)
+    data : Corpus, matrix of shape (n_documents, n_words), or any source of `load`
         As for `solve`.
     n_components, sparsity : int
         Number of components, and number of words in each.
@@ -176,9 +181,7 @@ def certify(
     gap : float
         End once the solution is proven to be within this share of the best possible,
         from 0 to 0.99.
-    cluster : concurrent.futures.Executor, optional
-        As for `solve`.
-    progress : bool, optional
+    cluster, sample_weight, progress : optional
         As for `solve`.
 
     Returns
@@ -202,7 +205,10 @@ def certify(
     >>> round(proof.upper_bound, 4)
     8.5
     """
-    corpus = as_corpus(data)
+    # Imported late: its readers take a second, and no other proof needs them.
+    from spca_core.corpus.load import as_corpus
+
+    corpus = as_corpus(data, progress).with_weights(sample_weight)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(
@@ -311,9 +317,9 @@ def _certificates(
     n_inside = len(paused.splitting.roots) if paused else FIRST_WORDS
     problem = BoundProblem(covariance, *size, n_inside)
     most = float(covariance.in_units(problem.variance_bound()))
-    first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
+    first = Certificate(n_components=size[0], sparsity=size[1], variance_bound=most)
     certificate = after or first
-    begun = Reached(inf, "optimised", pause)
+    begun = Reached(inf, "eigenvalue_bound", pause)
     for reached in chain([begun], lowered(problem, pause, supports)):
         least = float(covariance.in_units(reached.bound))
         kind = reached.kind
@@ -333,7 +339,7 @@ def _certificates(
     dense = float(covariance.in_units(values.sum()))
     left = certificate.gap(captured)
     ended = "gap" if 0 < left <= gap else "finished"
-    yield replace(certificate, eigenvalues=dense, stopped_by=ended, pause=None)
+    yield replace(certificate, dense_variance=dense, stopped_by=ended, pause=None)
 
 
 class Course(NamedTuple):
@@ -393,11 +399,11 @@ def lowered(
     turns = _Turns(problem, pause, supports)
     if problem.complete and not pause:
         bound = problem.bound(without_split(problem.matrix))
-        yield Reached(bound, "optimised", turns.pause())
+        yield Reached(bound, "eigenvalue_bound", turns.pause())
     while kind := turns.soonest():
         yield from getattr(turns, kind)()
     if ChoiceSearch.fits(problem):
-        yield from turns.choices()
+        yield from turns.choice_bound()
 
 
 class _Turns:
@@ -426,8 +432,8 @@ class _Turns:
         work = {
             kind: course.work_until(lowest, spent) for kind, course in courses.items()
         }
-        if "rows" in courses and courses["rows"].goes_on:
-            work.pop("columns")  # which begins with the prices where that one ends
+        if "row_bound" in courses and courses["row_bound"].goes_on:
+            work.pop("column_bound")  # which begins with the prices where that one ends
         kind = min(work, key=work.__getitem__)
         return kind if work[kind] <= MAX_WORK else None
 
@@ -437,7 +443,7 @@ class _Turns:
         descents = eigenvalues, self._rows, self._columns, self._choices
         return Paused(dict(self._courses), *descents)
 
-    def optimised(self) -> Iterator[Reached]:
+    def eigenvalue_bound(self) -> Iterator[Reached]:
         """Lower the bound by eigenvalues; the working set grows while that pays."""
         descent = self._descent = self._descent or Descent.of(self._problem)
         for _ in range(STEPS_PER_ROUND):
@@ -446,7 +452,7 @@ class _Turns:
         bound = self._problem.bound(descent.point)
         n_words, n_components = len(descent.point.roots), self._problem.n_components
         work = STEP * STEPS_PER_ROUND * n_words**2 * (n_components + 10)
-        bounds = (*self._courses["optimised"].bounds[1:], bound)
+        bounds = (*self._courses["eigenvalue_bound"].bounds[1:], bound)
         goes_on = descent.n_steps < MAX_DESCENT_STEPS
         if len(bounds) % ROUNDS_TO_GROW == 0:
             size = min(2 * n_words, MAX_WORDS)
@@ -455,21 +461,21 @@ class _Turns:
                 self._descent = descent.extended(self._problem)
             elif bound > bounds[-ROUNDS_TO_GROW] * (1 - MIN_STAGE):
                 goes_on = False
-        yield self._reached("optimised", bound, work, goes_on, STEPS_PER_ROUND)
+        yield self._reached("eigenvalue_bound", bound, work, goes_on, STEPS_PER_ROUND)
 
-    def rows(self) -> Iterator[Reached]:
+    def row_bound(self) -> Iterator[Reached]:
         """Lower the bound by rows; the first turn reads A, and yields meanwhile."""
         if not self._rows:
             problem = self._problem
             for _ in read_neighbours(problem.covariance, problem.sparsity):
-                yield Reached(inf, "rows", self.pause())
+                yield Reached(inf, "row_bound", self.pause())
             self._rows = RowDescent(problem, rows_of(problem))
         bound, n_rows = self._rows.round(self._problem)
         work = ROW_STEP * STEPS_PER_ROUND * n_rows
         goes_on = self._rows.goes_on
-        yield self._reached("rows", bound, work, goes_on, STEPS_PER_ROUND)
+        yield self._reached("row_bound", bound, work, goes_on, STEPS_PER_ROUND)
 
-    def columns(self) -> Iterator[Reached]:
+    def column_bound(self) -> Iterator[Reached]:
         """Lower the bound by columns, from the prices where that by rows has ended."""
         problem = self._problem
         descent = self._columns
@@ -480,14 +486,14 @@ class _Turns:
             self._columns, self._rows = descent, None
         bound, n_products = descent.round(problem)
         goes_on = descent.goes_on
-        yield self._reached("columns", bound, PRODUCT * n_products, goes_on, 1)
+        yield self._reached("column_bound", bound, PRODUCT * n_products, goes_on, 1)
 
-    def choices(self) -> Iterator[Reached]:
+    def choice_bound(self) -> Iterator[Reached]:
         """Lower the bound to the optimum, by a search through all choices."""
         search = self._choices = self._choices or ChoiceSearch(self._problem)
         while search.goes_on:
             bound = search.round(self._problem)
-            yield Reached(bound, "choices", self.pause(), 1)
+            yield Reached(bound, "choice_bound", self.pause(), 1)
 
     def _reached(
         self, kind: str, bound: float, work: float, goes_on: bool, n_steps: int
@@ -498,7 +504,7 @@ class _Turns:
 
 def _first_courses(problem: BoundProblem) -> dict[str, Course]:
     most, n_words = problem.variance_bound(), problem.covariance.n_words
-    begun = {"optimised": 0.0}
+    begun = {"eigenvalue_bound": 0.0}
     if 1 < n_words <= MAX_ROW_WORDS:
-        begun |= {"rows": READING * n_words**2, "columns": POOL}
+        begun |= {"row_bound": READING * n_words**2, "column_bound": POOL}
     return {kind: Course((most,), (work,)) for kind, work in begun.items()}

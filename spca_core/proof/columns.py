@@ -17,7 +17,8 @@ the greatest reduced value, mu, of a pool of supports. Good prices make the sum 
 k mu small: the best are those of a packing, the linear program over the pool. Many are
 as good, and under some of them far more supports are worth nearly mu: those nearest to
 the prices where the descent by rows ends are taken. The pool has the supports of the
-solution to judge, so the program is worth at least as much as that.
+solution to judge, so the program is worth at least as much as that. It grows under the
+program's prices, once in a round, before the first level.
 
 Each level has scales of its own, for which few words lead more than the level by rows;
 what was proven of all supports before limits every g_i, whichever word leads. When
@@ -42,11 +43,11 @@ from spca_core.steps.columns import Columns, grow_all, no_columns, pool_of
 from spca_core.steps.packing import grown_near, priced
 from spca_core.steps.stars import star_words
 
-POOL_WORDS, POOL_ROUNDS = 1_000, 10  # of the first pool
+POOL_WORDS, GROWTHS = 1_000, 10  # of the pool before the first level
 N_SCANNED = 128  # words looked at one by one in a search
 # Products that a search for a word may take; if one failed, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 23, 4, 1 << 31
-PIECE, PIECES = 1 << 24, 16  # products of a search in a round, and searches in a round
+PIECE, PIECES = 1 << 24, 8  # products of a search in a round, and searches in a round
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
 NEXT = 0.7  # the next level's share of what the greatest g_i are above mu
 CLOSE = 1e-7  # relative: values so near count as equal
@@ -91,7 +92,7 @@ class ColumnDescent:
         if supports is not None:
             values, _ = leading_eigenpairs(problem.covariance, supports)
             known = Columns(np.sort(supports), values / problem.scale)
-        self._pool = first_pool(problem, known, prices)
+        self._pool, self._growths_left = first_pool(problem, known), GROWTHS
         self._near = self._prices = prices
         self._most = np.inf
         self._budget = FIRST_BUDGET
@@ -99,7 +100,31 @@ class ColumnDescent:
         self._move()
 
     def round(self, problem: BoundProblem) -> tuple[float, int]:
-        """Bring the greatest g_i to a level; return the bound then, and the work."""
+        """Grow the pool, or search; return the bound then, and the search's work."""
+        if self._growths_left:
+            self._grow(problem)
+            return self.bound(problem), 0
+        return self._search(problem)
+
+    def _grow(self, problem: BoundProblem) -> None:
+        """Grow the pool under the program's prices; after the last time, begin a level.
+
+        The words are those of the first pool.
+        """
+        words = pool_words(problem, self._pool)
+        gram = problem.covariance.block(words) / problem.scale
+        places = np.searchsorted(words, self._pool.supports)
+        program = self._program._replace(words=self._program.words[words])
+        new = grown_near(gram, Columns(places, self._pool.values), program)
+        self._growths_left = self._growths_left - 1 if len(new.values) else 0
+        columns = Columns(words[new.supports], new.values)
+        self._pool = self._pool.with_others(columns)
+        self._move()
+        if not self._growths_left:
+            self._begin()
+
+    def _search(self, problem: BoundProblem) -> tuple[float, int]:
+        """Bring the greatest g_i to a level, as far as a round goes."""
         leaders, level = self._open()[:PIECES], self._level
         begun = [self._searches.get(i) or Search.of(i, level) for i in leaders]
         ask = partial(limited, level, self._prices, self._rows, self._sparsity, PIECE)
@@ -149,6 +174,7 @@ class ColumnDescent:
         self._most = min(self._most, float(self._worth.max()))
         if self._has_new:
             self._move()
+            self._begin()
         elif self._next() < self._level:
             self._begin()
         else:
@@ -170,7 +196,6 @@ class ColumnDescent:
         self._scales = Scales(self._first_rows, self._prices)
         self._worth = self._scales.worth
         self._most = min(self._most, float(self._worth.max()))
-        self._begin()
 
     def _begin(self) -> None:
         """Begin with the next level, at scales for it."""
@@ -208,26 +233,19 @@ class ColumnDescent:
         return len(self._pool.values) > n_before
 
 
-def first_pool(problem: BoundProblem, known: Columns, near: np.ndarray) -> Columns:
-    """Return supports of the words of the strongest stars, worth their price.
-
-    known : supports that the pool is to have
-    near  : (n_words,) prices, near which those of the program are sought
-    """
-    covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
-    words = star_words(covariance, problem.sparsity, size)
-    words = np.union1d(words, known.supports)
-    gram = covariance.block(words) / problem.scale
+def first_pool(problem: BoundProblem, known: Columns) -> Columns:
+    """Return supports grown from the strongest stars, and those that are known."""
+    words = pool_words(problem, known)
+    gram = problem.covariance.block(words) / problem.scale
     pool, _ = pool_of(gram, problem.n_components, problem.sparsity)
-    held = Columns(np.searchsorted(words, known.supports), known.values)
-    pool = pool.with_others(held)
-    for _ in range(POOL_ROUNDS):
-        program = priced(pool, len(words), problem.n_components, near[words])
-        better = grown_near(gram, pool, program)
-        if not len(better.values):
-            break
-        pool = pool.with_others(better)
-    return Columns(words[pool.supports], pool.values)
+    return Columns(words[pool.supports], pool.values).with_others(known)
+
+
+def pool_words(problem: BoundProblem, columns: Columns) -> np.ndarray:
+    """Return the words of the strongest stars and of columns, ascending."""
+    size = max(POOL_WORDS, problem.n_chosen)
+    words = star_words(problem.covariance, problem.sparsity, size)
+    return np.union1d(words, columns.supports)
 
 
 def _whole(support: np.ndarray, words: np.ndarray, sparsity: int) -> np.ndarray:

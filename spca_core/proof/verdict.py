@@ -52,7 +52,7 @@ def _kind_of(proof: Certificate) -> str:
 
 def is_saved(proof: Certificate) -> bool:
     """Return whether a saved result states the limit, and nothing lower is proven."""
-    return proof.upper_bound == proof.stated
+    return proof.upper_bound == proof.stated_bound
 
 
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
@@ -124,12 +124,12 @@ def ending_sentence(certificate: Certificate) -> str:
 def limits_considered(certificate: Certificate) -> pd.DataFrame:
     """One row per limit considered: its name, value, and whether it is proven."""
     rows = [
-        ("Prices and eigenvalues", certificate.optimised, True),
-        ("Prices and rows", certificate.rows, True),
-        ("Prices and columns", certificate.columns, True),
-        ("All choices, one by one", certificate.choices, True),
-        ("The greatest variances alone", certificate.variances, True),
-        ("The greatest eigenvalues alone", certificate.eigenvalues, False),
+        ("Prices and eigenvalues", certificate.eigenvalue_bound, True),
+        ("Prices and rows", certificate.row_bound, True),
+        ("Prices and columns", certificate.column_bound, True),
+        ("All choices, one by one", certificate.choice_bound, True),
+        ("The greatest variances alone", certificate.variance_bound, True),
+        ("The greatest eigenvalues alone", certificate.dense_variance, False),
     ]
     table = pd.DataFrame(rows, columns=["limit", "value", "proven"])
     return table[table["value"] < inf]

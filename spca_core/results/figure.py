@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from spca_core.extras import check_installed
 from spca_core.formatting import significant
 
 # How numbers of a column are written: a share, or a variance with the zeros at its end.
@@ -46,11 +47,13 @@ class Figure:
 
     def chart(self) -> Any:
         """Return the table as an Altair chart."""
+        check_installed("altair", "A chart")
         return self.draw(self.table)
 
     def picture(self, *, narrow: bool = False) -> Any:
         """Return the Altair chart of picture files."""
         if self.printed:
+            check_installed("altair", "A chart")
             return self.printed(self.table, narrow=narrow)
         return self.chart()
 

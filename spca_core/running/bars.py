@@ -1,7 +1,7 @@
 """The bar of long work in a terminal or a notebook, and its end by Ctrl-C."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ SHORT = 1.0  # seconds: what ends within has no bar
 
 
 @contextmanager
-def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Iterator[Any]:
+def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Generator[Any]:
     """Yield tqdm's bar, which is empty and silent where no one would see it.
 
     progress : None shows it in a terminal or a notebook, False never

@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
@@ -27,7 +27,7 @@ class Stopped(Exception):
 
 
 @contextmanager
-def cancel_scope(unwanted: Unwanted) -> Iterator[None]:
+def cancel_scope(unwanted: Unwanted) -> Generator[None]:
     """End the work of this thread with Stopped once it is no longer wanted."""
     token = _UNWANTED.set(unwanted)
     try:
@@ -70,7 +70,7 @@ def run_abandonable(work: Callable[..., Result], *arguments: object) -> Result:
 
 
 @contextmanager
-def lent_threads(number: int) -> Iterator[Executor]:
+def lent_threads(number: int) -> Generator[Executor]:
     """Lend threads, which then wait for others: many tasks are shorter than a start."""
     try:
         threads = _idle[number].pop()
@@ -117,7 +117,7 @@ def stopping_anywhere(
 
 
 @contextmanager
-def interrupt_noted() -> Iterator[None]:
+def interrupt_noted() -> Generator[None]:
     """Note Ctrl-C, which ends the work inside at its next stopping point.
 
     It must not raise by itself: compiled kernels do not survive an exception. Only the

@@ -23,7 +23,12 @@ from tests.oracles import solve_counts as solve
 CORPUS = random_corpus(0, 30, 12)
 PROOF = Proof(CORPUS, False, "counts", "none", 2, 3)
 CERTIFICATE = Certificate(
-    n_components=2, sparsity=3, variances=9.0, eigenvalues=8.0, steps=20, seconds=0.1
+    n_components=2,
+    sparsity=3,
+    variance_bound=9.0,
+    dense_variance=8.0,
+    steps=20,
+    seconds=0.1,
 )
 PAUSE = Pause(None, 0)
 

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.load import as_corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.weighting import weighted
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS

@@ -1,6 +1,6 @@
 """What the benchmarks in a browser share: a page on a server, and waits in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from statistics import median
 
@@ -12,14 +12,14 @@ POLL = 25  # milliseconds: to poll without rest would slow the page
 
 
 @contextmanager
-def page_on_server() -> Iterator[tuple[Page, str]]:
+def page_on_server() -> Generator[tuple[Page, str]]:
     """Give a page of a browser, and the address of a server for it."""
     with serve() as address, sync_playwright() as playwright:
         yield launch_chromium(playwright).new_page(), address
 
 
 @contextmanager
-def tab(browser: Browser) -> Iterator[Page]:
+def tab(browser: Browser) -> Generator[Page]:
     """Give a page with a session of its own."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     yield context.new_page()

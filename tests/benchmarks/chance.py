@@ -6,8 +6,10 @@ nine more of its own, where a topic should pass in 2 of 20: 300 documents of eac
 the 200 words that most of them have; 3 topics of 5 words, and the effort is quick, so
 that a thousand searches take minutes. `planted` plants topics at two strengths, for
 tf-idf. `interviews` makes 57 long interviews, all about the same themes, and takes them
-whole and in paragraphs. `large` writes a corpus, and holds its topics against chance
-from the command line; it is not among the default parts.
+whole and in paragraphs. `again` prints the share of each topic's words that are found
+again in two halves of the documents, for a corpus and for its words shuffled: in both
+halves, and in one of them, which flatters. `large` writes a corpus, and holds its
+topics against chance from the command line; it is not among the default parts.
 
 Options: --parts and --corpora with commas between; --documents, of the large corpus.
 """
@@ -16,11 +18,13 @@ import argparse
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
+import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
@@ -28,6 +32,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import greatest
 from spca_core.corpus.planted import Plan, plant
 from spca_core.corpus.shuffling import shuffled
+from spca_core.results.comparison import held_out
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
 from spca_core.topics import Topics, solve
 from tests.benchmarks.quality import corpus_of
@@ -35,6 +40,7 @@ from tests.large_corpus import NEWS, run, write_store
 
 SIZES = {"state_of_the_union_in_24_words": (3, 4)}  # k and s; of others 8 and 10
 N_TABLES, MOST_PASSED, N_SAMPLED, N_FREQUENT, NULL_SIZE = 20, 4, 300, 200, (3, 5)
+IN_ALL = held_out.in_all
 STRENGTHS, SEEDS = (0.4, 0.8), range(3)
 N_WORDS = 102_660  # of the large corpus, as in NYTimes
 # Interviews, words of each paragraph, paragraphs of each, and themes of all.
@@ -46,7 +52,7 @@ ON_THEME, THEMED_WORDS = 0.6, 0.25  # paragraphs with a theme, and their words o
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--parts", default="ratios,null,planted,interviews")
+    parser.add_argument("--parts", default="ratios,null,planted,interviews,again")
     parser.add_argument("--corpora", default=",".join(CORPORA))
     parser.add_argument("--documents", type=int, default=30_000)
     options = parser.parse_args()
@@ -97,6 +103,34 @@ def sampled(corpus: Corpus) -> Corpus:
     return replace(
         some, observations=counts, words=tuple(some.words[word] for word in words)
     )
+
+
+def show_again(options: argparse.Namespace) -> None:
+    """Print what is found again of topics, and of those of shuffled documents."""
+    for name in options.corpora.split(","):
+        corpus = corpus_of(name)
+        table = shuffled(corpus.observations, np.random.default_rng(0))
+        for kind, those in (
+            ("as it is", corpus),
+            ("shuffled", replace(corpus, observations=table, whole=None)),
+        ):
+            topics = solve(those, *SIZES.get(name, (8, 10)), effort="quick")
+            both = topics.stability(progress=False)["found_again"]
+            with patch.object(held_out, "in_all", in_one):
+                one = topics.stability(progress=False)["found_again"]
+            print(
+                f"{name} {kind}: in both {listed(both)}; in one {listed(one)}",
+                flush=True,
+            )
+
+
+def in_one(topics: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
+    """Return as a share how often each word is in a partner, (n_topics, sparsity)."""
+    return np.mean([IN_ALL(topics, [words]) for words in others], axis=0)
+
+
+def listed(shares: pd.Series) -> str:
+    return " ".join(f"{share:.2f}" for share in shares)
 
 
 def show_planted(_: argparse.Namespace) -> None:
@@ -180,6 +214,7 @@ PARTS = {
     "null": show_null,
     "planted": show_planted,
     "interviews": show_interviews,
+    "again": show_again,
     "large": show_large,
 }
 

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -140,7 +140,7 @@ def _workers() -> ThreadPoolExecutor:
 
 
 @contextmanager
-def _timed(seconds: dict[str, float], what: str) -> Iterator[None]:
+def _timed(seconds: dict[str, float], what: str) -> Generator[None]:
     start = time.perf_counter()
     yield
     seconds[what] = time.perf_counter() - start

@@ -8,7 +8,7 @@ changed picture; on a warm server, in Chromium.
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from playwright.sync_api import CDPSession, Locator, Page
@@ -199,7 +199,7 @@ def look_at_all(page: Page) -> dict[str, float]:
 
 
 @contextmanager
-def clock() -> Iterator[list[float]]:
+def clock() -> Generator[list[float]]:
     """Give a list that has the seconds passed once the block is left."""
     seconds: list[float] = []
     start = time.perf_counter()

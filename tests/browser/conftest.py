@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -98,14 +98,14 @@ def address(server: Server) -> str:
 
 
 @contextmanager
-def serve() -> Iterator[str]:
+def serve() -> Generator[str]:
     """Start the app and give its address, and end it afterwards."""
     with start() as server:
         yield server.address
 
 
 @contextmanager
-def start(log: IO[str] | None = None, first: str = "") -> Iterator[Server]:
+def start(log: IO[str] | None = None, first: str = "") -> Generator[Server]:
     """Start the app as its users do, and end it afterwards.
 
     log   : where its errors go, else to those of the tests

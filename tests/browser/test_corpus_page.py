@@ -40,6 +40,7 @@ def test_the_column_of_texts_is_changed_after_the_first_search(
     jobs.wait_for_url("**text=title**")
     assert clicks(jobs) <= 3
     jobs.keyboard.press("Escape")  # while the list is open, the rest is out of reach
+    expect_rest(jobs)  # until the link is that of the new column
     jobs.get_by_role("link", name="Find its topics").click()
     assert topic_words(jobs) != before
     jobs.go_back()

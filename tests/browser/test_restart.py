@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,7 +31,7 @@ AS_ANYBODY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 @contextmanager
 def served(
     port: int, root: Path = ROOT, full: bool = False, **environment: str
-) -> Iterator[int]:
+) -> Generator[int]:
     """Start the app on a port; give its process, and kill it afterwards.
 
     full : what it writes to a file fails after the first bytes, as on a full disk

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def begin_long_run(page: Page, address: str, seed: int) -> None:
 
 
 @contextmanager
-def tab(browser: Browser) -> Iterator[Page]:
+def tab(browser: Browser) -> Generator[Page]:
     context = browser.new_context()
     yield context.new_page()
     context.close()

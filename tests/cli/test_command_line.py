@@ -122,7 +122,22 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     names = [own[corpus.words[support[0]]] for support in solution.supports]
     header = next(line for line in lines if names[0] in line)
     assert result["names"] == names == re.split("  +", header.strip())
-    assert progress.startswith("planted, joint: ")
+    assert progress.startswith("disjoint-topics: planted, joint: ")
+
+
+def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
+    run, source, capsys, tmp_path
+):
+    output, progress = run("topics", source, *SMALL, "--certify", "--json")
+    quiet, reports = run("topics", source, *SMALL, "--certify", "--json", "--quiet")
+    topics, same = json.loads(output)["topics"], json.loads(quiet)["topics"]
+    assert (topics, bool(progress), reports) == (same, True, "")
+    doubtful = tmp_path / "doubtful.csv"
+    doubtful.write_bytes(b"text\ncaf\xe9 tea\nold tea\n")
+    _, doubts = run("topics", str(doubtful), "-k", "1", "-s", "1", "-q")
+    assert "disjoint-topics: doubtful.csv was read as Windows-125" in doubts
+    assert main(["topics", "nowhere", "-q"]) == 2
+    assert "nowhere" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
@@ -546,7 +561,8 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source):
     process.stdout.close()
     errors = process.stderr.read()
     assert process.wait(LONGEST_RUN) == 141
-    assert {line.split(": ")[0] for line in errors.splitlines()} == {"planted, joint"}
+    reports = {line.split(": ")[1] for line in errors.splitlines()}
+    assert reports == {"planted, joint"}
 
 
 def test_nothing_slow_is_imported_for_help():
@@ -629,21 +645,15 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_search(
     assert path in line
 
 
-def test_without_the_source_tree_the_app_says_where_it_is(capsys, monkeypatch):
-    monkeypatch.setattr(commands, "APP", Path("nowhere"))
-    assert main(["app"]) == 2
-    assert "source tree" in capsys.readouterr().err
-
-
-def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
+def test_a_checkout_starts_its_own_app_with_streamlits_own_options(monkeypatch):
     calls: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", [])
     monkeypatch.setattr(
-        commands.subprocess, "call", lambda call, **_: calls.append(call) or 3
+        commands, "run_module", lambda module, **_: calls.append([module, *sys.argv])
     )
-    assert main(["app", "--server.port", "8080"]) == 3
-    assert calls[0][2:] == [
-        *("streamlit", "run", str(ROOT / "app.py"), "--server.port", "8080")
-    ]
+    assert main(["app", "--server.port", "8080"]) == 0
+    app = str(ROOT / "app.py")
+    assert calls == [["streamlit", "streamlit", "run", app, "--server.port", "8080"]]
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import pytest
 import spca_core
 from spca_core.cli import keep as keep_module
 from spca_core.cli.command_line import main
+from spca_core.cli.reports import reported
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store
@@ -45,7 +46,7 @@ def test_it_says_every_ten_seconds_how_far_it_is(capsys, monkeypatch):
     # Half a second passes from one look at the clock to the next.
     clock = itertools.count(0.0, 0.5)
     monkeypatch.setattr(keep_module.time, "perf_counter", clock.__next__)
-    with keep_module._progress("folder/docword.tiny.txt") as tell:
+    with reported(), keep_module._progress("folder/docword.tiny.txt") as tell:
         for done in range(1, 121):
             tell(done / 120)
     lines = capsys.readouterr().err.splitlines()
@@ -111,10 +112,10 @@ def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
 @pytest.mark.slow
 def test_on_a_terminal_a_bar_shows_the_share(capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with keep_module._progress("docword.tiny.txt") as tell:
+    with reported(), keep_module._progress("docword.tiny.txt") as tell:
         tell(1.0)
     assert not capsys.readouterr().err.strip()
-    with keep_module._progress("docword.tiny.txt") as tell:
+    with reported(), keep_module._progress("docword.tiny.txt") as tell:
         time.sleep(1.1)  # a shorter reading shows nothing
         tell(0.5)
     assert "docword.tiny.txt  50%|" in capsys.readouterr().err

@@ -254,12 +254,27 @@ def test_a_keyword_that_does_not_apply_is_refused_by_its_name(
         load(source, **options)
 
 
+def test_tokens_are_counted_as_they_are():
+    lists = [["The", "new_york", "The", "a"], [], None, ("2024", "new_york")]
+    for source in (lists, iter(lists), pd.Series(lists)):
+        with pytest.warns(ReadingWarning, match="text 3: missing, None or NaN"):
+            corpus = load(source)
+        assert corpus.words == ("2024", "The", "a", "new_york")
+        assert corpus.observations.toarray().tolist() == [[0, 2, 1, 1], [1, 0, 0, 1]]
+        assert corpus.report.empty_documents == 1
+    assert load([["tea", "cup"], ["tea"]], min_df=2).words == ("tea",)
+
+
 @in_one_test(
     "source, options, said",
     [
-        (3, {}, "Expected a path, texts, a data frame or a matrix of numbers, got int"),
+        (3, {}, "Expected a path, texts, lists of tokens, .* got int"),
         ([1, 2], {}, "got list with int"),
         (None, {}, "got NoneType"),
+        ([["tea"], [1, 2]], {}, "Text 2 has a token that is not text: '1'"),
+        ([["tea"], "milk"], {}, "got list with list"),
+        ([["tea"]], {"languages": "en"}, "languages: this does not apply to lists of"),
+        ([["tea"]], {"words": ["tea"]}, "words: this does not apply to lists of"),
         ([], {}, "has no documents"),
         (["", " "], {}, "no words"),
         (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),

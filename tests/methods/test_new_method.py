@@ -70,7 +70,7 @@ runs = str(Path(sys.argv[1]) / "runs.json")
 assert main(["compare", CORPUS, "--methods", "loudest,tpower", *shown, "-o", runs]) == 0
 assert main(["compare", "--check", runs]) == 0
 
-table = topics.table().assign(method="Loudest words")
+table = topics.to_frame().assign(method="Loudest words")
 assert method_colour(table).to_dict()["scale"]["range"] == ["#123456"]
 assert method_shape(table).to_dict()["scale"]["range"] == ["stroke"]
 assert {("loudest", "root"), ("loudest", "counts")} <= set(COMPARED)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.load import as_corpus
 from spca_core.errors import InputError
 from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance

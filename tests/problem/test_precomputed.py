@@ -1,5 +1,7 @@
 """A covariance matrix itself: the same answers as from data that have it."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from scipy import sparse
@@ -115,7 +117,7 @@ def test_a_matrix_is_not_weighted(options):
 def test_what_needs_documents_is_absent_and_says_why(tmp_path):
     topics = spca_core.solve(np.corrcoef(data(0), rowvar=False), 2, 2).certify()
     assert list(topics.quality()) == ["topic", "name", "evenness", "variance", "share"]
-    for ask in (topics.main_topics, topics.against_chance):
+    for ask in (partial(topics.to_frame, "documents"), topics.against_chance):
         with pytest.raises(
             InputError, match="is a correlation matrix, so there are no"
         ):

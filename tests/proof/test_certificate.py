@@ -72,7 +72,7 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
         for certificate in found:
             # No slack: what rounding can do is part of the bound.
             assert certificate.upper_bound >= optimum, seed
-            assert certificate.variances >= optimum, seed
+            assert certificate.variance_bound >= optimum, seed
         for before, after in pairwise(found):
             assert after.upper_bound <= before.upper_bound, seed
 
@@ -102,9 +102,9 @@ def test_a_search_through_all_choices_that_pauses_goes_on_from_there(
             certificates(covariance, n_components, sparsity, after=latest), 2
         )
         assert latest.upper_bound >= optimum
-        n_pauses += latest.choices < math.inf
+        n_pauses += latest.choice_bound < math.inf
     assert n_pauses > 3
-    assert latest.choices == pytest.approx(whole.choices, rel=1e-12)
+    assert latest.choice_bound == pytest.approx(whole.choice_bound, rel=1e-12)
 
 
 def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
@@ -115,7 +115,7 @@ def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
     judged = {"supports": found.supports}
     soon = certify(corpus, 2, 4, seconds=1e-9)
     assert (soon.stopped_by, soon.finished) == ("seconds", False)
-    assert found.captured_variance <= soon.upper_bound == soon.variances
+    assert found.captured_variance <= soon.upper_bound == soon.variance_bound
     near = certify(corpus, 2, 4, gap=0.5, seconds=None, **judged)
     assert (near.stopped_by, near.finished) == ("gap", False)
     assert 0 < near.gap(found.captured_variance) <= 0.5
@@ -165,7 +165,7 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
     found = list(certificates(covariance, 2, 4))
     assert len(found) > 3
     assert found[0].steps == 0
-    assert found[0].upper_bound == found[0].variances
+    assert found[0].upper_bound == found[0].variance_bound
     finished = [certificate.finished for certificate in found]
     assert finished == [False] * (len(found) - 1) + [True]
     for before, after in pairwise(found):
@@ -203,7 +203,7 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
 ):
     covariance = random_problem(4)[0]
     *_, expected = certificates(covariance, 2, 2)  # Its kernels are compiled now.
-    kinds = ("optimised", "rows", "columns", "choices")
+    kinds = ("eigenvalue_bound", "row_bound", "column_bound", "choice_bound")
     seen: dict[str, list[float]] = {kind: [] for kind in kinds}
 
     lowered = module.lowered
@@ -264,7 +264,7 @@ def test_of_one_component_of_all_words_the_bound_is_the_greatest_eigenvalue(seed
     last = last_of(corpus, 1, 9)
     # What is added for rounding is some 1e-12.
     assert last.upper_bound == pytest.approx(greatest, rel=1e-9)
-    assert last.eigenvalues == pytest.approx(greatest, rel=1e-9)
+    assert last.dense_variance == pytest.approx(greatest, rel=1e-9)
 
 
 def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
@@ -275,7 +275,7 @@ def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
     soon = ProofLimits(seconds=None, gap=0.99)
     *_, last = certificates(covariance, 8, 5, supports=any_supports, limits=soon)
     values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
-    assert last.eigenvalues == pytest.approx(values.sum(), rel=1e-10)
+    assert last.dense_variance == pytest.approx(values.sum(), rel=1e-10)
 
 
 def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():
@@ -356,7 +356,7 @@ def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred:
     proof = certify(values, 2, 2, centred=centred)
     best = solve(values, 2, 2, method="exact", centred=centred)
     assert 0 <= best.captured_variance <= proof.upper_bound < math.inf
-    assert proof.upper_bound <= proof.variances * (1 + 1e-9)
+    assert proof.upper_bound <= proof.variance_bound * (1 + 1e-9)
 
 
 @pytest.mark.slow
@@ -386,12 +386,14 @@ def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(
         Covariance(random_corpus(0, 40, 30).observations, centred=False)
         for _ in range(2)
     )
-    at_once = next(one for one in certificates(expected, 2, 3) if one.rows < math.inf)
+    at_once = next(
+        one for one in certificates(expected, 2, 3) if one.row_bound < math.inf
+    )
     latest, n_pauses = None, 0
-    while not (latest and latest.rows < math.inf):
+    while not (latest and latest.row_bound < math.inf):
         _, latest = islice(certificates(covariance, 2, 3, after=latest), 2)
         n_pauses += 1
-    assert latest.rows == at_once.rows
+    assert latest.row_bound == at_once.row_bound
     assert 15 <= n_pauses <= 25  # fifteen parts, and rounds by eigenvalues before
 
 
@@ -402,8 +404,8 @@ def test_rows_are_read_of_so_many_words_and_not_of_more(
     for most, of_rows in ((25, True), (24, False)):
         monkeypatch.setattr(module, "MAX_ROW_WORDS", most)
         *_, last = certificates(covariance, 2, 3)
-        assert (last.rows < math.inf) is of_rows
-        assert (last.columns < math.inf) is of_rows
+        assert (last.row_bound < math.inf) is of_rows
+        assert (last.column_bound < math.inf) is of_rows
 
 
 def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():

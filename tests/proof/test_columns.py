@@ -74,7 +74,8 @@ def test_from_any_prices_and_topics_the_bound_is_never_below_the_optimum(
 def test_prices_that_leap_as_a_pool_grows_never_make_the_bound_too_low(
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(columns, "first_pool", lambda _problem, known, _near: known)
+    monkeypatch.setattr(columns, "first_pool", lambda _problem, known: known)
+    monkeypatch.setattr(columns, "GROWTHS", 1)
     for seed in seeds:
         corpus = corpus_of(spikes(seed)[:, :9])
         covariance = Covariance.of(corpus, centred=False)

@@ -26,9 +26,9 @@ def certificate(upper_bound: float, n_components: int = 2) -> Certificate:
     return Certificate(
         n_components=n_components,
         sparsity=3,
-        variances=2 * upper_bound,
-        eigenvalues=3 * upper_bound,
-        optimised=upper_bound,
+        variance_bound=2 * upper_bound,
+        dense_variance=3 * upper_bound,
+        eigenvalue_bound=upper_bound,
         steps=20,
         seconds=0.1,
     )
@@ -120,6 +120,10 @@ def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
     assert parts["value"].tolist() == [4.0, 8.0, 12.0]
     assert parts["proven"].tolist() == [True, True, False]
     assert (
-        len(verdict.limits_considered(replace(certificate(4.0), optimised=math.inf)))
+        len(
+            verdict.limits_considered(
+                replace(certificate(4.0), eigenvalue_bound=math.inf)
+            )
+        )
         == 2
     )

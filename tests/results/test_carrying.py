@@ -53,7 +53,7 @@ def workbook(topics: Topics) -> dict[str, pd.DataFrame]:
     notes = topics_with_notes(corpus, topics, {}).assign(name=names)
     has_topic = coverage.documents_with_topics(corpus, topics)
     content = to_workbook(
-        *(corpus, topics, has_topic, topics.table(), topics.documents_table()),
+        *(corpus, topics, has_topic, topics.to_frame(), topics.documents_table()),
         *(notes, names, topics.provenance),
     )
     return pd.read_excel(io.BytesIO(content), sheet_name=None)
@@ -68,7 +68,7 @@ def test_every_place_counts_the_same_documents_of_each_topic(topics: Topics):
     assert 0 < min(expected) < max(expected) < len(whole)
 
     judged, book = topics.quality(), workbook(topics)
-    lists = topics.main_topics()["topics"]
+    lists = topics.to_frame("documents")["topics"]
     listed = Counter(name for those in lists for name in those.split("; "))
     by_year = shares.topic_shares(has, GROUPS["year"])
     for found in (
@@ -102,7 +102,7 @@ def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
     for main in (
         read["main_topic"],
         sheets["Documents"]["main_topic"],
-        topics.main_topics()["main_topic"],
+        topics.to_frame("documents")["main_topic"],
         called[drawn["topic"]],
     ):
         assert list(main) == expected

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.parts.documents.new_documents import show_new_documents
 from pages.shared.document_list import (
     list_documents,
     show_list,
@@ -70,6 +71,7 @@ def _show_list(now: Shown) -> None:
             words = partial(scores.words_of_topic, now.corpus, now.solution, now.topic)
             show_list(now.corpus, listed, "documents", words)
             st.caption(ABOUT_LIST)
+    show_new_documents(now)
 
 
 def _offer_listed(now: Shown, listed: list[int]) -> None:

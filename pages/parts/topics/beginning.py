@@ -1,6 +1,6 @@
 """The server's start: it makes the first page ready before the first user comes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from threading import Thread
 
@@ -10,7 +10,7 @@ from pages.shared.work.memory import share_memory
 
 
 @asynccontextmanager
-async def lifespan(_: st.App) -> AsyncIterator[None]:
+async def lifespan(_: st.App) -> AsyncGenerator[None]:
     """Begin, while the browser still loads what it shows the page with."""
     share_memory()
     Thread(target=_make_ready, daemon=True).start()

@@ -23,8 +23,8 @@ class Head(NamedTuple):
 
     title: DeltaGenerator
     headline: DeltaGenerator
-    part: DeltaGenerator
     chance: DeltaGenerator
+    part: DeltaGenerator
     about: DeltaGenerator
     share: DeltaGenerator
     verdict: DeltaGenerator
@@ -36,16 +36,17 @@ def show_head(request: Request) -> Head:
         title = st.empty()
         _show_title(title, request, request.corpus_name)
         with st.container(horizontal=True, key="headline"):
-            headline, part, chance = st.empty(), st.empty(), st.empty()
+            # Last, at the right: what arrives late in the others does not move it.
+            headline, chance, part = st.empty(), st.empty(), st.empty()
             for place in (headline, chance):
-                place.markdown(NOTHING_YET)
+                place.markdown(NOTHING_YET, width="content")
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         about, share, verdict = st.empty(), st.empty(), st.empty()
         verdict.markdown(NOTHING_YET, width="stretch")
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             go_to("Corpus")
-    return Head(title, headline, part, chance, about, share, verdict)
+    return Head(title, headline, chance, part, about, share, verdict)
 
 
 def show_details(head: Head, request: Request, subject: str) -> None:

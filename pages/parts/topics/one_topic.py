@@ -32,7 +32,7 @@ from spca_core.results.topics import near_misses, pairing, relevance, similarity
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
-from spca_core.results.topics.words import topic_words, words_figure
+from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
 
 N_PASSAGES = 3
 LINE_HEIGHT = 150  # pixels
@@ -212,7 +212,8 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
                 st.caption("Searching ...")
             return
         names = topic_names(shown.corpus, solution, own_names(shown.corpus, solution))
-        parts = pairing.parted(shown.corpus, shown.solution, solution, shown.topic)
+        words = words_of_topics(shown.corpus, shown.solution)[shown.topic - 1]
+        parts = pairing.parted(words, words_of_topics(shown.corpus, solution))
         for sentence in pairing.describe_parts(parts, names):
             st.text(sentence)
         st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")

@@ -74,9 +74,13 @@ def count_phrase(corpus: Corpus, solution: Solution, phrase: str) -> None:
 
 
 def take_apart(phrase: str) -> None:
-    """Count a phrase no longer as one word; what the last edit did holds no more."""
+    """Count a phrase no longer as one word, and unpin it.
+
+    What the last edit did holds no more.
+    """
     forget()
     choices.change(phrases=without(choices.value("phrases"), phrase))
+    _set_pins([without(group, phrase) for group in choices.value("pinned")])
 
 
 def keep_together(corpus: Corpus, solution: Solution, word: str, other: str) -> None:

@@ -1,7 +1,7 @@
 """Read files in the background, with a progress bar, once for all users."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass
 from functools import partial
@@ -61,7 +61,7 @@ class FileTask:
     known = None
 
     @property
-    def key(self) -> tuple["FileTask", tuple[int, ...]]:
+    def key(self) -> Hashable:
         """The task, and for a file on the server also its size and time of change."""
         path = self.path
         if not isinstance(path, Path) or not path.is_file():

@@ -4,7 +4,7 @@ It shows why work has failed, what has come of it, how far it has come, with a b
 that stops it, and a button that starts it again.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
@@ -119,7 +119,7 @@ def offer_again(works: list[Any], controls: Controls) -> None:
 
 
 @contextmanager
-def replacing_others(what: Hashable, name: str) -> Iterator[None]:
+def replacing_others(what: Hashable, name: str) -> Generator[None]:
     """Draw something, and remove what else was drawn in this place of the page.
 
     When a part of the page draws less than before, the browser removes the rest as soon

@@ -4,7 +4,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO
 
@@ -54,7 +54,7 @@ def _directory(source: Source) -> bytes:
 
 
 @contextmanager
-def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
+def open_zip(source: Source, damaged: str) -> Generator[zipfile.ZipFile]:
     """Open an archive; `damaged` is the message if it is not one, or is damaged."""
     try:
         file = source.open("rb")

@@ -27,7 +27,8 @@ NO_NUMBER = re.compile(
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
 MAX_NAMED = 5  # columns in a sentence
-SENTENCE = re.compile(r"(?s)\S+\s+\S+\s.*[.!]")  # three words or more; names may ask
+ENDS = (".", "!", "\u3002", "\uff01")  # of sentences that are no names; names may ask
+DIGITS = re.compile(r"\d+")
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -41,7 +42,8 @@ MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
 # How the columns of texts, titles and dates are called, the likeliest names first.
 TEXTS = (
-    *("full_text", "text", "texts", "body", "selftext", "abstract", "ab", "content"),
+    *("full_text", "full text", "text", "texts", "body", "selftext"),
+    *("abstract", "ab", "content"),
     *("comment", "comments", "review", "answer", "response", "message", "transcript"),
     *("description", "tweet", "post", "speech", "note", "notes", "feedback"),
     *(
@@ -76,7 +78,7 @@ DATES = (
 # What is long or has few values, and yet is neither a text nor a group.
 NO_TEXT = re.compile(
     r"(?i)reference|cited|citation|affiliation|address|author|mention|hashtag|url|link"
-    r"|fund|grant|keyword|e-?mail|license|copyright"
+    r"|fund|grant|keyword|e-?mail|license|copyright|^(c1|c3|cr|rp|fx)$"
 )
 NO_GROUP = re.compile(
     r"(?i)^(id|ids|.*[ _]id|index|lat|lon|lng|latitude|longitude|weights?|wt|.*weight)$"
@@ -98,7 +100,9 @@ MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are
 # What stands for a missing value, in lower case.
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
+    *("-", "--", "\\n", "[no abstract available]"),
 }
+LONGEST_MISSING = max(map(len, MISSING))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,11 +215,13 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
-    if not named or any(map(is_number, named)) or all(map(SENTENCE.fullmatch, named)):
+    if not named or any(map(is_number, named)):
         return False
     if not body:
         return True
     columns = list(zip(*body, strict=True))
+    if 2 * sum(map(_is_sentence, first, columns)) >= len(named):
+        return False
     # Sparse columns at the end have no names: texts were cut at their commas.
     n_columns = len(first)
     while not first[n_columns - 1].strip() and _is_sparse(columns[n_columns - 1]):
@@ -223,9 +229,22 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     if len(named) < n_columns / 2 or are_dates(named):
         return False
     again = any(
-        cell in column for cell, column in zip(first, columns, strict=True) if cell
+        _but_numbers(cell) in set(map(_but_numbers, column))
+        for cell, column in zip(first, columns, strict=True)
+        if cell
     )
     return not again and max(map(len, named)) <= LONGEST_NAME
+
+
+def _but_numbers(cell: str) -> str:
+    """Return a short cell with one sign for each number: 1:1 and 1:2 are alike."""
+    return DIGITS.sub("0", cell) if len(cell) <= LONGEST_NAME else cell
+
+
+def _is_sentence(cell: str, column: Sequence[str]) -> bool:
+    """Return whether a cell ends as a sentence, and so do most beneath it."""
+    n_ended = sum(below.strip().endswith((*ENDS, "?")) for below in column)
+    return cell.strip().endswith(ENDS) and 2 * n_ended > len(column)
 
 
 def _is_sparse(column: Sequence[str]) -> bool:
@@ -346,7 +365,9 @@ class Choice(NamedTuple):
 
 def filled(cell: str) -> str:
     """Return a cell; one that stands for a missing value is empty."""
-    return "" if len(cell) < 10 and cell.strip().lower() in MISSING else cell
+    if len(cell) > LONGEST_MISSING:  # most are
+        return cell
+    return "" if cell.strip().lower() in MISSING else cell
 
 
 def n_words_of(cell: str) -> int:
@@ -366,6 +387,11 @@ def holds_prose(rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> boo
         return max(lengths) >= MIN_WORDS
     named = zip(names, lengths, strict=False)
     return any(is_name_of_texts(name) and n >= MIN_WORDS for name, n in named)
+
+
+def longest_mean(rows: Sequence[Sequence[str]]) -> float:
+    """Return how many words the cells of the wordiest column have on average."""
+    return max(map(_mean_words, zip(*rows, strict=True)), default=0)
 
 
 def is_name_of_texts(name: str) -> bool:
@@ -448,7 +474,8 @@ def guess_columns(
     dated = [i for i in every if are_dates(cells[i])]
     wordy = [i for i in every if not numeric[i]]
     text = _find_text(names, cells, wordy, dated) if has_text else -1
-    date = min((i for i in dated if i != text), key=_rank_of_date(names), default=-1)
+    dates = (i for i in dated if i != text)
+    date = min(dates, key=_rank_of_date(names, numeric), default=-1)
     left = [i for i in every if i not in (text, *dated)]
     groups = [
         i
@@ -457,8 +484,10 @@ def guess_columns(
     ]
     others = [i for i in left if i not in groups and not _is_title(names[i])]
     like_text = _like_text(names, cells, text, others) if has_text else []
+    # Names of people, each on many rows, are no titles.
+    repeated = [i for i in groups if 2 * len(set(cells[i])) < len(cells[i])]
     wordy = [i for i in left if not numeric[i] and i not in like_text]
-    title = _find_title(names, cells, wordy, left)
+    title = _find_title(names, cells, wordy, [i for i in left if i not in repeated])
     groups = _without_answers(names, [i for i in groups if i != title])
     best = sorted(groups, key=lambda i: -_usefulness(cells[i]))[:MAX_COLUMNS]
     return Guess(
@@ -485,6 +514,7 @@ def _like_text(
         if not NO_TEXT.search(names[i])
         and _mean_words(cells[i]) >= MIN_WORDS
         and sum(map(n_words_of, cells[i])) >= least
+        and 2 * len(set(cells[i])) > sum(map(bool, cells[i]))
     ]
 
 
@@ -499,7 +529,11 @@ def _find_text(
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     # Beside choices, a column of single words is of codes.
     answers = [
-        i for i in free if not are_choices(cells[i]) and _mean_words(cells[i]) > 1
+        i
+        for i in free
+        if not are_choices(cells[i])
+        and not _are_notices(cells[i])
+        and _mean_words(cells[i]) > 1
     ]
     free = answers or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
@@ -523,8 +557,13 @@ def _rank(name: str, known: Sequence[str]) -> int:
     return len(known) + next(places, len(known))
 
 
-def _rank_of_date(names: Sequence[str]) -> Callable[[int], tuple[bool, int, int]]:
-    return lambda i: (bool(NO_DATE.search(names[i])), _rank(names[i], DATES), i)
+def _rank_of_date(
+    names: Sequence[str], numeric: Sequence[bool]
+) -> Callable[[int], tuple[bool, int, bool, int]]:
+    """Return by what dates are chosen: numbers last, which may be identifiers."""
+    return lambda i: (
+        *(bool(NO_DATE.search(names[i])), _rank(names[i], DATES), numeric[i], i),
+    )
 
 
 def _find_title(
@@ -600,6 +639,18 @@ def are_choices(column: Sequence[str]) -> bool:
     n_values = len(set(values))
     most = max(MAX_CHOICES * len(values), SCALE)
     return len(values) >= MIN_ANSWERS and 1 < n_values <= most
+
+
+def _are_notices(column: Sequence[str]) -> bool:
+    """Return whether many cells are one sentence of other names and numbers.
+
+    They begin alike, and have the same number of words.
+    """
+    words = [cell.split() for cell in column if cell.strip()]
+    alike = Counter((*each[:MIN_WORDS], len(each)) for each in words)
+    return len(words) >= MIN_ANSWERS and max(alike.values()) >= MIN_DISTINCT * len(
+        words
+    )
 
 
 def _mean_words(column: Sequence[str]) -> float:

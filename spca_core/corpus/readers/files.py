@@ -5,10 +5,11 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from itertools import zip_longest
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal, Protocol, cast
 
 from spca_core.corpus.readers import limits
@@ -19,6 +20,7 @@ BLOCK = 1 << 18  # bytes
 CHECKED_BYTES = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
 CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+MAX_OUTSIDE = 0.2  # of the files are in none of the folders that group the others
 GZIP_MAGIC = b"\x1f\x8b"
 
 
@@ -102,7 +104,7 @@ class OpenFile:
 
 
 @contextmanager
-def opened(source: Source) -> Iterator[Source]:
+def opened(source: Source) -> Generator[Source]:
     """Open a file once, to look at it and to read it; a folder stays as it is.
 
     raises : InputError if it cannot be opened
@@ -119,7 +121,7 @@ def opened(source: Source) -> Iterator[Source]:
 
 
 @contextmanager
-def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
+def open_bounded(path: Source, max_bytes: int) -> Generator[BinaryIO]:
     """Open a file for reading, unzipped if it is gzip, without a byte order mark.
 
     It is refused if it cannot be opened, is damaged, or holds over `max_bytes`.
@@ -198,6 +200,17 @@ def n_bytes(path: Source) -> int:
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
+
+
+def folders_apart(names: Sequence[str]) -> list[str]:
+    """Return of each path the first folder that is not the same for all; or nothing.
+
+    A few files may be in no folder there.
+    """
+    folders = (PurePosixPath(name).parts[:-1] for name in names)
+    levels = zip_longest(*folders, fillvalue="")
+    apart = next((list(at) for at in levels if len({*at} - {""}) > 1), [])
+    return apart if apart.count("") <= MAX_OUTSIDE * len(apart) else []
 
 
 class _View(io.RawIOBase):

@@ -16,6 +16,7 @@ from spca_core.errors import InputError
 
 MAX_TOLD = 20  # left-out parts that are reported one by one
 NO_GROUP = "no label"
+MISSING = "missing, None or NaN"  # a text
 
 
 class Refusals:

@@ -42,6 +42,8 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
 
+# Takes texts, options, and a function as `count_words` does.
+Count = Callable[[Texts, Tokenisation, Callable[[int, int], None]], Corpus]
 DOCUMENT_TABLES = ("table", "count_table")  # formats of tables whose rows are documents
 
 
@@ -50,6 +52,7 @@ def read_corpus(
     words: Location | None = None,
     reading: Reading = BY_DEFAULT,
     progress: Callable[[int, int], None] = lambda done, of: None,
+    count: Count = count_words,
 ) -> Corpus:
     """Read a file as a corpus: the same one, wherever the file comes from.
 
@@ -60,6 +63,7 @@ def read_corpus(
         or the only ones that are counted in texts
     progress : called with the characters of texts counted so far, and those in all; it
         may raise to stop
+    count : makes a corpus of texts
 
     Notes
     -----
@@ -74,7 +78,7 @@ def read_corpus(
             if not has_texts(found):
                 return _read_numbers(found, names, reading)
             texts = read_texts(found, reading)
-    return count_words(texts, counting(reading.tokenisation, names), progress)
+    return count(texts, counting(reading.tokenisation, names), progress)
 
 
 def has_texts(found: Look) -> bool:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -146,7 +146,7 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
 
 
 @contextmanager
-def naming_format(form: str, reading: Reading) -> Iterator[None]:
+def naming_format(form: str, reading: Reading) -> Generator[None]:
     """Add to a refusal which format was found, and that another can be chosen."""
     try:
         yield
@@ -232,11 +232,14 @@ def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | 
 
 
 def _is_column(start: Start, cut: Cut) -> bool:
-    """Return whether rows are one cell each, in quotes that are quoting."""
+    """Return whether rows are one cell each, in quotes, or beneath a name of texts."""
     if len(cut.rows) < 2 or {*map(len, cut.rows)} != {1}:
         return False
+    first, *body = (cell for (cell,) in cut.rows)
+    is_named = is_name_of_texts(first) and holds_prose([[cell] for cell in body])
     are_quoted = start.has_lines(lambda line: line[:1] == line[-1:] == b'"')
-    return are_quoted or any("," in cell or "\n" in cell for (cell,) in cut.rows)
+    are_cells = any("," in cell or "\n" in cell for cell in (first, *body))
+    return is_named or are_quoted or are_cells
 
 
 def _refuse_header_alone(name: str, cut: Cut) -> None:

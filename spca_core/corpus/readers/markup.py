@@ -4,19 +4,32 @@ from collections.abc import Set
 from html.parser import HTMLParser
 from typing import Any
 
+from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
+from spca_core.extras import check_installed
+
 HIDDEN_IN_HTML = {
     *("script", "style", "head", "noscript", "template", "svg", "rt", "rp"),
 }
 BLOCKS_OF_HTML = {
     *("p", "div", "br", "li", "tr", "table", "section", "article", "blockquote"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "header", "footer", "nav", "ul", "ol", "pre"),
+    *("td", "th", "caption"),
 }
 HIDDEN_IN_XML = {"teiHeader", "script", "style"}
 BLOCKS_OF_XML = {
-    *("p", "head", "h", "l", "lg", "ab", "sp", "div", "item", "title", "cell", "row"),
-    *("sec", "abstract", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td"),
-    *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
+    *("p", "P", "para", "simpara", "head", "h", "l", "lg", "ab", "sp", "div", "item"),
+    *("sec", "section", "abstract", "title", "subtitle", "heading", "cell", "row"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "li", "br", "tr", "td", "v"),
+    *("list-item", "table-cell", "line-break", "blockquote", "u", "note", "block"),
+    *("opener", "dateline", "salute", "closer", "signed", "postscript"),
 }
+# Parts of a word may be in several of these.
+INLINE = {
+    *("a", "abbr", "b", "bold", "c", "emph", "emphasis", "em", "font", "hi", "i"),
+    *("italic", "ruby", "rb", "s", "sc", "small", "span", "strong", "sub", "sup", "u"),
+}
+
+DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def html_text(markup: str) -> str:
@@ -33,6 +46,42 @@ def html_text(markup: str) -> str:
     return parser.seen.text()
 
 
+def parsed_html(content: bytes, name: str) -> Any:
+    """Return the root of a page in UTF-8; nothing is fetched."""
+    from lxml import etree
+
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        root = etree.fromstring(content, parser)
+        if root is None:
+            raise ValueError("no HTML")
+        return root
+
+
+def parsed_xml(content: bytes, name: str) -> Any:
+    """Return the root of XML; nothing is fetched, and no entity expanded."""
+    check_installed("lxml", name)
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        # Whatever it declares, it may have been rewritten as UTF-8.
+        encoding="utf-8" if _is_utf_8(content) else None,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+    )
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
+        return etree.fromstring(content, parser)
+
+
+def _is_utf_8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def xml_text(
     root: Any, blocks: Set[str] = BLOCKS_OF_XML, hidden: Set[str] = HIDDEN_IN_XML
 ) -> str:
@@ -44,16 +93,31 @@ def xml_text(
 
     seen = _Seen(blocks, hidden)
     events = ("start", "end", "comment", "pi")
+    are_apart = [False]
     for event, element in etree.iterwalk(root, events=events):
         is_named = isinstance(element.tag, str)  # not a comment, or an entity
         tag = element.tag.rpartition("}")[2] if is_named else ""
         if event == "start":
+            is_line = tag == "lb" and element.get("break") != "no"
+            if is_line or (are_apart[-1] and tag not in INLINE):
+                seen.data(" ")
+            are_apart.append(_is_without_text(element))
             seen.start(tag)
             seen.data(element.text or "" if is_named else "")
         else:
+            if event == "end":
+                are_apart.pop()
             seen.end(tag)
             seen.data(element.tail or "" if element is not root else "")
     return seen.text()
+
+
+def _is_without_text(element: Any) -> bool:
+    """Return whether an element only holds others, which are then words apart."""
+    return not any(
+        text and not text.isspace()
+        for text in (element.text, *(child.tail for child in element))
+    )
 
 
 class _Seen:

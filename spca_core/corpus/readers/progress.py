@@ -79,8 +79,7 @@ def readings(
     """
 
     def read(tell: Tell) -> Corpus:
-        # Counting comes after all is read: it only asks whether to stop.
-        counted = partial(_count, tell)
+        counted = partial(tell_while_counting, tell)
         corpus = read_corpus(Watched(path, tell), words, reading, counted)
         findings(corpus)
         return corpus
@@ -88,5 +87,6 @@ def readings(
     return progress_of(read)
 
 
-def _count(tell: Tell, done: int, of: int) -> None:
+def tell_while_counting(tell: Tell, done: int, of: int) -> None:
+    """Only ask whether to stop: words are counted once all is read."""
     tell(1.0)

@@ -12,12 +12,11 @@ import sys
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -30,7 +29,6 @@ DAMAGES = (
     *(LookupError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
 )
-INSTALL = 'pip install "disjoint-topics[documents]"'
 FAILED, FULL = 1, 2  # exit codes: after an error, and when out of memory
 ROOT = Path(__file__).parents[3]
 
@@ -39,7 +37,7 @@ Read = Callable[..., tuple[bytes, list[str]]]
 
 
 @contextmanager
-def as_damaged_file_error(message: str, *errors: type[Exception]) -> Iterator[None]:
+def as_damaged_file_error(message: str, *errors: type[Exception]) -> Generator[None]:
     """Turn what a library raises for a damaged file into InputError with this message.
 
     errors : the library's own exceptions
@@ -50,15 +48,6 @@ def as_damaged_file_error(message: str, *errors: type[Exception]) -> Iterator[No
         raise
     except (*errors, *DAMAGES) as error:
         raise InputError(message) from error
-
-
-def check_installed(package: str, name: str) -> None:
-    """Refuse a file that needs a package that is not there."""
-    if find_spec(package) is None:
-        raise InputError(
-            f"{name}: such files need one more package on this computer: {INSTALL}. Or "
-            "save it as text or CSV."
-        )
 
 
 class SubprocessReader:

@@ -28,7 +28,12 @@ from spca_core.corpus.readers.delimited import (
     fitted,
     read_rows,
 )
-from spca_core.corpus.readers.files import Source, Upload, plain_name
+from spca_core.corpus.readers.files import (
+    Source,
+    Upload,
+    folders_apart,
+    plain_name,
+)
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.several import joined_values
 from spca_core.corpus.texts.dates import doubts, iso_dates
@@ -37,6 +42,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 MAX_SHOWN = 5  # cells in a message
+JSON = (".json", ".jsonl")
 
 Row = Sequence[str]
 
@@ -111,20 +117,26 @@ def joined_tables(
     source: Source, parts: Sequence[Table], columns: ColumnRoles = GUESSED
 ) -> Table:
     """Return tables of the same columns as one; each row's file is its group."""
-    names = parts[0].names
+    names = list(dict.fromkeys(chain.from_iterable(part.names for part in parts)))
+    # Objects may lack fields; tables may not.
+    may_lack = all(part.source.name.lower().endswith(JSON) for part in parts)
     for part in parts:
-        if set(part.names) != set(names):
+        if set(part.names) != set(names) and not may_lack:
             raise InputError(
                 f"{source.name}: {parts[0].source.name} and {part.source.name} have "
                 "different columns. Read them one by one, or give them the same names."
             )
     are_several = len(parts) > 1
-    all_names = distinct([*names, *["file"] * are_several])
+    folders = folders_apart([part.source.name for part in parts])
+    of_files = ["file"] * are_several + ["folder"] * bool(folders)
+    all_names = distinct([*names, *of_files])
 
     def in_order(part: Table, rows: Iterable[Row]) -> Iterator[Row]:
-        places = list(map(part.names.index, names))
+        at = {name: place for place, name in enumerate(part.names)}
+        places = [at.get(name, len(at)) for name in names]
         file = [plain_name(part.source)] * are_several
-        return ([*map(row.__getitem__, places), *file] for row in rows)
+        file += [folders[parts.index(part)]] if folders else []
+        return ([*map([*row, ""].__getitem__, places), *file] for row in rows)
 
     def rows() -> Iterator[Row]:
         return chain.from_iterable(in_order(part, part.rows()) for part in parts)
@@ -136,7 +148,8 @@ def joined_tables(
     taken = table.taken
     if are_several and not columns.groups:
         taken = replace(
-            taken, groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
+            taken,
+            groups=tuple(dict.fromkeys((*taken.groups, *all_names[len(names) :]))),
         )
     warnings = dict.fromkeys(chain(*(part.warnings for part in parts), table.warnings))
     return table._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
@@ -250,7 +263,7 @@ def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Ro
 def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
     """Yield warnings of texts that were cut off, and of doubtful dates."""
     if doubt:
-        yield f"{file}: {doubt}"
+        yield f"{file}: {doubt} Choose the order of dates if it is the day."
     if cut:
         yield (
             f"{file}: {counted(len(cut), 'texts')} of over {limits.CELL:,} characters "

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.matrices import drop_empty
+from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.function_words import (
+    usual_words,
     without_own_function_words,
-    without_usual_words,
 )
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.languages import (
@@ -19,7 +20,7 @@ from spca_core.corpus.texts.languages import (
 from spca_core.corpus.texts.merging import merged_names, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
 from spca_core.corpus.texts.repair import repaired
-from spca_core.corpus.texts.segmentation import is_long_enough
+from spca_core.corpus.texts.segmentation import is_long_enough, script_of
 from spca_core.corpus.texts.texts import Texts, no_words, sampled_beginnings
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, Tokenisation
 from spca_core.corpus.texts.tokens import (
@@ -56,8 +57,7 @@ class Tokenised(NamedTuple):
     """The words to be counted, in their order, and what was found."""
 
     tokens: Tokens
-    languages: tuple[str, ...]  # whose function words were left out
-    forms: dict[str, tuple[str, ...]]  # that are counted as a word, by that word
+    analyser: Analyser
     left_out: tuple[str, ...]  # sentences
     warnings: tuple[str, ...]  # sentences
 
@@ -68,27 +68,49 @@ def tokenise(
     progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Tokenised:
     """Cut texts into words, and leave out, merge and join them as the options say."""
-    tokens, left_out = cut_words(texts, tokenisation, progress)
+    script = script_of(texts)
+    tokens, left_out = cut_words(texts, tokenisation, script, progress)
     languages = tokenisation.languages
     warnings: tuple[str, ...] = ()
     if languages == (AUTO,):
-        clean = Cleaning(tokenisation.junk)
-        languages = guess_languages(list(map(clean, sampled_beginnings(texts))))
-        if len(languages) > 1 and not tokenisation.vocabulary:
-            tokens = without_own_function_words(tokens, languages)
+        languages = found_languages(texts, tokenisation)
         warnings = (NOT_RECOGNISED,) * (not languages)
+    found = Analyser(tokenisation=tokenisation, languages=languages, script=script)
+    tokens = content_words(tokens, found)
     if tokenisation.vocabulary:
-        tokens = _only_vocabulary(tokens, tokenisation, languages)
-        return Tokenised(tokens, (), {}, left_out, ())
-    tokens = _without_function_words(tokens, tokenisation, languages)
+        return Tokenised(tokens, found, left_out, ())
+    usual: tuple[str, ...] = ()
     if not tokenisation.token_pattern:
-        tokens, sentences = without_usual_words(tokens, languages)
-        left_out += sentences
-    listed = _listed(tokenisation.stop_words)
-    tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
-    tokens = join_phrases(tokens, tokenisation.longest_phrase)
-    tokens = _occurring(tokens, listed)
-    return Tokenised(tokens, languages, forms, left_out, warnings)
+        usual, sentences = usual_words(tokens, languages)
+        tokens, left_out = tokens.without(usual), left_out + sentences
+    names: Sequence[str] = tokens.words
+    if found.merging != "off":
+        names = merged_names(tokens.words, tokens.totals, found.merging, languages)
+    tokens, forms = merged(tokens, names, tokenisation)
+    tokens, phrases = join_phrases(tokens, tokenisation.longest_phrase)
+    found = replace(found, usual=usual, forms=forms, phrases=phrases)
+    return Tokenised(occurring(tokens, tokenisation), found, left_out, warnings)
+
+
+def found_languages(
+    texts: Sequence[str], tokenisation: Tokenisation
+) -> tuple[str, ...]:
+    """Return the languages that are recognised in texts, without what is no word."""
+    clean = Cleaning(tokenisation.junk)
+    return guess_languages(list(map(clean, sampled_beginnings(texts))))
+
+
+def content_words(tokens: Tokens, found: Analyser) -> Tokens:
+    """Leave out function words, or all but the words of a vocabulary.
+
+    Of several languages that are found, each text loses its own function words.
+    """
+    tokenisation, languages = found.tokenisation, found.languages
+    if tokenisation.vocabulary:
+        return _only_vocabulary(tokens, tokenisation, languages)
+    if tokenisation.languages == (AUTO,) and len(languages) > 1:
+        tokens = without_own_function_words(tokens, languages)
+    return _without_function_words(tokens, tokenisation, languages)
 
 
 def _only_vocabulary(
@@ -126,19 +148,14 @@ def _listed(stop_words: tuple[str, ...]) -> set[str]:
     return words | {word.replace("_", " ") for word in words}
 
 
-def _merge(
-    tokens: Tokens, merging: str, languages: tuple[str, ...], listed: set[str]
+def merged(
+    tokens: Tokens, names: Sequence[str], tokenisation: Tokenisation
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
-    """Count forms of a word as one; also return each word's other forms.
+    """Count each word under its name; also return each name's other forms.
 
-    A listed word is left out, and so are the forms that would be counted as it.
+    A listed stop word is left out, and so are the forms that would be counted as it.
     """
-    if merging == AUTO:
-        merging = "plurals" if languages == ("en",) else "off"
-    words = tokens.words
-    names: Sequence[str] = words
-    if merging != "off":
-        names = merged_names(words, tokens.totals, merging, languages)
+    listed, words = _listed(tokenisation.stop_words), tokens.words
     names = [
         name if listed.isdisjoint((word.lower(), name.lower())) else ""
         for word, name in zip(words, names, strict=True)
@@ -146,8 +163,9 @@ def _merge(
     return tokens.renamed(names), other_forms(words, names)
 
 
-def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
+def occurring(tokens: Tokens, tokenisation: Tokenisation) -> Tokens:
     """Leave out the words that occur only in phrases, and phrases that are listed."""
+    listed = _listed(tokenisation.stop_words)
     return tokens.renamed(
         word if total and word.lower() not in listed else ""
         for word, total in zip(tokens.words, tokens.totals, strict=True)
@@ -155,12 +173,13 @@ def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
 
 
 def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
-    tokens, languages, forms, left_out, warnings = tokenised
+    tokens, analyser, left_out, warnings = tokenised
     if not tokens.words:
         sentences = (f"{texts.name} {no_words(len(texts.texts))}.", *left_out)
         raise InputError(
             f"{' '.join(sentences)} Check the file and the column, or keep more words."
         )
+    languages = () if analyser.tokenisation.vocabulary else analyser.languages
     return Corpus(
         name=texts.name,
         observations=tokens.counts(),
@@ -169,7 +188,8 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
         groups=texts.groups,
         dates=texts.dates,
         texts=texts.texts,
-        forms=forms,
+        forms=analyser.forms,
         warnings=(*texts.warnings, *warnings),
         report=replace(texts.report, languages=languages, left_out=left_out),
+        analyser=analyser,
     )

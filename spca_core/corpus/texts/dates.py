@@ -30,11 +30,13 @@ DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")  # in a title
 # Seconds or milliseconds since 1970, in the years 2001 to 2033.
 UNIX = re.compile(r"(1\d{9})(?:\d{3}|\.\d{1,9})?", re.ASCII)
-DIGIT_RUN = re.compile(r"(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?", re.ASCII)
+DIGIT_RUN = re.compile(
+    r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(?:\d\d)?(?:Z|[+-]\d{4})?)?", re.ASCII
+)
 TIME = re.compile(
     r"(?:(?<=\d)T|(?<![^\s,]))(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?"
     r"(?:\s*([ap])\.?m\b\.?)?(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T|CES?T|BST)\b)?"
-    r"(?:\s*[+-]\d\d:?\d\d\b)?(?:\s*\([^()]*\))?",
+    r"(?:\s*[+-]\d\d?(?::?\d\d)?\b)?(?:\s*\([^()]*\))?",
     re.IGNORECASE | re.ASCII,
 )
 NUMBER_OR_NAME = re.compile(r"\d+|[^\d\s,;/.()-]+")
@@ -91,8 +93,7 @@ def doubts(cells: Iterable[str]) -> str:
         return ""
     return (
         f"{column.doubtful} may be in either order: no row shows whether the day or "
-        "the month is first; the month was assumed. Choose the order of dates if it is "
-        "the day."
+        "the month is first; the month was assumed."
     )
 
 

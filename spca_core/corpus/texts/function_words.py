@@ -40,10 +40,10 @@ def without_own_function_words(tokens: Tokens, languages: Sequence[str]) -> Toke
     return tokens._replace(stream=stream)
 
 
-def without_usual_words(
+def usual_words(
     tokens: Tokens, languages: Sequence[str]
-) -> tuple[Tokens, tuple[str, ...]]:
-    """Leave out what no list has, and yet most texts, as often as chance would have it.
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what no list has, and yet most texts, as often as chance would have it.
 
     A word of a topic is in fewer texts than if all its occurrences were spread at
     random: K. Church and W. Gale, "Poisson mixtures", 1995. Only where the list of the
@@ -52,7 +52,7 @@ def without_usual_words(
     n_texts = len(tokens.stream.ends)
     are_short = [len(stop_words(code)) < SHORT_LIST for code in languages]
     if are_short != [True] or languages[0] in COMPLETE or n_texts < FEWEST_TEXTS:
-        return tokens, ()
+        return (), ()
     counts = tokens.counts()
     lengths = counts.sum(axis=1)
     has = np.bincount(counts.indices, minlength=len(tokens.words))
@@ -62,8 +62,7 @@ def without_usual_words(
     usual = candidates[has[candidates] >= MIN_EVEN * expected]
     # Of few different words, those of a topic may be in most texts.
     if not 0 < len(usual) <= MAX_USUAL * len(tokens.words):
-        return tokens, ()
-    left_out = {tokens.words[i] for i in usual}
+        return (), ()
     most = usual[np.argsort(-has[usual], kind="stable")][:MAX_SHOWN]
     shown = ", ".join(tokens.words[i] for i in most)
     more = ", ..." if len(usual) > MAX_SHOWN else ""
@@ -71,5 +70,4 @@ def without_usual_words(
         f"Left out with the function words, as most texts have them evenly: "
         f"{counted(len(usual), 'words')} ({shown}{more})."
     )
-    names = ("" if word in left_out else word for word in tokens.words)
-    return tokens.renamed(names), (sentence,)
+    return tuple(tokens.words[i] for i in usual), (sentence,)

@@ -4,7 +4,7 @@ M. F. Porter, "Snowball: A language for stemming algorithms", 2001, snowballstem
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -25,14 +25,44 @@ def merged_names(
     """
     if merging == "plurals":
         known = set(words)
-        keys = [_singular(word, known) for word in words]
+        keys = [singular(word, known) for word in words]
     else:
-        keys = _stems(words, languages)
+        keys = stems(words, languages)
     best: dict[str, str] = {}
     by_frequency = zip(-totals, words, keys, strict=True)
     for _, word, key in sorted(by_frequency):
         best.setdefault(key, word)
     return [best[key] for key in keys]
+
+
+def known_names(
+    words: Sequence[str],
+    forms: Mapping[str, tuple[str, ...]],
+    known: Collection[str],
+    merging: str,
+    languages: Sequence[str],
+) -> list[str]:
+    """Return the known word that each word is a form of, or else the word itself.
+
+    Words that were not there when forms were merged are merged by the same rule, with
+    known words alone: a plural with its singular, a stem with the word of this stem.
+
+    forms   : the forms of a word that are counted as it
+    known   : further words
+    merging : "off", "plurals" or "stems"
+    """
+    owners = {form: name for name, others in forms.items() for form in others}
+    familiar = {*known, *forms, *owners}
+    nearest = {word: word for word in words}
+    new = [word for word in words if word not in familiar]
+    if merging == "plurals":
+        nearest |= {word: singular(word, familiar) for word in new}
+    elif merging == "stems" and new:
+        names = sorted({*known, *forms} - owners.keys())
+        of_stem = dict(zip(stems(names, languages), names, strict=True))
+        named = zip(new, stems(new, languages), strict=True)
+        nearest |= {word: of_stem.get(stem, word) for word, stem in named}
+    return [owners.get(nearest[word], nearest[word]) for word in words]
 
 
 def other_forms(
@@ -49,7 +79,7 @@ def other_forms(
     return {name: tuple(others) for name, others in forms.items()}
 
 
-def _singular(word: str, known: set[str]) -> str:
+def singular(word: str, known: Collection[str]) -> str:
     """Return a word's singular if that is a known word, else the word itself."""
     if word.endswith(NO_PLURALS):
         return word
@@ -60,7 +90,7 @@ def _singular(word: str, known: set[str]) -> str:
     return word
 
 
-def _stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
+def stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
     import snowballstemmer  # late: it is slow to import, and seldom needed
 
     algorithms = set(snowballstemmer.algorithms())

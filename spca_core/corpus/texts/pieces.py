@@ -13,7 +13,7 @@ from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
 from spca_core.corpus.readers.collections.marks import without_heads
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.gathering import NO_GROUP, one_line
-from spca_core.corpus.texts.dates import are_dates, iso_dates
+from spca_core.corpus.texts.dates import are_dates, doubts, iso_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
@@ -31,6 +31,7 @@ CUT_LABELS = {  # and what each is called on screen
     "records": "Records, whose lines begin with the same marks",
     "messages": "Messages of a chat",
     "chapters": "Chapters",
+    "sections": "Sections of a law, such as Article 1 or \u00a7 1",
     "acts": "Acts",
     "scenes": "Scenes",
     "speeches": "Speeches, by the speakers whose names begin lines",
@@ -243,7 +244,10 @@ def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
     dates = each(texts.dates) if texts.dates else ("",) * len(placed)
     titles = [unit.title for unit in found]
     are_titles = not any(unit.date for unit in found) and are_dates(titles)
-    own = iso_dates(titles if are_titles else [unit.date for unit in found])
+    written = titles if are_titles else [unit.date for unit in found]
+    own, doubt = iso_dates(written), doubts(written)
+    way_out = "If it is the day, bring a table, and choose the order of its dates."
+    warnings = (f"{texts.name}: {doubt} {way_out}",) * bool(doubt)
     dated = tuple(date or other for date, other in zip(own, dates, strict=True))
     names = dict.fromkeys(name for unit in found for name in unit.groups)
     return replace(
@@ -262,5 +266,6 @@ def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
         }
         | several,
         dates=dated if any(dated) else (),
+        warnings=(*texts.warnings, *warnings),
         report=replace(texts.report, cut=kind),
     )

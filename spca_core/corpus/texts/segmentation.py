@@ -8,13 +8,14 @@ others, "Sudachi: A Japanese tokenizer for business", LREC 2018. "Unicode Standa
 29: Text segmentation", unicode.org/reports/tr29.
 """
 
-import importlib.util
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
+from spca_core.corpus.texts.analyser import Script
 from spca_core.corpus.texts.texts import sampled_beginnings
 from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
+from spca_core.extras import install_command, is_installed
 from spca_core.formatting import counted
 
 EAST = (  # Chinese characters and Japanese syllables
@@ -36,7 +37,6 @@ MIN_KANA = 0.1  # of the letters of a Japanese text; Chinese ones may hold a few
 MAX_RUN = 1.5  # words in a run, on average, of texts that come with blanks
 MIN_BESIDE = 0.5  # of their runs have a blank and another run after them
 LETTERS_AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes
-INSTALL_LANGUAGES = 'pip install "disjoint-topics[languages]"'
 
 Segmenter = Callable[[str], list[str]]
 
@@ -44,25 +44,22 @@ Segmenter = Callable[[str], list[str]]
 class Spacing:
     """Puts blanks between words where a script has none.
 
-    Texts that come with blanks between their words stay as they are, and are known by
-    all `texts` together; so is Japanese that is written in Chinese characters alone.
+    Texts that come with blanks between their words stay as they are.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        first = sampled_beginnings(texts)
-        self._are_spaced = _come_with_blanks(first)
-        self._are_japanese = _is_japanese(" ".join(first))
+    def __init__(self, script: Script) -> None:
+        self._script = script
         self._n_left_out = 0
 
     def __call__(self, text: str) -> str:
         """Return a text with blanks; without what cannot be cut into words here."""
-        if self._are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
+        if self._script.are_spaced or text.isascii() or not UNSPACED_RUN.search(text):
             return text
-        if not _is_installed():
+        if not self._can_cut:
             text, n_left_out = UNSPACED_RUN.subn(" ", text)
             self._n_left_out += n_left_out
             return text
-        is_japanese = self._are_japanese or _is_japanese(text)
+        is_japanese = self._script.are_japanese or _is_japanese(text)
         east = self._sudachi if is_japanese else _jieba()
 
         def replaced(run: re.Match) -> str:
@@ -70,6 +67,10 @@ class Spacing:
             return f" {' '.join(cut(run[0]))} "
 
         return UNSPACED_RUN.sub(replaced, text)
+
+    @cached_property
+    def _can_cut(self) -> bool:
+        return is_installed("languages")
 
     @cached_property
     def _sudachi(self) -> Segmenter:
@@ -95,9 +96,18 @@ class Spacing:
         warning = (
             f"Left out of the texts: {counted(self._n_left_out, 'passages')} in "
             "scripts without blanks between words, such as Chinese, Japanese and Thai. "
-            f"To find their words: {INSTALL_LANGUAGES}",
+            f"To find their words: {install_command('languages')}",
         )
         return warning * bool(self._n_left_out)
+
+
+def script_of(texts: Sequence[str]) -> Script:
+    """Return how texts are written, by all of them together.
+
+    So Japanese is known that is written in Chinese characters alone.
+    """
+    first = sampled_beginnings(texts)
+    return Script(_come_with_blanks(first), _is_japanese(" ".join(first)))
 
 
 def n_words(text: str) -> int:
@@ -140,11 +150,6 @@ def _come_with_blanks(texts: Sequence[str]) -> bool:
 def _is_japanese(text: str) -> bool:
     n_kana = len(KANA.findall(text))
     return n_kana > MIN_KANA * len(EAST_ASIAN.findall(text))
-
-
-@cache
-def _is_installed() -> bool:
-    return all(map(importlib.util.find_spec, ("icu4py", "rjieba", "sudachipy")))
 
 
 @cache

@@ -19,6 +19,7 @@ from scipy import sparse
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.rows import block_starts
+from spca_core.corpus.texts.analyser import Script
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
 from spca_core.corpus.texts.segmentation import Spacing, is_long_enough
@@ -92,6 +93,13 @@ class Tokens(NamedTuple):
         moved = np.array([place_of.get(name, -1) for name in names] + [-1], np.int32)
         return self._replace(words=tuple(kept), place_of=moved[self.place_of])
 
+    def without(self, words: Iterable[str]) -> "Tokens":
+        """Leave out some words."""
+        left_out = {*words}
+        if not left_out:
+            return self
+        return self.renamed("" if word in left_out else word for word in self.words)
+
     def counts(self) -> sparse.csr_array:
         """Count the words of each text, (n_texts, n_words)."""
         words, counts = array("i"), array("d")
@@ -122,7 +130,8 @@ class Tokens(NamedTuple):
 def cut_words(
     texts: Sequence[str],
     tokenisation: Tokenisation,
-    progress: Callable[[int, int], None] = lambda *_: None,
+    script: Script,
+    progress: Callable[[int, int], None],
 ) -> tuple[Tokens, tuple[str, ...]]:
     """Cut texts into words, with function words still there and forms not merged.
 
@@ -131,7 +140,7 @@ def cut_words(
     progress : called with the characters done and those in all; it may raise to stop
     """
     find, clean = _finder(tokenisation), Cleaning(tokenisation.junk)
-    space = Spacing(texts)
+    space = Spacing(script)
     # A stranger's pattern may match more than a sentence.
     in_parts = tokenisation.without_repeated and not tokenisation.token_pattern
     place_of: defaultdict[str, int] = defaultdict()

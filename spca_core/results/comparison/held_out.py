@@ -1,26 +1,31 @@
 """Topics found on some of the documents and judged on the rest: the honest figures."""
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 import numpy as np
+import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError, check_whole_number
 from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import leading_eigenpairs
+from spca_core.problem.solution import Solution, leading_eigenpairs
 from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.chance import sampled
+from spca_core.results.topics.pairing import pair, shared_words
 from spca_core.results.topics.quality import coherence, halves, stability
 
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
 SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
+TOPIC_SPLITS, MAX_SPLITS = 4, 999  # to judge topics one by one: by default, and at most
 
 
 class FoundTopics(NamedTuple):
@@ -145,6 +150,76 @@ def in_halves(
     )
 
 
+def found_again(
+    corpus: Corpus,
+    solution: Solution,
+    splits: int = TOPIC_SPLITS,
+    executor: Executor | None = None,
+) -> Iterator[pd.DataFrame]:
+    """Yield the table so far, many times; leaving the loop stops the searches.
+
+    It has one row per topic: topic, found_again (the share of its words, a mean over
+    the splits so far, missing before the first) and splits (their number). A word is
+    found again if both halves have it in the topic that is paired with this one. No
+    word is pinned. Of more than 20,000 documents, 20,000 at random are used.
+
+    Each half is a part of the documents that chose the word, so that *one* half finds
+    many words again even if they are shuffled: a third of 8 topics of 10 words, where
+    both find a tenth. With 3 topics of 4 of 24 words, both find 0.3
+    (`python -m tests.benchmarks.chance --parts again`).
+
+    raises : InputError if `splits` is not from 1 to 999, there are no documents, or the
+        topics are those of another tool
+
+    Topics judged one by one by those of parts of the data: Hennig, "Cluster-wise
+    assessment of cluster stability", Computational Statistics and Data Analysis 52,
+    2007.
+    """
+    check_whole_number("splits", splits, 1, MAX_SPLITS)
+    corpus.check_has_documents()
+    if METHODS[solution.settings.method].search is None:
+        raise InputError(
+            "The search that found these topics is not known here, so it cannot be "
+            "made again. Find topics with `solve`."
+        )
+    used = sampled(corpus, solution.settings.seed)
+    shares: list[np.ndarray] = []
+    for seed in split_seeds(solution.settings, splits):
+        run = replace(solution.settings, seed=seed, pinned=())
+        search = in_halves(halved(used, seed), run, executor)
+        judged = yield from showing(_of_topics(solution, shares), search)
+        words = [topics.words for topics in judged.topics]
+        shares.append(in_all(solution.supports, words).mean(axis=1))
+        yield _of_topics(solution, shares)
+
+
+def in_all(topics: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
+    """Return which words of each topic all its partners have, (n_topics, sparsity).
+
+    topics : (n_topics, sparsity) word indices
+    others : in each, topics that are paired with these to share the most words
+    """
+    found = np.ones(topics.shape, dtype=bool)
+    for words in others:
+        here, there = pair(shared_words(topics, words))
+        again = np.zeros(topics.shape, dtype=bool)
+        again[here] = (topics[here][:, :, None] == words[there][:, None]).any(axis=2)
+        found &= again
+    return found
+
+
+def _of_topics(solution: Solution, shares: Sequence[np.ndarray]) -> pd.DataFrame:
+    n_topics = len(solution.supports)
+    unknown = np.full((1, n_topics), np.nan)
+    return pd.DataFrame(
+        {
+            "topic": np.arange(1, n_topics + 1),
+            "found_again": np.mean(shares or unknown, axis=0),
+            "splits": len(shares),
+        }
+    )
+
+
 def showing(
     shown: Shown, steps: Generator[None, None, Result]
 ) -> Generator[Shown, None, Result]:
@@ -159,9 +234,11 @@ def showing(
 
 def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
     """Return the corpus with only these documents: counts, without titles or texts."""
+    weights = corpus.sample_weight
     return replace(
         corpus,
         observations=corpus.observations[rows],
+        sample_weight=None if weights is None else weights[rows],
         titles=(),
         groups={},
         dates=(),

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Kind
 from spca_core.errors import InputError
+from spca_core.results.documents.scoring import Scoring
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -15,6 +16,7 @@ class AbsentCorpus:
 
     words   : of the topics alone, one topic after another
     n_words : of the whole corpus
+    scoring : what new documents are scored by, if that was saved
     """
 
     name: str
@@ -26,6 +28,7 @@ class AbsentCorpus:
     warnings: tuple[str, ...]
     preparation: Mapping[str, Any]
     where: tuple[Condition, ...] = ()
+    scoring: Scoring | None = None
     files: tuple[()] = ()
 
     def __getattr__(self, attribute: str) -> NoReturn:

@@ -68,12 +68,13 @@ class DocumentTopics:
 def topics_in_documents(corpus: Corpus, solution: Solution) -> DocumentTopics:
     """Return what each document has of each topic."""
     numbers = scored_numbers(corpus, solution.settings)
-    shares = np.concatenate(list(numbers.by_block(_shares, solution.supports)))
+    shares = np.concatenate(list(numbers.by_block(shares_in, solution.supports)))
     has_topic = documents_with_topics(corpus, solution)
     return DocumentTopics(has_topic, scores(corpus, solution), shares)
 
 
-def _shares(rows: Matrix, supports: np.ndarray) -> np.ndarray:
+def shares_in(rows: Matrix, supports: np.ndarray) -> np.ndarray:
+    """Return the topics' shares of weighted rows, (n_documents, n_topics)."""
     sizes: Any = abs(rows)
     members = loading_matrix(supports, np.ones(supports.shape), rows.shape[1])
     totals = sizes.sum(axis=1)[:, None]
@@ -92,10 +93,11 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     corpus.check_has_documents()
     if corpus.kind.weighting == "counts" or isinstance(corpus.observations, np.ndarray):
         centred = settings.centred and corpus.kind.weighting == "counts"
-        return covariance_of(corpus, replace(settings, centred=centred))
+        covariance = covariance_of(corpus, replace(settings, centred=centred))
+        return covariance.of_documents_alike()
     if corpus.whole is None:
         # The same numbers, without a copy.
-        covariance = covariance_of(corpus, settings)
+        covariance = covariance_of(corpus, settings).of_documents_alike()
         return replace(covariance, centred=False, gram_cache=GramCache())
     known = _WITH_COPIES.setdefault(corpus, {})
     key = settings.weighting, settings.norm
@@ -129,11 +131,13 @@ def document_pieces(
     *,
     found: DocumentTopics | None = None,
     with_texts: bool = False,
+    more: Mapping[str, np.ndarray] = {},
 ) -> Iterator[pd.DataFrame]:
     """Yield the rows of `document_scores`, some thousand at a time.
 
     found      : from `topics_in_documents`, if known
     with_texts : whether a last column has the texts, if the corpus has any
+    more       : further columns before the scores, (n_documents,) each
     """
     whole = corpus.with_copies
     found = found or topics_in_documents(corpus, solution)
@@ -143,7 +147,7 @@ def document_pieces(
     n_words = words_of_topics_in(whole.observations, solution.supports)
     n_words = _of_main(n_words, found.main)
     numbers = np.arange(1, whole.n_documents + 1)
-    known = known_columns(corpus, {"document", "text", *_OF_TOPICS})
+    known = known_columns(corpus, {"document", "text", *_OF_TOPICS, *more})
     headings = np.array(called, dtype=object)
     for first in range(0, whole.n_documents, AT_ONCE):
         rows = slice(first, first + AT_ONCE)
@@ -154,6 +158,7 @@ def document_pieces(
                 "document": numbers[rows],
                 **{name: values[rows] for name, values in known.items()},
                 **dict(zip(_OF_TOPICS, of_topics, strict=True)),
+                **{name: values[rows] for name, values in more.items()},
             }
         )
         scored = pd.DataFrame(found.scores[rows], columns=headings)

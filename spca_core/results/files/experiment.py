@@ -24,14 +24,20 @@ from spca_core.proof import verdict
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
+from spca_core.results.files.fields import (
+    check_field,
+    checked_texts,
+    list_of,
+    numbers_of,
+    objects_of,
+    text_of,
+)
 from spca_core.results.files.provenance import machine_figures
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
     VARIANCE_PRECISION,
     SavedResult,
     check_same,
-    numbers_of,
-    objects_of,
 )
 from spca_core.results.files.verification import solution_of
 
@@ -213,7 +219,7 @@ def read_experiment(text: bytes) -> Experiment:
         whole_corpus=first.whole_corpus,
         where=first.where,
         content_id=first.content_id,
-        machine=reopen.checked_texts("machine", whole.get("machine")),
+        machine=checked_texts("machine", whole.get("machine")),
         limits=_limits(whole.get("limits", [])),
         equal_time=_equal_time(whole.get("equal_time")),
         runs=read,
@@ -230,8 +236,8 @@ def _limits(limits: object) -> pd.DataFrame:
             0.0,
         )
         are_whole = size == int(size) and steps == int(steps)
-        reopen.check_field("limits", are_whole, "of whole numbers of topics and steps")
-        reopen.text_of("limits", row.get("proof"))
+        check_field("limits", are_whole, "of whole numbers of topics and steps")
+        text_of("limits", row.get("proof"))
     return verdict.from_records(rows)
 
 
@@ -242,7 +248,7 @@ def _equal_time(seconds: object) -> float | None:
 
 
 def _read_run(run: dict[str, Any]) -> SavedRun:
-    points = reopen.list_of("trace", run.get("trace"), 0, MAX_TRACE_POINTS)
+    points = list_of("trace", run.get("trace"), 0, MAX_TRACE_POINTS)
     return SavedRun(
         result=reopen.result_of(run), trace=tuple(_point(point) for point in points)
     )

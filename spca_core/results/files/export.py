@@ -13,8 +13,10 @@ from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import leaders_of_all
+from spca_core.results.documents.scoring import Scoring
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
+from spca_core.results.files.saved_scoring import FIELD, saved_scoring
 from spca_core.results.files.tables import LongTable, to_xlsx
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import own_names, topic_names, with_names
@@ -49,11 +51,18 @@ def to_json(
     certificate: Certificate | None = None,
     provenance: Provenance | None = None,
     chance: AgainstChance | None = None,
+    scoring: Scoring | None = None,
 ) -> str:
-    """Return `to_dict` as text: ASCII, indented."""
-    return json.dumps(
-        to_dict(corpus, solution, certificate, provenance, chance), indent=1
-    )
+    """Return `to_dict` as text: ASCII, indented.
+
+    scoring : what new documents are scored by, on the last line: it has all words
+    """
+    found = to_dict(corpus, solution, certificate, provenance, chance)
+    text = json.dumps(found, indent=1)
+    if scoring is None or (saved := saved_scoring(scoring)) is None:
+        return text
+    whole = text.removesuffix("\n}")
+    return f'{whole},\n "{FIELD}": {json.dumps(saved)}\n}}'
 
 
 def of_corpus(corpus: Corpus) -> dict[str, object]:

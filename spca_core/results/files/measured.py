@@ -16,8 +16,9 @@ from spca_core.problem.settings import Settings
 from spca_core.results.comparison.quality_table import Row
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus
+from spca_core.results.files.fields import numbers_of, object_of, objects_of, text_of
 from spca_core.results.files.provenance import as_options, machine_figures
-from spca_core.results.files.reopen import check_same, numbers_of, objects_of
+from spca_core.results.files.reopen import check_same
 from spca_core.results.topics.key_figures import values_analysed
 from spca_core.results.topics.quality import MEASURES
 
@@ -78,7 +79,7 @@ def read_measured(text: bytes) -> Measured:
     whole = reopen.parsed_as(KIND, text)
     runs = objects_of("runs", whole.get("runs"), 1, MAX_MEASURED)
     return Measured(
-        corpus=reopen.text_of("corpus", whole.get("corpus")),
+        corpus=text_of("corpus", whole.get("corpus")),
         content_id=reopen.content_id_of(whole.get("content_id")),
         yardstick=reopen.checked_settings(whole.get("yardstick")),
         rows=dict(map(_row, runs)),
@@ -87,7 +88,7 @@ def read_measured(text: bytes) -> Measured:
 
 def _row(run: dict[str, Any]) -> tuple[Settings, Row]:
     settings = reopen.checked_settings(run.get("settings"))
-    saved = reopen.object_of("figures", run.get("figures"))
+    saved = object_of("figures", run.get("figures"))
     known = {name: saved[name] for name in MEASURES if saved.get(name) is not None}
     numbers_of("figures", [*known.values()], len(known))
     row: Row = {

@@ -13,9 +13,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pandas as pd
-import vl_convert
 
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import NOT_XML
@@ -97,7 +97,7 @@ def to_png(
         )
     svg = _written(drawn, xmlns=NAMESPACE)
     return _with_description(
-        vl_convert.svg_to_png(svg, scale, per_inch), _lines(provenance)
+        _converter().svg_to_png(svg, scale, per_inch), _lines(provenance)
     )
 
 
@@ -107,7 +107,7 @@ def to_pdf(
     """Return a figure as a PDF file of one page, as `to_svg` does."""
     drawn = _with_captions(figure, provenance, inches)
     svg = _written(drawn, xmlns=NAMESPACE)
-    return _with_subject(vl_convert.svg_to_pdf(svg), _lines(provenance))
+    return _with_subject(_converter().svg_to_pdf(svg), _lines(provenance))
 
 
 def _with_captions(
@@ -206,7 +206,7 @@ def _drawn(
 ) -> ElementTree.Element:
     """Draw a chart; of the SVG that Vega writes, keep only what draws."""
     specification = _specification(chart, inches)
-    svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
+    svg = _converter().vegalite_to_svg(specification, allowed_base_urls=[])
     root = ElementTree.fromstring(svg)
     # Vega goes on numbering ids from chart to chart. Renumbered, the same chart gives
     # the same file.
@@ -216,6 +216,14 @@ def _drawn(
     if inches:
         _fit_to(drawn, inches * POINTS)
     return drawn
+
+
+def _converter() -> Any:
+    """Return the module that draws Vega's charts, and turns SVG into other files."""
+    check_installed("vl_convert", "A picture")
+    import vl_convert
+
+    return vl_convert
 
 
 def _specification(chart: Any, inches: float | None) -> dict[str, Any]:

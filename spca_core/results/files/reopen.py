@@ -13,13 +13,24 @@ import numpy as np
 
 from spca_core.corpus.conditions import Condition, whole_name
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import STOP_REASONS, Certificate
 from spca_core.results.corpus.absent import AbsentCorpus
+from spca_core.results.documents.scoring import Scoring
+from spca_core.results.files.fields import (
+    MAX_ENTRIES,
+    WRITTEN_HERE,
+    check_field,
+    checked_texts,
+    list_of,
+    numbers_of,
+    object_of,
+    text_of,
+)
+from spca_core.results.files.saved_scoring import read_scoring
 from spca_core.results.topics.chance import MAX_SHUFFLES, AgainstChance
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.key_figures import STOPPED_BY
@@ -27,13 +38,9 @@ from spca_core.results.topics.naming import own_names, topic_names
 
 MAX_BYTES = 20_000_000
 MAX_WARNINGS = 1_000
-MAX_ENTRIES = 100  # of an object: options, packages
-LARGEST_NUMBER = 1e300
 VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
-SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
-WRITTEN_HERE = "Choose a file written by this app, or the command line with --json."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +52,7 @@ class SavedResult:
     as in `Provenance`; empty in files of the command line.
 
     kind        : what the rows and columns of the corpus are called
+    scoring     : what new documents are scored by, if the file says so
     certificate : with the bound that the file states, if it states one
     chance      : what the file says of the topics against chance, if it does
     exhaustive  : as in `Remarks`
@@ -71,6 +79,7 @@ class SavedResult:
     topic_colours: tuple[int, ...]
     certificate: Certificate | None
     chance: AgainstChance | None
+    scoring: Scoring | None
     exhaustive: bool | None
     seconds: float
     processor_seconds: float
@@ -133,6 +142,7 @@ class SavedResult:
             warnings=self.warnings,
             preparation=self.preparation,
             where=self.where,
+            scoring=self.scoring,
         )
 
 
@@ -156,6 +166,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     check_field("kind", {"documents", "words"} <= kind.keys(), "of documents and words")
     warnings = list_of("warnings", saved.get("warnings"), 0, MAX_WARNINGS)
     check_field("warnings", all(isinstance(each, str) for each in warnings), "texts")
+    preparation = _preparation(saved.get("preparation", {}))
     exhaustive = saved.get("exhaustive")
     check_field("exhaustive", exhaustive in (None, True, False), "true, false or null")
     seconds, processor_seconds, candidates = (
@@ -173,7 +184,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         warnings=tuple(warnings),
         kind=kind,
         source=text_of("source", saved.get("source", "")),
-        preparation=_preparation(saved.get("preparation", {})),
+        preparation=preparation,
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
@@ -185,6 +196,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
         certificate=_certificate(saved, settings, captured),
         chance=_chance(saved, settings, variances),
+        scoring=read_scoring(saved.get("scoring"), settings, preparation, topics),
         exhaustive=exhaustive,
         seconds=seconds,
         processor_seconds=processor_seconds,
@@ -353,8 +365,8 @@ def _certificate(
     return Certificate(
         n_components=settings.n_components,
         sparsity=settings.sparsity,
-        variances=math.inf,
-        stated=bound,
+        variance_bound=math.inf,
+        stated_bound=bound,
         steps=int(steps),
         seconds=seconds,
         stopped_by=str(ended),
@@ -381,58 +393,3 @@ def _chance(
         check_field("chance", same, "of the topics' variances")
     check_field("chance", used <= n_documents, "of no more documents than there are")
     return AgainstChance(judged, greatest, used, is_saved=True)
-
-
-def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
-    """Return an object; raise InputError if it is none, or has more entries."""
-    fits = isinstance(value, dict) and len(value) <= most
-    check_field(field, fits, f"an object of at most {counted(most, 'entries')}")
-    return dict(value)
-
-
-def checked_texts(field: str, value: object, most: int = MAX_ENTRIES) -> dict[str, str]:
-    """Return an object whose entries are texts; raise InputError if it is none."""
-    entries = object_of(field, value, most).items()
-    return {text_of(field, name): text_of(field, text) for name, text in entries}
-
-
-def list_of(field: str, value: Any, least: int, most: int) -> list:
-    """Return a list; raise InputError if it is none, or of another length."""
-    fits = isinstance(value, list) and least <= len(value) <= most
-    size = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    check_field(field, fits, f"lists of {size}")
-    return value
-
-
-def objects_of(
-    field: str, value: object, least: int, most: int
-) -> list[dict[str, Any]]:
-    """Return a list of objects, each of few entries."""
-    return [object_of(field, entry) for entry in list_of(field, value, least, most)]
-
-
-def numbers_of(
-    field: str, value: object, size: int, least: float = -LARGEST_NUMBER
-) -> tuple[float, ...]:
-    """Return so many numbers; raise InputError if one is not finite, or too small."""
-    numbers = list_of(field, value, size, size)
-    # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
-    fit = all(type(x) in (int, float) and least <= x < LARGEST_NUMBER for x in numbers)
-    check_field(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
-    return tuple(numbers)
-
-
-def text_of(field: str, value: Any) -> str:
-    """Return a short text; raise InputError if it is none."""
-    fits = isinstance(value, str) and len(value) <= limits.NAME
-    whole = fits and not SURROGATE.search(value)
-    check_field(field, whole, f"text of at most {limits.NAME:,} characters")
-    return value
-
-
-def check_field(field: str, holds: object, rule: str) -> None:
-    """Raise InputError that names the field and its rule, unless it holds."""
-    if not holds:
-        raise InputError(
-            f'The saved result\'s "{field}" must be {rule}. {WRITTEN_HERE}'
-        )

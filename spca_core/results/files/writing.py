@@ -9,6 +9,10 @@ from typing import IO
 from uuid import uuid4
 
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
+
+DRAWN = dict.fromkeys((".svg", ".png", ".pdf", ".html"), "vl_convert")
+NEEDED = {".xlsx": "openpyxl", ".parquet": "pyarrow", **DRAWN}  # modules, by endings
 
 
 def write_file(
@@ -88,8 +92,8 @@ def _is_same(path: str | os.PathLike[str], file: Path) -> bool:
 def checked_ending(path: str | os.PathLike[str], known: Collection[str]) -> str:
     """Return the ending of a file to be written, in lower case.
 
-    raises : InputError if it is none of those known, the file's folder is missing, or
-        it is a folder
+    raises : InputError if it is none of those known, the file's folder is missing, it
+        is a folder, or a package that writes it is missing
     """
     ending, folder = Path(path).suffix.lower(), Path(path).parent
     if ending not in known:
@@ -100,4 +104,6 @@ def checked_ending(path: str | os.PathLike[str], known: Collection[str]) -> str:
         raise InputError(f"{path} cannot be written: {folder} is not a folder.")
     if Path(path).is_dir():
         raise InputError(f"{path} cannot be written: it is a folder. Name a file.")
+    if ending in NEEDED:
+        check_installed(NEEDED[ending], str(path))
     return ending

@@ -69,9 +69,10 @@ def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
 
 def described_values(corpus: Corpus, settings: Settings) -> str:
     """Say which values of a corpus were analysed; of a matrix, what it is."""
-    if corpus.kind.has_documents:
-        return values_analysed(settings)
-    return corpus.matrix_name
+    if not corpus.kind.has_documents:
+        return corpus.matrix_name
+    values = values_analysed(settings)
+    return values if corpus.sample_weight is None else f"{values}, documents weighted"
 
 
 def values_analysed(settings: Settings) -> str:

@@ -52,23 +52,32 @@ def align(solution: Solution, reference: Solution) -> Solution:
     )
 
 
-def parted(
-    corpus: Corpus, solution: Solution, other: Solution, topic: int
-) -> list[tuple[int, list[str]]]:
-    """Return where the words of a topic are in another solution on the same corpus.
+def parted(words: Sequence[str], topics: WordLists) -> list[tuple[int, list[str]]]:
+    """Return where the words of a topic are in the topics of another solution.
 
     returns : topics there (from 1) with the words that they have of it, the most first,
         and last those of no topic there, whose number is 0
     """
     places = {
-        word: number
-        for number, support in enumerate(other.supports.tolist(), start=1)
-        for word in support
+        word: number for number, topic in enumerate(topics, start=1) for word in topic
     }
     parts: dict[int, list[str]] = {}
-    for word in solution.supports[topic - 1].tolist():
-        parts.setdefault(places.get(word, 0), []).append(corpus.words[word])
+    for word in words:
+        parts.setdefault(places.get(word, 0), []).append(word)
     return sorted(parts.items(), key=lambda part: (part[0] == 0, -len(part[1])))
+
+
+def branches(topics: WordLists, others: WordLists) -> pd.DataFrame:
+    """Return one row per topic and place of its words as `parted` has them.
+
+    Columns: topic, other (0 for words of no other topic), shared (how many), words.
+    """
+    rows = [
+        (topic, other, len(shared), ", ".join(shared))
+        for topic, words in enumerate(topics, start=1)
+        for other, shared in parted(words, others)
+    ]
+    return pd.DataFrame(rows, columns=["topic", "other", "shared", "words"])
 
 
 def describe_parts(

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from html import escape
 from typing import NamedTuple
@@ -147,6 +147,100 @@ def factiva_codes(articles: list[Article]) -> bytes:
     return "\n".join(parts).encode()
 
 
+def factiva_table(articles: list[Article]) -> bytes:
+    """Return a page of articles, each a table of codes and what they mean."""
+
+    def rows(number: int, article: Article) -> Iterator[tuple[str, str]]:
+        yield "SE", article.section
+        yield "HD", f'<span class="enHeadline">{escape(article.title)}</span>'
+        yield "WC", "120 words"
+        yield "PD", f"{article.day:%-d %B %Y}"
+        yield "SN", "The Gazette"
+        yield "CY", "© 2021 Press"
+        yield "LP", f"<p>{escape(article.paragraphs[0])}</p>"
+        yield "TD", "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs[1:])
+        yield "AN", f"Document GAZ0000020210{number:03}eh31006p1"
+
+    parts = [
+        '<div class="article enArticle"><p><table>'
+        + "".join(
+            f'<tr class="enArticle"><td><b>{code}</b>&nbsp;</td><td>{it}</td></tr>'
+            for code, it in rows(number, article)
+        )
+        + "</table></p></div>"
+        for number, article in enumerate(articles)
+    ]
+    return f"<html><body>{''.join(parts)}</body></html>".encode()
+
+
+def factiva_lines(articles: list[Article]) -> bytes:
+    """Return articles whose heads are lines, and their texts paragraphs."""
+    parts = [
+        f"{article.section}\n{article.title}\nAda Brook\n120 words\n"
+        f"{article.day:%-d %B %Y}\nThe Gazette\nGAZ\nEnglish\n© 2021 Press\n\n"
+        + "\n\n".join(article.paragraphs)
+        + f"\n\nDocument GAZ0000020210{number:03}eh31006p1\n\n\n"
+        for number, article in enumerate(articles)
+    ]
+    return "".join(parts).encode()
+
+
+def proquest(articles: list[Article]) -> bytes:
+    rule = "_" * 60
+    contents = "\n\n".join(f"{i}. {it.title}" for i, it in enumerate(articles, 1))
+    parts = [
+        f"Document {number} of {len(articles)}\n\n{article.title}\n\n"
+        f"Author: Brook, Ada\n\nPublication info: The Gazette [Town]\n\n"
+        "ProQuest document link\n\nFull text: "
+        + "\n\n".join(article.paragraphs)
+        + f"\n\nSubject: Gardens\n\nTitle: {article.title}\n\nPages: A.1\n\n"
+        f"Publication date: {_long(article.day)}\n\nSection: {article.section}\n\n"
+        f"ISSN: 12345678\n\nDatabase: ProQuest Central\n\n{rule}\n\n"
+        for number, article in enumerate(articles, start=1)
+    ]
+    head = f"{rule}\n\nReport Information from ProQuest\n\n{rule}\n\n"
+    contact = "Contact ProQuest\n\nCopyright © 2021 ProQuest LLC.\n"
+    contents = f"Table of contents\n\n{contents}\n\n{rule}\n\n"
+    return "".join([head, contents, *parts, contact]).encode()
+
+
+def pubmed(articles: list[Article]) -> bytes:
+    parts = [
+        f"{number}. The Gazette. {article.day:%Y %b} {article.day.day};12(3):45-50. "
+        f"doi: \n10.1/x{number}.\n\n{article.title}\n\nBrook A(1), Hill B.\n\n"
+        "Author information: \n(1)Department of Rain, Town.\n\n"
+        + "\n".join(article.paragraphs)
+        + f"\n\n© 2021 Press.\n\nDOI: 10.1/x{number}\nPMID: 331234{number:02}\n\n\n"
+        for number, article in enumerate(articles, start=1)
+    ]
+    return "".join(parts).encode()
+
+
+def table_of_page(articles: list[Article]) -> bytes:
+    names = ("Title", "Date", "Section", "Text")
+    rows = [
+        f"<tr><td>{escape(article.title)}</td><td>{article.day}</td>"
+        f"<td>{article.section}</td><td><p>"
+        + "</p><p>".join(map(escape, article.paragraphs))
+        + "</p></td></tr>"
+        for article in articles
+    ]
+    head = "".join(f"<th>{name}</th>" for name in names)
+    table = f"<table><thead><tr>{head}</tr></thead>{''.join(rows)}</table>"
+    return f"<!DOCTYPE html><html><body><h1>All</h1>{table}</body></html>".encode()
+
+
+def vertical(articles: list[Article]) -> bytes:
+    """Return a word a line with its tags, in elements that tell of each text."""
+    parts = [
+        f'<text title="{escape(article.title)}" date="{article.day}">\n<s>\n'
+        + "\n".join(f"{it}\tNN\t{it}" for it in " ".join(article.paragraphs).split())
+        + "\n</s>\n</text>\n"
+        for article in articles
+    ]
+    return "".join(parts).encode()
+
+
 def keys_and_values(articles: list[Article]) -> bytes:
     parts = [
         f"Title: {article.title}\nDate: {article.day}\nSection: {article.section}\n\n"
@@ -267,6 +361,7 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
+        *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
         *(several_roots, tei_corpus, mailbox),
     )
@@ -306,7 +401,51 @@ def epub(articles: list[Article]) -> bytes:
         paragraphs = "".join(f"<p>{escape(it)}</p>" for it in _long_enough(article))
         files[f"c{i}"] = f"<h2>{escape(_chapter(i, article))}</h2>{paragraphs}"
     files["end"] = "<h2>The Full License</h2>" + "<p>Donations and warranty.</p>" * 60
+    return _packed_epub(files)
+
+
+def epub_without_headings(articles: list[Article]) -> bytes:
+    """Return a book that names its chapters, of two files each, in its contents."""
+    files = {"rights": "<p>Copyright: all rights reserved.</p>"}
+    listed = [("Copyright", "rights")]
+    for i, article in enumerate(articles, 1):
+        first, *others = (f"<p>{escape(it)}</p>" for it in _long_enough(article))
+        files |= {f"c{i}a": first, f"c{i}b": "".join(others)}
+        listed.append((escape(_chapter(i, article)), f"c{i}a"))
+    entries = [
+        f"<navPoint><navLabel><text>{title}</text></navLabel>"
+        f'<content src="{file}.xhtml"/></navPoint>'
+        for title, file in listed
+    ]
+    return _packed_epub(files, f"<ncx><navMap>{''.join(entries)}</navMap></ncx>")
+
+
+def epub_in_one_file(articles: list[Article]) -> bytes:
+    """Return a book whose contents link to anchors in its one file."""
+    chapters = (
+        f'<p class="x" id="c{i}">'
+        + "</p><p>".join(map(escape, _long_enough(it)))
+        + "</p>"
+        for i, it in enumerate(articles, 1)
+    )
+    links = (
+        f'<li><a href="book.xhtml#c{i}">{escape(_chapter(i, it))}</a></li>'
+        for i, it in enumerate(articles, 1)
+    )
+    title = "<p>Reports</p>"
+    return _packed_epub(
+        {"book": title + "".join(chapters)},
+        f"<html><body><nav><ol>{''.join(links)}</ol></nav></body></html>",
+    )
+
+
+def _packed_epub(files: dict[str, str], contents: str = "") -> bytes:
+    """Return files of a book in their order, and how it lists its contents."""
     items = "".join(f'<item id="{it}" href="{it}.xhtml"/>' for it in files)
+    kind = 'properties="nav"'
+    if contents.startswith("<ncx"):
+        kind = 'media-type="application/x-dtbncx+xml"'
+    items += f'<item id="contents" href="c.xml" {kind}/>' * bool(contents)
     spine = "".join(f'<itemref idref="{it}"/>' for it in files)
     html = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}</body></html>'
     place = b'<container><rootfile full-path="o/p.opf"/></container>'
@@ -316,6 +455,7 @@ def epub(articles: list[Article]) -> bytes:
             "META-INF/container.xml": place,
             "o/p.opf": f"<package><manifest>{items}</manifest><spine>{spine}</spine>"
             "</package>".encode(),
+            "o/c.xml": contents.encode(),
             **{
                 f"o/{name}.xhtml": html.format(it).encode()
                 for name, it in files.items()
@@ -337,5 +477,8 @@ def headings_in_word(articles: list[Article]) -> bytes:
 
 
 BOOKS: dict[str, Callable[[list[Article]], bytes]] = {
-    each.__name__: each for each in (novel, epub, headings_in_word)
+    each.__name__: each
+    for each in (
+        *(novel, epub, epub_without_headings, epub_in_one_file, headings_in_word),
+    )
 }

@@ -9,6 +9,8 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
+from spca_core.corpus.readers.collections.recordings import ways_of_recording
+from spca_core.corpus.readers.collections.tagged import ways_of_tagged
 from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
@@ -17,10 +19,12 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
+from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
+COLLECTIONS, ALL_BOOKS = {**CONTAINERS, **XML_COLLECTIONS}, {**BOOKS, **XML_BOOKS}
 
 
 def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
@@ -28,13 +32,13 @@ def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
     return read_texts(look(Upload(name, content), reading), reading)
 
 
-@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("container", COLLECTIONS)
 @pytest.mark.parametrize(("n", "language"), [(3, "en"), (12, "de"), (40, "fr")])
 def test_n_made_articles_in_any_container_come_back_with_titles_and_dates(
     container: str, n: int, language: str
 ):
     articles = made_articles(n, n, language)
-    texts = read(CONTAINERS[container](articles))
+    texts = read(COLLECTIONS[container](articles))
     assert texts.titles == tuple(article.title for article in articles)
     assert [day[:10] for day in texts.dates] == [str(it.day) for it in articles]
     for text, article in zip(texts.texts, articles, strict=True):
@@ -43,13 +47,13 @@ def test_n_made_articles_in_any_container_come_back_with_titles_and_dates(
         assert len(text.split()) <= len(words) + 6
 
 
-@pytest.mark.parametrize("container", BOOKS)
+@pytest.mark.parametrize("container", ALL_BOOKS)
 @pytest.mark.parametrize(("n", "language"), [(3, "en"), (12, "de"), (30, "fr")])
 def test_a_book_is_its_chapters_without_contents_and_licence(
     container: str, n: int, language: str
 ):
     articles = made_articles(n, n, language)
-    texts = read(BOOKS[container](articles))
+    texts = read(ALL_BOOKS[container](articles))
     assert texts.titles == tuple(
         f"CHAPTER {number}. {article.title}"
         for number, article in enumerate(articles, start=1)
@@ -80,6 +84,48 @@ def test_a_dialogue_is_its_speeches_by_their_speakers_and_a_list_of_notes_is_not
     noted = [f"{('Note', 'Update')[i % 2]}: {it}" for i, it in enumerate(said)]
     notes = "\n".join([*noted, *said * 5])
     assert len(read(notes.encode()).texts) == len(said) * 6
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "{name}:\n{it}",
+        "[00:01:12] {name}\n{it}",
+        "{name}  0:12\n{it}",
+        "{name} [00:12]: {it}",
+        "{upper}\n{it}",
+        "{upper}.\n{it}",
+        "{name} (United Nations) (spoke in one language; read in another): {it}",
+    ],
+)
+def test_a_name_is_beside_what_is_said_or_above_it(turn: str):
+    said = [it.paragraphs[0] for it in made_articles(7, 30)]
+    names = ("Ann Hill", "Mr. Bob")
+    turns = (
+        turn.format(name=name, upper=name.upper(), it=it)
+        for i, it in enumerate(said)
+        for name in [names[i % 2]]
+    )
+    texts = read("\n\n".join(["THE FIRST DAY\nof May", *turns]).encode())
+    assert texts.texts == ("THE FIRST DAY\nof May", *said)
+    assert len(set(texts.groups["speaker"])) == 3
+
+
+def test_texts_after_lines_of_variables_have_these_as_groups():
+    said = [it.paragraphs[0] for it in made_articles(2, 9)]
+    stars = "*year_{year} *by_{by}"
+    keys = '<year={year}>\n<by="{by}">'
+    for head in (f"**** {stars}", f"{{i:04}} {stars}", keys):
+        parts = [
+            f"{head.format(i=i, year=2001 + i, by='ab'[i % 2])}\n"
+            + "-*theme\n" * ("*" in head)
+            + f"{it}\n"
+            for i, it in enumerate(said)
+        ]
+        texts = read("\n".join(parts).encode())
+        assert texts.texts == tuple(said)
+        assert texts.dates[:2] == ("2001", "2002")
+        assert texts.groups["by"][:2] == ("a", "b")
 
 
 def test_labels_in_any_order_before_some_lines_are_no_speakers():
@@ -114,6 +160,28 @@ def test_a_line_above_the_marks_of_each_record_is_its_title():
     assert not any("Pie" in text for text in texts.texts)
 
 
+@pytest.mark.parametrize("rule", ["---", "***", "* * *", "- - -", "=====", "#####"])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_notes_between_lines_that_are_one_rule_are_records(rule: str, between: str):
+    said = ["\n\n".join(it.paragraphs) for it in made_articles(4, 12)]
+    texts = read(f"{between}{rule}{between}".join(said).encode())
+    assert texts.texts == tuple(said)
+    headed = [
+        f"Tea {i}\n- added on {i + 1} May 2021\n\n{it}" for i, it in enumerate(said)
+    ]
+    clippings = read(f"\n{rule}\n".join(headed).replace("\n", "\r\n").encode())
+    assert clippings.texts == tuple(said)
+    assert clippings.titles[:2] == ("Tea 0", "Tea 1")
+    assert clippings.dates[:2] == ("2021-05-01", "2021-05-02")
+
+
+def test_a_few_short_rules_in_many_lines_part_nothing():
+    lines = [it.paragraphs[0] for it in made_articles(4, 200)]
+    for at in (50, 150):
+        lines.insert(at, "---")
+    assert len(read("\n".join(lines).encode()).texts) == len(lines)
+
+
 def page_of(paragraphs: Sequence[str]) -> str:
     return "".join(f'<div class="post-paragraph">{it}</div>' for it in paragraphs)
 
@@ -144,6 +212,57 @@ def test_messages_of_a_chat_have_a_day_and_a_sender():
     assert texts.dates[:2] == ("2021-06-01", "2021-06-02")
     assert texts.groups["sender"][:2] == ("Ann", "Bob")
     assert texts.texts[1] == "tea\nand 1"
+
+
+def test_a_chat_that_goes_on_in_time_tells_the_order_of_day_and_month():
+    days = {"5/1/21": "2021-01-05", "6/1/21": "2021-01-06", "2/2/21": "2021-02-02"}
+    lines = [
+        f"{day}, 10:00 - Ann: tea {i}" for i, day in enumerate(days) for _ in "abc"
+    ]
+    told = read("\n".join(lines).encode())
+    assert told.dates[::3] == tuple(days.values())
+    assert not any("either order" in each for each in told.warnings)
+    doubtful = read("\n".join(lines[::-1] + lines).encode())
+    assert any("either order" in each for each in doubtful.warnings)
+
+
+def test_what_a_program_adds_to_a_chat_or_a_log_is_no_message():
+    names = ("ann", "bob_", "Cy Hill")
+    for form, own in (
+        ("[10:{i:02}] <{name}> tea {i}", "[10:00] * ann has joined #tea"),
+        ("2021-03-01 10:{i:02} <@{name}> tea {i}", "2021-03-01 10:01 -!- bob quit"),
+        ("13/03/2021, 10:{i:02} - {name}: tea {i}", "13/03/2021, 10:00 - Ann left"),
+        (
+            "[13.03.21, 10:{i:02}:11] {name}: tea {i}",
+            "[13.03.21, 10:00:00] a: <Media omitted>",
+        ),
+    ):
+        by = names[:2] if "<" in form else names
+        lines = [form.format(i=i, name=by[i % len(by)]) for i in range(12)]
+        texts = read("\n".join([own, *lines[:6], own, *lines[6:]]).encode())
+        assert texts.texts == tuple(f"tea {i}" for i in range(12))
+        assert set(texts.groups["sender"]) == set(by)
+
+
+@pytest.mark.parametrize(
+    "labels", [("Question", "Answer"), ("Pros", "Cons"), ("Q", "A")]
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize("has_title", [False, True])
+def test_pairs_of_labels_that_name_nobody_are_the_fields_of_a_record(
+    labels: tuple[str, str], between: str, has_title: bool
+):
+    said = [it.paragraphs[0] for it in made_articles(2, 24)]
+    parts = [
+        (f"Lamp {i}\n" if has_title else "")
+        + f"{labels[0]}: {a}{between}{labels[1]}: {b}"
+        for i, (a, b) in enumerate(zip(said[::2], said[1::2], strict=True))
+    ]
+    texts = read("\n\n".join(parts).encode())
+    assert len(texts.texts) == 12
+    assert texts.texts[1].split() == f"{said[2]} {said[3]}".split()
+    assert not texts.groups
+    assert (texts.titles[1] == "Lamp 1") == has_title
 
 
 def test_of_several_texts_those_without_the_chosen_unit_stay_whole():
@@ -239,13 +358,23 @@ def test_a_list_of_records_expands_and_fetches_nothing():
             "*a_b ",
             "**** ",
         ),
+        *("Article 1. a\n", "\u00a7 1\n", "1:1 a\n", "a 1:1 ", "\\f ", "\\v 1 "),
+        *("Contents\n\na\n", "1|1|a\n", "Article I\n", "CHAPTER I\nSection 1. a\n"),
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
+        *("a/b ", "a_B ", "1\ta\n", "# newdoc\n\n", "a\tO\n\n", "<a b='c'>\na\tb\n"),
+        *("1. A. 2001;\n\n", "PMID: 1\n\n", "<F> - \u00a7 1 references coded\n"),
+        *("[10:00] <a> b\n", "<a", "*a:\tb\n", "\t", "&-", "@a", "((", "\x15", '"'),
+        *("0:00:00.000 --> 0:00:01.000\n", "<v a>", "item [1]:", 'text = "', "Q: a\n"),
     ],
 )
 def test_units_are_looked_for_in_linear_time(unit):
     text = unit * (50_000 // len(unit))
     begun = time.process_time()
-    for content in (text, f"<ref>{text}", f"gutenberg \uff5c{text}", f"Title: {text}"):
+    ways_of_tagged(text)
+    for begins in ("@UTF8\n", "WEBVTT\n\n", 'File type = "ooTextFile"\n'):
+        ways_of_recording(begins + text)
+    befores = ("", "<ref>", "gutenberg \uff5c", "Title: ", "\\id ")
+    for content in (before + text for before in befores):
         find_units(content)
         without_licence(content)
         record_place(f"<x>{content}".encode())

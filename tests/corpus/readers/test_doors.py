@@ -1,6 +1,7 @@
 """Files as people bring them: each is read right, or its fault is named."""
 
 import io
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -330,6 +331,73 @@ def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
     rows = b'[{"text": "so x = [tea"}, {"text": "so y = {war"}]'
     for content in (rows, b"window.YTD.tweets.part0 = " + rows):
         assert read("tweets.json", content).texts == ("so x = [tea", "so y = {war")
+
+
+def test_messages_in_files_of_their_own_are_read_as_those_of_a_mailbox():
+    heads = (
+        "Return-Path: <a@b.org>\r\nReceived: from x\r\n\tby y; Mon, 1 Mar 2021\r\n",
+        "X-Mailer: x\r\nTo: b@b.org\r\n",
+        "MIME-Version: 1.0\r\nTo: b@b.org\r\n",
+    )
+    for head in heads:
+        files = {
+            f"{i}.eml": f"{head}From: Ann <a@b.org>\r\n"
+            f"Subject: =?utf-8?q?T=C3=A9a?= {i}\r\n"
+            f"Date: Mon, {i} Mar 2021 09:00:00 +0000\r\n"
+            "Content-Transfer-Encoding: quoted-printable\r\n"
+            f"Content-Type: text/plain; charset=utf-8\r\n\r\nT=C3=A9a {i}\r\n".encode()
+            for i in range(1, 5)
+        }
+        texts = read("mails.zip", zip_of(files))
+        assert texts.texts == ("Téa 1", "Téa 2", "Téa 3", "Téa 4")
+        assert texts.titles == texts.texts
+        assert texts.dates[:2] == ("2021-03-01", "2021-03-02")
+        assert read("1.eml", files["1.eml"]).texts == ("Téa 1",)
+
+
+def test_labels_of_fasttext_are_groups():
+    lines = [f"__label__{'ab'[i % 2]} __label__c  Tea {i} is drunk" for i in range(9)]
+    texts = read("train.txt", "\n".join(lines).encode())
+    assert texts.texts[0] == "Tea 0 is drunk"
+    assert texts.groups["label"][:2] == ("a; c", "b; c")
+
+
+def test_latex_is_its_sections_without_commands_and_formulas():
+    said = "Tea is drunk by all of us at five, and war is fought at sea by men. " * 3
+    section = (
+        "\\section{{Of \\emph{{tea}} {i}}}\\label{{x}}\n{said}\\cite{{a}}\n\n"
+        "$x^2$ % no\n"
+    )
+    body = "".join(section.format(i=i, said=said) for i in range(4))
+    head = "% a note\n\\documentclass{article}\n\\begin{document}\n\\maketitle\n"
+    tex = f"{head}\\begin{{abstract}}\n{said}\\end{{abstract}}\n{body}"
+    texts = read("x.tex", f"{tex}\\end{{document}}\n".encode())
+    assert texts.titles == ("Abstract", *(f"Of tea {i}" for i in range(4)))
+    assert {text.split()[-1] for text in texts.texts} == {"men."}
+    assert all(text.split() == said.split() for text in texts.texts)
+
+
+def test_passages_coded_by_nvivo_are_grouped_by_their_files():
+    parts = [
+        f"<Files\\\\Talks\\\\Talk {i}> - § 2 references coded  [2.34% Coverage]\n\n"
+        + "".join(
+            f"Reference {j} - 1,1{j}% Coverage\n\nTea {i} {j}\n\n" for j in (1, 2)
+        )
+        for i in (1, 2)
+    ]
+    texts = read("node.txt", "".join(parts).encode())
+    assert texts.texts == ("Tea 1 1", "Tea 1 2", "Tea 2 1", "Tea 2 2")
+    assert texts.groups["file"] == ("Talk 1", "Talk 1", "Talk 2", "Talk 2")
+
+
+def test_texts_in_pieces_are_whole():
+    pieces = ["Tea ", {"type": "bold", "text": "and"}, " war ", {"text": "x.org"}]
+    held = {"messages": [{"text": "Tea at five"}, {"text": pieces, "tags": ["a", "b"]}]}
+    texts = read("result.json", json.dumps(held).encode())
+    assert texts.texts == ("Tea at five", "Tea and war x.org")
+    cells = [{"cell_type": "markdown", "source": ["# Tea\n", "and war"]}] * 2
+    notebook = read("x.ipynb", json.dumps({"cells": cells}).encode())
+    assert notebook.texts[0] == "# Tea\nand war"
 
 
 HOSTILE = (

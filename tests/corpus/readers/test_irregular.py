@@ -62,11 +62,6 @@ def test_columns_without_names_at_the_end_leave_the_header_what_it_is(n_nameless
     assert set(read_as.groups["v1"]) == {"ham", "spam"}
 
 
-def test_pairs_of_sentences_lose_none_to_a_header():
-    rows = [f"We drink {i} cups.\tWir trinken {i} Tassen." for i in range(9)]
-    assert len(read("\n".join(rows)).texts) == len(rows)
-
-
 def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
     boxes = ("Not selected", "Your work, or the search for it", "Your own health")
     rows = [f'{i},"{boxes[i % 3]}","{boxes[i % 2]}"' for i in range(120)]
@@ -154,6 +149,84 @@ def test_bytes_as_python_writes_them_are_read_as_text():
     frame = pd.DataFrame({"text": [str(text.encode()) for text in texts]})
     corpus = read_corpus(Upload("x.csv", frame.to_csv().encode()))
     assert corpus.texts == texts
+
+
+SENTENCES = _plain(sentences(30))
+
+
+@pytest.mark.parametrize("n", [2, 60])
+@pytest.mark.parametrize("sign", [*"\u2028\u2029\x0b\x0c\x85"])
+def test_signs_that_some_programs_take_for_line_ends_part_no_row(n: int, sign: str):
+    texts = [f"{it}{sign}so" for it in _plain(sentences(n))]
+    ris = "".join(f"TY  - JOUR\nTI  - x\nAB  - {it}\nER  - \n\n" for it in texts)
+    for content in (
+        "\n".join(texts),
+        "\n".join(["id,text", *(f"{i},{it}" for i, it in enumerate(texts))]),
+        "\n".join(["review", *(f'"{it}"' for it in texts)]),
+        "\n".join(f"d{i}\tx\t{it}" for i, it in enumerate(texts)),
+        "\n".join(json.dumps({"text": it}, ensure_ascii=False) for it in texts),
+        ris,
+    ):
+        found = read(content).texts
+        assert [it.split() for it in found] == [it.split() for it in texts]
+
+
+@pytest.mark.parametrize("first", ["Go!", "We drink all the cups."])
+@pytest.mark.parametrize("n", [2, 3])
+def test_pairs_of_sentences_lose_none_to_a_header_and_the_others_are_named(
+    first: str, n: int
+):
+    pairs = [
+        (f"We drink {i} cups.", f"Wir trinken {i} Tassen.", f"CC-BY 2.0 by #{i} (A{i})")
+        for i in range(60)
+    ]
+    pairs.insert(0, (first, "Geht!", "CC-BY 2.0 by #60 (A60)"))
+    texts = read("\n".join("\t".join(pair[:n]) for pair in pairs))
+    assert texts.texts == tuple(one for one, *_ in pairs)
+    assert any("'column 2'" in each for each in texts.warnings)
+
+
+def test_statements_above_answers_are_a_header():
+    names = "id,I like my job.,My work is hard.,comment"
+    rows = [f"{i},{i % 5},{i % 4},{it}" for i, it in enumerate(_plain(sentences(9)))]
+    assert len(read("\n".join([names, *rows])).texts) == 9
+
+
+def test_verses_lose_none_to_a_header():
+    rows = [f"Genesis {1 + i // 9}:{i % 9 + 1}\t{it}" for i, it in enumerate(SENTENCES)]
+    for n in (1, 2):
+        assert (
+            len(read("\n".join(row.split("\t", 2 - n)[-1] for row in rows)).texts) == 30
+        )
+
+
+def test_long_numbers_are_identifiers_beside_dates():
+    rows = [
+        f'"{i % 2}","{1467810369 + i}","Mon Apr {1 + i:02} 22:19:45 PDT 2009","{it}"'
+        for i, it in enumerate(SENTENCES)
+    ]
+    assert read("\n".join(rows)).dates[:2] == ("2009-04-01", "2009-04-02")
+
+
+def test_a_name_of_texts_above_lines_is_a_header():
+    lines = _plain(sentences(9))
+    assert read("\n".join(["Review", *lines])).texts == tuple(lines)
+    assert len(read("\n".join(["Tea", *lines])).texts) == 10
+
+
+@in_one_test("gap", ["[No abstract available]", "-", " N/A", ""])
+def test_what_stands_for_no_text_is_no_text(gap: str):
+    rows = [f'{i},"{it}"' for i, it in enumerate(_plain(sentences(9)))]
+    assert len(read("\n".join(["id,Abstract", *rows, f"9,{gap}"])).texts) == 9
+
+
+def test_who_wrote_many_rows_groups_them_and_titles_none():
+    rows = [
+        f"{('ann', 'bob')[i % 2]},{it}" for i, it in enumerate(_plain(sentences(9)))
+    ]
+    texts = read("\n".join(["author.name,content", *rows]))
+    assert set(texts.groups["author.name"]) == {"ann", "bob"}
+    assert not texts.titles
 
 
 def test_years_that_label_texts_are_dates():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits, subprocess_reader
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
@@ -117,12 +117,6 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
         archive.writestr("word/more.xml", b" " * 1_000_000)
     with pytest.raises(InputError, match="bytes; 1,000 can be read"):
         packed_text(bomb.getvalue(), "x.docx")
-
-
-def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
-    monkeypatch.setattr(subprocess_reader, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match=r'pip install "disjoint-topics\[documents\]"'):
-        packed_text(pdf("x"), "x.pdf")
 
 
 def test_a_plain_text_needs_no_process():

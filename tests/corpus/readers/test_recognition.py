@@ -51,6 +51,7 @@ FILES = {
     "references": b"TY  - JOUR\nTI  - Of tea\nER  - \n",
     "mailbox": b"From a@b.c Mon Jan  1 10:00:00 2001\nSubject: Tea\n\nTea.\n",
     "xml_records": b"<all><row Id='1' Text='Tea'/>\n<row Id='2' Text='War'/></all>",
+    "fasttext": b"__label__a tea and tax\n__label__b __label__c war and peace\n",
     "mallet": b"a\ttrade\ttea and tax\nb\tstate\twar and peace\n",
 }
 

@@ -18,7 +18,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import json_records, workbooks
 from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import format_of, look
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -206,12 +206,60 @@ def test_cells_of_any_type_are_text_and_times_and_fractions_stay():
     ]
 
 
-def test_what_is_nested_once_is_a_column_and_deeper_or_missing_is_left_out():
+def test_what_is_nested_thrice_is_a_column_and_deeper_or_missing_is_left_out():
     tags = ["p", None, "q"]
-    held = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": tags, "n": None}]
+    deep = {"b": "tea", "c": {"d": {"e": 1, "f": {"g": 2}}}}
+    held = [{"a": deep, "text": "x", "tags": tags, "n": None}]
     records = json_records.read_json(Upload("x.json", json.dumps(held).encode()))
-    assert records.names == ["a.b", "text", "tags", "n"]
-    assert records.rows == [["tea", "x", "p; q", ""]]
+    assert records.names == ["a.b", "a.c.d.e", "text", "tags", "n"]
+    assert records.rows == [["tea", "1", "x", "p; q", ""]]
+
+
+TABLE_OF_TEXTS = [
+    {"id": str(i), "text": f"Tea number {i} is drunk by all of us at five"}
+    for i in range(9)
+]
+BY_COLUMN = {name: [row[name] for row in TABLE_OF_TEXTS] for name in ("id", "text")}
+
+
+@in_one_test(
+    "held",
+    [
+        TABLE_OF_TEXTS,
+        BY_COLUMN,
+        {name: dict(enumerate(column)) for name, column in BY_COLUMN.items()},
+        {
+            "columns": ["id", "text"],
+            "index": [*range(9)],
+            "data": [[*row.values()] for row in TABLE_OF_TEXTS],
+        },
+        {row["id"]: {"text": row["text"]} for row in TABLE_OF_TEXTS},
+        {f"number {row['id']}": row["text"] for row in TABLE_OF_TEXTS},
+        [row["text"] for row in TABLE_OF_TEXTS],
+        {"data": [{"name": "x", "all": [row]} for row in TABLE_OF_TEXTS]},
+        {"items": [{"of": {"x": {"y": row}}, "kind": "x"} for row in TABLE_OF_TEXTS]},
+        [
+            {
+                "id": row["id"],
+                "index": {word: [i] for i, word in enumerate(row["text"].split())},
+            }
+            for row in TABLE_OF_TEXTS
+        ],
+    ],
+)
+@in_one_test("indent", [None, 1])
+def test_a_table_in_json_is_read_however_programs_write_it(held, indent):
+    content = json.dumps(held, indent=indent).encode()
+    texts = read_texts(look(Upload("x.json", content)))
+    assert texts.texts == tuple(row["text"] for row in TABLE_OF_TEXTS)
+
+
+def test_one_object_is_one_document():
+    held = {"title": "Of tea", "by": "Ann Hill", "place": "the bay of the old town"}
+    held["text"] = "Tea is drunk by all of us at five"
+    assert read_texts(look(Upload("x.json", json.dumps(held).encode()))).texts == (
+        held["text"],
+    )
 
 
 def test_a_table_of_numbers_in_a_workbook_is_read_as_one():

@@ -1,5 +1,6 @@
 """The reader of zips of texts: their names only name, and bombs are stopped."""
 
+import json
 import struct
 import zipfile
 from pathlib import Path
@@ -9,9 +10,12 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.zips import read_zipped
+from spca_core.corpus.readers.collections.zips import read_zipped, zipped_folder
 from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.loading import read_texts
+from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -64,6 +68,10 @@ def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
         (("top/a/1.txt", "top/2.txt"), ()),
         (("top/1.txt", "top/2.txt"), ()),
         (("a/1.txt", "2.txt"), ()),
+        (
+            ("t/a/1.txt", "t/a/2.txt", "t/b/1.txt", "t/b/2.txt", "t/z.txt"),
+            ("a", "a", "b", "b", "no label"),
+        ),
         (("1.txt", "2.txt"), ()),
     ],
 )
@@ -97,6 +105,68 @@ def test_a_name_that_leads_elsewhere_is_a_clean_title_and_nothing_is_written(
     path.write_bytes(zipped({name: b"tea"}))
     assert read_zip(path).titles == (title,)
     assert list(tmp_path.rglob("*")) == [tmp_path / "essays.zip"]
+
+
+def test_files_without_endings_are_texts_where_no_file_has_one(tmp_path):
+    bare = {"a/51060": b"tea", "b/README": b"war", "b/.hidden": b"x"}
+    assert read_zip(Upload("x.zip", zipped(bare))).titles == ("a/51060", "b/README")
+    other = zipped({**bare, "b/c.txt": b"cups"})
+    assert read_zip(Upload("x.zip", other)).titles == ("b/c.txt",)
+    for name, content in bare.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    assert set(read_zip(zipped_folder(tmp_path)).texts) == {"tea", "war"}
+
+
+HEADS = (
+    '---\ntitle: "Of tea"\ndate: 2021-03-{day:02}\ntags:\n  - daily\n  - {tag}\n---\n',
+    "---\ntitle: 'Of tea'\ndate: 2021-03-{day:02}\ntags: [daily, '{tag}']\n---\n",
+    '+++\ntitle = "Of tea"\ndate = 2021-03-{day:02}\ntags = ["daily", "{tag}"]\n+++\n',
+    "Title: Of\n tea\nDate: 2021-03-{day:02}\nTags: daily; {tag}\n\n",
+)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("ending", ["md", "markdown", "txt"])
+def test_what_heads_each_text_gives_its_title_date_and_groups(head: str, ending: str):
+    files = {
+        f"{day}.{ending}": f"{head.format(day=day, tag='ab'[day % 2])}\nTea: {day}\n"
+        for day in range(10, 19)
+    }
+    raw = {name: content.encode() for name, content in files.items()}
+    texts = cut_texts(read_zip(Upload("x.zip", zipped(raw))), DEFAULT_CUTTING)
+    assert texts.texts == tuple(f"Tea: {day}" for day in range(10, 19))
+    assert [" ".join(title.split()) for title in texts.titles] == ["Of tea"] * 9
+    assert texts.dates[0] == "2021-03-10"
+    (tags,) = texts.groups.values()
+    assert tags[:2] == ("daily; a", "daily; b")
+
+
+def test_of_files_of_objects_those_with_the_texts_of_most_are_joined():
+    def day(channel: str, number: int) -> list[dict[str, str]]:
+        return [
+            {"user": "ab"[i % 2], "text": f"tea and {channel} {number}"}
+            | ({"thread": "x"} if channel == "b" else {})
+            for i in range(4)
+        ]
+
+    files = {
+        f"{channel}/2021-03-0{number}.json": json.dumps(day(channel, number)).encode()
+        for channel in "ab"
+        for number in (1, 2)
+    }
+    files["users.json"] = json.dumps([{"id": "a", "name": "Ann of the bay"}]).encode()
+    texts = read_texts(look(Upload("x.zip", zipped(files))))
+    assert texts.texts[::4] == (
+        "tea and a 1",
+        "tea and a 2",
+        "tea and b 1",
+        "tea and b 2",
+    )
+    assert texts.groups["folder"][::4] == ("a", "a", "b", "b")
+    assert texts.groups["file"][::4] == ("2021-03-01", "2021-03-02") * 2
+    assert any("users.json: has no 'text'" in each for each in texts.warnings)
 
 
 def test_files_that_are_no_text_are_left_out_by_name_and_line():

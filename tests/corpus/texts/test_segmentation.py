@@ -3,18 +3,25 @@
 The sentences were written and cut for these tests.
 """
 
+import sys
+
 import numpy as np
 import pytest
 
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.texts import segmentation
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.pieces import Cutting, cut_texts
-from spca_core.corpus.texts.segmentation import UNSPACED_RUN, Spacing, n_words
+from spca_core.corpus.texts.segmentation import (
+    UNSPACED_RUN,
+    Spacing,
+    n_words,
+    script_of,
+)
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
+from spca_core.extras import EXTRAS
 from spca_core.results.documents.text_search import highlight
 from tests.fuzz import fuzzed, in_one_test
 
@@ -72,8 +79,11 @@ def test_words_are_about_counted_without_being_found():
         assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
 
 
-def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(monkeypatch):
-    monkeypatch.setattr(segmentation, "_is_installed", lambda: False)
+@pytest.mark.parametrize("module", EXTRAS["languages"])
+def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(
+    monkeypatch: pytest.MonkeyPatch, module: str
+):
+    monkeypatch.setitem(sys.modules, module, None)
     tea = "Tea in a cup. A cup of tea 我们昨天去图书馆，学习编程。"
     mixed = count_words(Texts(name="x", texts=(tea, tea)))
     assert mixed.words == ("cup", "tea")
@@ -119,7 +129,7 @@ def test_any_text_keeps_its_letters_in_their_order(seed):
     rng = np.random.default_rng(seed)
     letters = list("今天的は読ツーก่าสကြខ្ລ່aé1. \n\u200b\0\U00020000\ud800")
     texts = ["".join(rng.choice(letters, rng.integers(1, 80))) for _ in range(3)]
-    space = Spacing(texts)
+    space = Spacing(script_of(texts))
     for text in texts:
         spaced = space(text)
         assert "".join(spaced.split(" ")) == "".join(text.split(" "))

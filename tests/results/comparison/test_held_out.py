@@ -11,6 +11,7 @@ from sklearn.decomposition import NMF, LatentDirichletAllocation
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.planted import Plan, plant
+from spca_core.errors import InputError
 from spca_core.methods.baselines.lda import OWN_PASSES
 from spca_core.methods.baselines.own_words import own_words
 from spca_core.problem.covariance import covariance_of
@@ -20,6 +21,7 @@ from spca_core.results.comparison import quality_table as table_module
 from spca_core.results.comparison.held_out import (
     SPLITS,
     FoundTopics,
+    found_again,
     halved,
     held_out,
     in_halves,
@@ -34,6 +36,7 @@ from spca_core.results.comparison.quality_table import (
 )
 from spca_core.results.documents.coverage import covered
 from spca_core.results.topics.quality import coherence, halves
+from spca_core.topics import Topics, solve
 from tests.oracles import corpus_of, random_corpus, solve_counts
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
@@ -108,6 +111,35 @@ def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searche
     # By hand: of two topics of three words, 3 and 6 words are found again.
     assert whole["stability"] == (3 / 6 + 1) / 2
     assert whole["spread"] == (1 - 3 / 6) / 2
+
+
+def test_words_of_a_topic_are_found_again_if_both_halves_have_them_in_its_partner(
+    searches,
+):
+    first = np.array([[0, 1, 2], [3, 4, 5]])
+    topics = replace(solve(NOISE, 2, 3, effort="quick"), supports=first)
+    half, other = np.array([[3, 9, 4], [2, 1, 7]]), np.array([[0, 1, 8], [4, 5, 6]])
+    asked = searches(cycle([half, other]))
+    tables = list(found_again(NOISE, topics, splits=2))
+    assert tables[0]["found_again"].isna().all()
+    # Of 0, 1, 2 both have 1; of 3, 4, 5 both have 4.
+    assert tables[-1]["found_again"].tolist() == pytest.approx([1 / 3, 1 / 3])
+    assert set(tables[-1]["splits"]) == {2}
+    assert len({settings.seed for _, settings in asked}) == 4
+
+
+def test_planted_topics_are_found_again_and_those_of_noise_hardly():
+    real, noise = (solve(corpus, 3, 4, effort="quick") for corpus in (CORPUS, NOISE))
+    planted, of_noise = (topics.stability(2)["found_again"] for topics in (real, noise))
+    assert planted.tolist() == [1, 1, 1]
+    assert of_noise.mean() < 0.3
+
+
+@pytest.mark.usefixtures("known_methods")
+def test_topics_of_another_tool_are_not_searched_again():
+    given = Topics.from_words(CORPUS, PLANTED.truth)
+    with pytest.raises(InputError, match="search that found these topics is not known"):
+        given.stability()
 
 
 @pytest.mark.slow

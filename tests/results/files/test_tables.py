@@ -75,7 +75,7 @@ def topics() -> Topics:
 def test_every_document_is_written_with_its_text_and_what_the_columns_mean(
     monkeypatch: pytest.MonkeyPatch, topics: Topics, tmp_path
 ):
-    whole = topics.main_topics()
+    whole = topics.to_frame("documents")
     monkeypatch.setattr(scores, "AT_ONCE", 50)
     for ending, read in READERS.items():
         path = tmp_path / f"documents{ending}"

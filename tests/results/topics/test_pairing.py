@@ -1,7 +1,5 @@
 """Pairing: topics beside those that they share the most words with."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
@@ -147,24 +145,20 @@ def test_each_word_of_a_topic_is_placed_once_with_one_more_topic(seed: int):
     corpus = random_corpus(seed, 40, 30)
     one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
     for topic in (1, 2, 3):
-        parts = parted(corpus, one, more, topic)
-        mine = {corpus.words[word] for word in one.supports[topic - 1]}
+        parts = parted(one.words()[topic - 1], more.words())
+        mine = one.words()[topic - 1]
         assert sorted(word for _, words in parts for word in words) == sorted(mine)
         for number, words in parts:
-            there = {corpus.words[word] for word in more.supports[number - 1]}
-            assert not number or there >= set(words)
+            assert not number or {*more.words()[number - 1]} >= {*words}
 
 
 def test_words_of_no_topic_come_last_however_many_they_are():
-    corpus = random_corpus(0, 40, 30)
-    one = solve(corpus, 1, 3, effort="quick")
-    here = replace(one, supports=np.array([[0, 1, 2]]))
-    parts = parted(corpus, here, replace(one, supports=np.array([[5, 6, 0]])), 1)
-    assert parts == [(1, ["word_0"]), (0, ["word_1", "word_2"])]
-    two = replace(one, supports=np.array([[5, 6, 0], [1, 2, 7]]))
-    most_first = parted(corpus, here, two, 1)
-    assert most_first == [(2, ["word_1", "word_2"]), (1, ["word_0"])]
+    words = ("tea", "cup", "milk")
+    parts = parted(words, [("dog", "cat", "tea")])
+    assert parts == [(1, ["tea"]), (0, ["cup", "milk"])]
+    most_first = parted(words, [("dog", "cat", "tea"), ("cup", "milk", "sun")])
+    assert most_first == [(2, ["cup", "milk"]), (1, ["tea"])]
     assert describe_parts(parts, ["x"]) == [
-        "1 in “x”: word_0",
-        "2 in none: word_1, word_2",
+        "1 in “x”: tea",
+        "2 in none: cup, milk",
     ]

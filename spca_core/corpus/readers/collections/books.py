@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from spca_core.corpus.readers.collections.headed import END, START, Block, find_headed
+from spca_core.corpus.readers.collections.numerals import ROMAN, value_of
+from spca_core.corpus.readers.collections.scripture import find_verses
 from spca_core.corpus.readers.collections.units import Unit, Units
 
-ROMAN = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 NUMBER = (
     rf"(?:\d{{1,3}}|{ROMAN}|{ROMAN.lower()}"
     r"|(?i:(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
@@ -18,7 +19,7 @@ NUMBER = (
 )
 WORDS = {
     "chapters": (
-        "chapter|chap\\.|letter|stave|canto|essay|kapitel|chapitre|cap[i\u00ed]tulo"
+        "chapter|chap\\.|letter|stave|canto|essay|psalm|psaume|salmo|surah?|kapitel|chapitre|cap[i\u00ed]tulo"
         "|capitolo|hoofdstuk|kapitola|rozdzia\u0142|luku|poglavje|poglavlje|b\u00f6l\u00fcm"
         "|\u0433\u043b\u0430\u0432\u0430|\u0440\u043e\u0437\u0434\u0456\u043b"
         "|\u03ba\u03b5\u03c6\u03ac\u03bb\u03b1\u03b9\u03bf"
@@ -60,6 +61,9 @@ def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
 
 def find_chapters(text: str) -> Units:
     """Return the chapters of a book, or of Markdown, by the lines that begin them."""
+    verses = find_verses(text)
+    if verses.found:
+        return verses
     chapters = _found("chapters", text)
     return chapters if len(chapters.found) > 1 else find_headed(_blocks(text))
 
@@ -107,12 +111,14 @@ def _heading(kind: str) -> re.Pattern[str]:
 
 HEADINGS = {kind: _heading(kind) for kind in WORDS}
 UNNUMBERED = re.compile(rf"(?i:{LAST})\.?")
-ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 # A number with a title in capitals, or alone.
 ALONE = (
     re.compile(rf"({ROMAN}|\d{{1,3}})\.?[ \t]+[A-Z\u00c0-\u00dd][^a-z]{{2,}}"),
     re.compile(rf"({ROMAN}|\d{{1,3}})\.?"),
 )
+CONTENTS = re.compile(r"(?i)\W*(?:table of )?contents\W*")
+NUMBERED = re.compile(rf"^(?:{ROMAN}|\d{{1,3}})[.)]?[ \t]+(?=\S)")
+MAX_LISTED, MIN_LISTED = 300, 0.8  # lines of contents; and titles that come again
 MARKDOWN = re.compile(r"(#{1,6})[ \t]+(.{1,90})(?:\n|\Z)")
 
 
@@ -121,7 +127,7 @@ def _found(kind: str, text: str) -> Units:
     places = _places(lines, HEADINGS[kind])
     n_numbered = sum(not UNNUMBERED.fullmatch(lines[i].strip()) for i in places)
     if n_numbered < FEWEST and kind == "chapters":
-        places = _numbered(lines)
+        places = _numbered(lines) or _listed(lines)
     if not places:
         return Units(kind)
     found = []
@@ -161,20 +167,40 @@ def _numbered(lines: Sequence[str]) -> list[int]:
         places: list[int] = []
         for i in _places(lines, alone):
             written = alone.fullmatch(lines[i].strip())
-            if written and _value(written[1]) == len(places) + 1:
+            if written and value_of(written[1]) == len(places) + 1:
                 places.append(i)
         if len(places) >= FEWEST:
             return places
     return []
 
 
-def _value(number: str) -> int:
-    if number.isdecimal():
-        return int(number)
-    values = [ROMAN_DIGITS[digit] for digit in number]
-    return sum(
-        -here if here < after else here for here, after in pairwise([*values, 0])
-    )
+def _listed(lines: Sequence[str]) -> list[int]:
+    """Return the lines that name what the contents before them list, in its order."""
+    starts = (i + 1 for i, line in enumerate(lines) if CONTENTS.fullmatch(line))
+    start = next(starts, len(lines))
+    listed = [
+        (i, _as_listed(lines[i]))
+        for i in range(start, min(start + MAX_LISTED, len(lines)))
+        if lines[i].strip()
+    ]
+    # The first that is listed comes again: there the contents end.
+    ends = (n for n, (_, title) in enumerate(listed) if n and title == listed[0][1])
+    n_listed = next(ends, 0)
+    if n_listed < FEWEST:
+        return []
+    order = {title: n for n, (_, title) in enumerate(listed[:n_listed])}
+    places, last = [], -1
+    for i in range(listed[n_listed][0], len(lines)):
+        number = order.get(_as_listed(lines[i]), -1)
+        if number > last:
+            places.append(i)
+            last = number
+    return places if len(places) >= MIN_LISTED * n_listed else []
+
+
+def _as_listed(line: str) -> str:
+    """Return a title without its number, its page, and capitals."""
+    return NUMBERED.sub("", line.strip()).rstrip(" .\t0123456789").casefold()
 
 
 def _title(lines: Sequence[str], place: int) -> str:

@@ -6,36 +6,40 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
-from typing import Any
-from urllib.parse import unquote
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
-from spca_core.corpus.readers.collections import tei
-from spca_core.corpus.readers.collections.headed import (
-    LEVELS,
-    LONGEST_HEADING,
-    Block,
-    find_headed,
-)
+from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections.epub import blocks_of_epub
+from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.collections.pages import (
     articles_of,
     blocks_of,
     mark_headings,
     marked_blocks,
+    rows_of,
 )
+from spca_core.corpus.readers.collections.recordings import (
+    RECORDING,
+    ways_of_recording,
+)
+from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
+from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.markup import xml_text
+from spca_core.corpus.readers.markup import (
+    DAMAGED,
+    parsed_html,
+    parsed_xml,
+    xml_text,
+)
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     SubprocessReader,
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.corpus.texts.pieces import (
     DEFAULT_CUTTING,
@@ -46,32 +50,39 @@ from spca_core.corpus.texts.pieces import (
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
 HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
-XML = re.compile(rb"\s*<(\?xml\b|TEI\b|teiCorpus\b)")
-CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
-SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
+XML = re.compile(rb"\s*<(\?xml\b|!DOCTYPE\b)")
+# XML without a declaration: all of it is in one element.
+ROOT = re.compile(rb"\s*<([A-Za-z][\w.:-]{0,60})(?:\s[^<>]*+)?>")
+ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
 # How files begin that are no text, or marked up.
 PACKED = re.compile(b"|".join(map(re.escape, (PDF, ZIP, RTF))))
 MARKED = re.compile(
-    b"|".join([HTML.pattern, XML.pattern, SUBTITLES.pattern, re.escape(RTF)])
-)
-# The lines of subtitles that are not said, and the marks in those that are.
-UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)(?:\n|\Z)")
-VOICE, MARK = (
-    re.compile(r"<v[. ]([^>]{1,60})>"),
-    re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
+    b"|".join(
+        [HTML.pattern, XML.pattern, RECORDING.pattern, TEX.pattern, re.escape(RTF)]
+    )
 )
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
 )
-DAMAGED = "cut off, damaged, or another kind of file. Save again."
+UNKNOWN = Unit("")
 
 
 def is_document(start: Start) -> bool:
-    """Return whether a text is marked up: HTML, XML, RTF or subtitles."""
-    return start.matches(MARKED)
+    """Return whether a text is marked up: HTML, XML, RTF, LaTeX, tags, a recording."""
+    return start.matches(MARKED) or is_xml(start.content) or is_tagged(start)
+
+
+def is_xml(content: bytes) -> bool:
+    """Return whether a text is XML, by a declaration or by its first and last tag."""
+    root = ROOT.match(content)
+    if not root:
+        return XML.match(content) is not None
+    end = content[-len(root[1]) - 99 :].rstrip()
+    return root[1] in ROOTS or end.endswith(b"</%b>" % root[1])
 
 
 def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
@@ -115,20 +126,22 @@ def divisions_of(
     """
     is_packed = PACKED.match(content) is not None
     is_html = not is_packed and HTML.match(content) is not None
-    is_xml = not is_html and XML.match(content) is not None
-    text = "" if is_packed or is_xml else decoded(content, name, doubt)
-    if is_packed or is_xml or is_html:
-        content = text.encode() if is_html else content
+    is_tex = TEX.match(content) is not None
+    has_tags = not is_packed and not is_html and is_xml(content)
+    text = "" if is_packed else decoded(content, name, doubt)
+    if tagged := [] if is_packed or is_html else ways_of_tagged(text):
+        ways = tagged
+    elif is_packed or has_tags or is_html or is_tex:
+        content = text.encode() if is_html or is_tex else content
         packed, _ = reader.read(content, name)
         ways = [
             Units(kind, [Unit(*unit) for unit in found], tuple(left_out))
             for kind, found, left_out in json.loads(packed)
         ]
     else:
-        if SUBTITLES.match(content):
-            spoken = UNSAID.sub("", text.replace("\r\n", "\n"))
-            text = MARK.sub("", VOICE.sub(r"\1: ", spoken))
-        ways = [Units(DOCUMENTS, [Unit(text)])]
+        is_recording = RECORDING.match(content) is not None
+        alone = [Units(DOCUMENTS, [Unit(text)])]
+        ways = ways_of_recording(text) if is_recording else alone
     texts = [unit.text for units in ways for unit in units.found]
     if any("\0" in text for text in texts):
         fault = "a zero byte, which text never has"
@@ -147,53 +160,47 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
         ways = _ways([Block(unpack(content, name))])
     elif HTML.match(content):
         ways = _ways_of_html(content, name)
+    elif TEX.match(content):
+        check_installed("pylatexenc", name)
+        with as_damaged_file_error(f"{name}: {DAMAGED}"):
+            ways = _ways(blocks_of_tex(content.decode()))
     else:
         ways = _ways_of_xml(content, name)
     return json.dumps(ways, default=dict).encode(), []
 
 
-def _ways(blocks: Sequence[Block], articles: Units | None = None) -> list[Units]:
-    """Return how paragraphs and headings can be divided."""
+def _ways(
+    blocks: Sequence[Block], articles: Units | None = None, about: Unit = UNKNOWN
+) -> list[Units]:
+    """Return how paragraphs and headings can be divided.
+
+    about : the title and the date of the whole
+    """
     text = "\n\n".join(block.text for block in blocks if block.text)
     found = (articles, find_units(text, is_alone=False), find_headed(blocks))
     ways = [units for units in found if units and units.found]
-    return [*ways, Units(DOCUMENTS, [Unit(text)])]
+    return [*ways, Units(DOCUMENTS, [about._replace(text=text)])]
 
 
 def _ways_of_html(content: bytes, name: str) -> list[Units]:
     check_installed("lxml", name)
-    root = _html(content, name)
-    articles = articles_of(root)
+    root = parsed_html(content, name)
+    rows = rows_of(root)
+    articles = rows if rows.found else articles_of(root)
     return _ways(blocks_of(root), articles)
-
-
-def _html(content: bytes, name: str) -> Any:
-    from lxml import etree
-
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        root = etree.fromstring(content, parser)
-        if root is None:
-            raise ValueError("no HTML")
-        return root
 
 
 def _ways_of_xml(content: bytes, name: str) -> list[Units]:
     """Return the text of XML, or the divisions of TEI."""
-    root = _xml(content, name)
+    root = parsed_xml(content, name)
     if root.tag.rpartition("}")[2] in tei.NAMES:
         return tei.divisions_of_tei(root)
+    if sectioned.has_sections(root):
+        whole, blocks = sectioned.read_sections(root)
+        ways = _ways(blocks, about=whole)
+        left_out = (sectioned.LEFT_OUT,)
+        return [units._replace(left_out=units.left_out + left_out) for units in ways]
     return _ways([Block(xml_text(root))])
-
-
-def _xml(content: bytes, name: str) -> Any:
-    """Return the root of XML; nothing is fetched, and no entity expanded."""
-    check_installed("lxml", name)
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        return etree.fromstring(content, parser)
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -226,7 +233,7 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], list[Block]]:
         check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
         names = archive.namelist()
     if "META-INF/container.xml" in names:
-        return _blocks_of_epub
+        return blocks_of_epub
     return _blocks_of_odt if "content.xml" in names else _blocks_of_word
 
 
@@ -259,40 +266,9 @@ def _blocks_of_odt(content: bytes, name: str) -> list[Block]:
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
         written = archive.read("content.xml")
-    root = _xml(written, name)
+    root = parsed_xml(written, name)
     mark_headings(
         (heading, (heading.xpath("string(@*[local-name()='outline-level'])") or "1")[0])
         for heading in root.iter("{*}h")
     )
     return marked_blocks(xml_text(root))
-
-
-def _blocks_of_epub(content: bytes, name: str) -> list[Block]:
-    """Return the paragraphs and headings of a book in the order of its spine."""
-    from lxml import etree
-
-    with (
-        as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError),
-        zipfile.ZipFile(io.BytesIO(content)) as archive,
-    ):
-        if "META-INF/rights.xml" in archive.namelist():
-            raise InputError(f"{name}: locked by its seller. Save it without a lock.")
-        container = _xml(archive.read("META-INF/container.xml"), name)
-        place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
-        package = _xml(archive.read(place), name)
-        items = package.xpath("//*[local-name()='manifest']/*")
-        files = {item.get("id"): item.get("href") for item in items}
-        spine = package.xpath("//*[local-name()='itemref'][not(@linear='no')]/@idref")
-        folder = PurePosixPath(place).parent
-        contents = [archive.read(str(folder / unquote(files[it]))) for it in spine]
-        roots = [_html(decoded(it, name).encode(), name) for it in contents]
-        pages = [[block for block in blocks_of(root) if block.text] for root in roots]
-    return [block for page in map(_with_heading, pages) for block in page]
-
-
-def _with_heading(page: list[Block]) -> list[Block]:
-    """Return a file of a book; its first line is its heading, if it has none."""
-    if not page or any(block.level for block in page) or len(page) < 2:
-        return page
-    is_short = len(page[0].text) <= LONGEST_HEADING
-    return [page[0]._replace(level=LEVELS[1]), *page[1:]] if is_short else page

@@ -16,8 +16,8 @@ END = re.compile(
 APPARATUS = re.compile(
     r"(?i)\W*(?:(?:table of )?contents|.{0,40}\blicen[sc]e\b.{0,40}"
     r"|.{0,20}copyright\b.*|cover|title ?page|colophon|imprint|also by .*"
-    r"|about the (?:author|publisher).*|acknowledge?ments?|index|foot ?notes"
-    r"|end ?notes|transcriber.s notes?|impressum|inhalt(?:sverzeichnis)?"
+    r"|about the (?:author|publisher).*|acknowledge?ments?|index|(?:foot ?|end ?)?notes"
+    r"|transcriber.s notes?|impressum|inhalt(?:sverzeichnis)?"
     r"|table des mati\u00e8res|sommaire|\u00edndice|indice|oglas|kazalo"
     r"|\u76ee\u6b21)\W*"
 )

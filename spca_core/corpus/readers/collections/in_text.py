@@ -2,13 +2,20 @@
 
 from collections.abc import Callable
 
+from spca_core.corpus.readers.collections.abstracts import find_abstracts
 from spca_core.corpus.readers.collections.books import (
     FEWEST,
     find_acts,
     find_chapters,
     find_scenes,
 )
-from spca_core.corpus.readers.collections.marks import find_parted, find_records
+from spca_core.corpus.readers.collections.coded import find_coded
+from spca_core.corpus.readers.collections.laws import find_sections
+from spca_core.corpus.readers.collections.marks import (
+    find_pairs,
+    find_parted,
+    find_records,
+)
 from spca_core.corpus.readers.collections.press import find_articles
 from spca_core.corpus.readers.collections.transcripts import (
     find_dialogue,
@@ -24,13 +31,19 @@ FINDERS: dict[str, Find] = {
     "records": find_records,
     "messages": find_messages,
     "chapters": find_chapters,
+    "sections": find_sections,
     "acts": find_acts,
     "scenes": find_scenes,
     "speeches": find_speeches,
 }
 # Each text is then a collection of its own, however many there are.
-ARCHIVES: tuple[Find, ...] = (find_articles, find_records, find_messages)
-PARTS: tuple[Find, ...] = (find_chapters, find_scenes, find_dialogue, find_parted)
+ARCHIVES: tuple[Find, ...] = (
+    *(find_abstracts, find_coded, find_articles, find_records, find_messages),
+)
+PARTS: tuple[Find, ...] = (
+    *(find_sections, find_chapters, find_scenes, find_pairs, find_dialogue),
+    find_parted,
+)
 
 
 def find_units(text: str, *, is_alone: bool = True) -> Units | None:

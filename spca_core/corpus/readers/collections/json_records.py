@@ -2,12 +2,15 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.json_tables import records_of
 from spca_core.corpus.readers.collections.workbooks import Records, written
+from spca_core.corpus.readers.columns import MIN_PROSE, longest_mean
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.gathering import Refusals
 from spca_core.corpus.readers.lines import numbered_lines, quote
@@ -28,6 +31,8 @@ COUNTED = re.compile(
 )
 UNREADABLE = "a number of over 4,000 digits, or brackets in hundreds of brackets"
 Record = Mapping[str, Any]
+MAX_NESTED = 3  # objects within a record
+SAMPLE, MIN_SHARE = 100, 0.2  # records looked at; of the most text in a list
 
 
 def kind_of(start: Start) -> str:
@@ -78,7 +83,7 @@ def parse_object(content: str) -> dict[str, Any]:
 
 
 def read_json(source: Source, sheet: str = "") -> Records:
-    """Return the list of objects in a file that holds the most text, wherever it is."""
+    """Return the list of objects in a file that holds its texts, wherever it is."""
     with open_bounded(source, limits.JSON_BYTES) as file:
         content = file.read()
     _check_values(_n_values(content), source)
@@ -90,6 +95,8 @@ def read_json(source: Source, sheet: str = "") -> Records:
         raise InputError(
             f"{source.name} is not JSON: {fault}. Check that it is complete."
         ) from error
+    if records := records_of(held):
+        return _rows_of(records)
     if isinstance(held, list) and held:
         for number, record in enumerate(held, start=1):
             if not isinstance(record, dict):
@@ -97,13 +104,25 @@ def read_json(source: Source, sheet: str = "") -> Records:
                     f"{source.name}, entry {number} is not an object with a text. Give "
                     'a list of objects: [{"title": "...", "text": "..."}].'
                 )
-    lists = list(_lists_of_records(held, limits.JSON_DEPTH))
+    lists: defaultdict[tuple[str, ...], list[Record]] = defaultdict(list)
+    for path, some in _lists_of_records(held, limits.JSON_DEPTH):
+        lists[path] += some
     if not lists:
         raise InputError(
             f"{source.name} holds no list of objects with texts. Give a list of "
             'objects: [{"title": "...", "text": "..."}].'
         )
-    return _rows_of(max(lists, key=_n_characters))
+    return _rows_of(_with_texts(list(lists.values())))
+
+
+def _with_texts(lists: Sequence[list[Record]]) -> list[Record]:
+    """Return the first of lists that holds prose and much, or else the largest."""
+    sizes = list(map(_n_characters, lists))
+    for records, size in zip(lists, sizes, strict=True):
+        rows = _rows_of(records[:SAMPLE]).rows
+        if size >= MIN_SHARE * max(sizes) and longest_mean(rows) >= MIN_PROSE:
+            return records
+    return lists[sizes.index(max(sizes))]
 
 
 def read_json_texts(source: Source, sheet: str = "") -> Records:
@@ -121,19 +140,27 @@ def read_json_texts(source: Source, sheet: str = "") -> Records:
             refusals.add(number, str(error))
     if not records:
         raise refusals.nothing_left(0)
-    return _rows_of(records)._replace(warnings=refusals.warnings())
+    alone = records_of(records[0]) if len(records) == 1 else None
+    return _rows_of(alone or records)._replace(warnings=refusals.warnings())
 
 
-def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
-    """Yield the lists of objects in JSON, those of objects within objects too."""
-    if isinstance(held, list):
-        records = [record for record in held if isinstance(record, dict)]
-        if records:
-            yield records
-    inner = held.values() if isinstance(held, dict) else held
-    if depth and isinstance(held, list | dict):
-        for value in inner:
-            yield from _lists_of_records(value, depth - 1)
+def _lists_of_records(
+    held: Any, depth: int
+) -> Iterator[tuple[tuple[str, ...], list[Record]]]:
+    """Yield the lists of objects in JSON by where they are, the outer ones first."""
+    within: list[tuple[tuple[str, ...], Any]] = [((), held)]
+    for _ in range(depth + 1):
+        inner: list[tuple[tuple[str, ...], Any]] = []
+        for path, value in within:
+            if isinstance(value, dict):
+                inner += [((*path, name), of) for name, of in value.items()]
+            elif isinstance(value, list):
+                records: list[Record] = [it for it in value if isinstance(it, dict)]
+                # Texts beside objects are pieces of one text.
+                if records and not any(isinstance(other, str) for other in value):
+                    yield path, records
+                inner += [((*path, ""), of) for of in value]
+        within = inner
 
 
 def _n_characters(records: Sequence[Record]) -> int:
@@ -155,20 +182,62 @@ def _check_values(n_values: int, source: Source) -> None:
 
 def _rows_of(records: Sequence[Record]) -> Records:
     """Return each record's values as text; nested names become name.name."""
-    flat = list(map(_flat, records))
+    written_as_text = {
+        name
+        for record in records
+        for name, value in record.items()
+        if isinstance(value, str)
+    }
+    flat = [_flat(_joined_pieces(record, written_as_text)) for record in records]
     names = list(dict.fromkeys(chain.from_iterable(flat)))
     rows = [written([record.get(name) for name in names]) for record in flat]
     return Records(rows, names)
 
 
-def _flat(record: Record) -> dict[str, Any]:
-    """Return a record's values, with those of objects in it, and no deeper."""
+def _joined_pieces(record: Record, names: set[str]) -> Record:
+    """Return a record with texts in place of lists of their pieces.
+
+    Telegram writes plain pieces as texts, and links as objects with a text.
+
+    names : of the fields that are texts in other records
+    """
+    return {
+        name: "".join(
+            str(piece.get("text", "") if isinstance(piece, dict) else piece)
+            for piece in value
+        )
+        if name in names and isinstance(value, list) and _is_nested(value)
+        else value
+        for name, value in record.items()
+    }
+
+
+def _flat(record: Record, depth: int = MAX_NESTED) -> dict[str, Any]:
+    """Return a record's values, with those of objects in it by their names."""
     values: dict[str, Any] = {}
     for name, value in record.items():
-        inner = value.items() if isinstance(value, dict) else ()
-        values.update({f"{name}.{key}": nested for key, nested in inner})
-        values.setdefault(name, value)
-    return {name: value for name, value in values.items() if not _is_nested(value)}
+        if isinstance(value, dict) and depth:
+            if words := _in_order(value):
+                values[name] = words
+                continue
+            inner = _flat(value, depth - 1).items()
+            values.update({f"{name}.{key}": nested for key, nested in inner})
+        elif not _is_nested(value):
+            values[name] = value
+    return values
+
+
+def _in_order(places: Mapping[str, Any]) -> str:
+    """Return the text of an index of where its words are, as OpenAlex keeps abstracts.
+
+    It is empty if these are no places.
+    """
+    if not all(isinstance(it, list) and it for it in places.values()):
+        return ""
+    pairs = [(place, word) for word, at in places.items() for place in at]
+    if not all(isinstance(place, int) for place, _ in pairs):
+        return ""
+    return " ".join(word for _, word in sorted(pairs))
 
 
 def _is_nested(value: object) -> bool:

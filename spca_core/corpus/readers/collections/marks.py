@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import guess_columns
+from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
@@ -15,14 +16,24 @@ MARK = re.compile(
     r"|<([A-Z][A-Z0-9]{0,20})>"
     r"|-?\[([A-Za-z][\w -]{0,30})\](?=\s|\Z))[ \t]*(.*)"
 )
-STARS = re.compile(r"\*{4}(?=[ \t]|\Z)(.*)")
+# IRaMuTeQ's stars, or the numbers of Alceste; and lines that name a theme.
+STARS = re.compile(r"(?:\*{4}(?=[ \t]|\Z)|\d{1,6}(?=[ \t]+\*[^\s_*]+_))(.*)")
+# A line of Lexico, which holds until the next one of its name.
+KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
+THEME = re.compile(r"-\*\S")
 VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:Document )?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
+PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
 # YAML between lines of dashes; or three lines or more of keys.
-FRONT_MATTER = re.compile(r"\A---\r?\n((?:[^\n]*\n){1,50}?)---\r?\n")
-HEAD = re.compile(r"\A\s*((?:[A-Za-z][\w -]{0,30}:[^\n]*\n){3,50})\s*\n")
+FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
+# Lines that begin with a blank go on with the value above.
+HEAD = re.compile(
+    r"\A(\s*)((?:[A-Za-z][\w -]{0,30}:[^\n]*\n(?:[ \t].*\S.*\n)*){3,50})\s*\n"
+)
+FIELD = re.compile(r"(?m)^([A-Za-z][\w -]{0,30})[:=](.*(?:\n(?:[ \t]|- ).*)*)")
+ITEM = re.compile(r"[^\s\"'\[\],-](?:[^\"'\[\],\n]*[^\s\"'\[\],])?")
 FIELDS = {  # what Factiva's codes mean
     **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
     **{"BY": "author", "LP": "text", "TD": "text"},
@@ -32,9 +43,18 @@ DAY = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12},? \d{4}"
     r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
 )
+MAX_LINES = 50  # between short rules
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
+UNMARKED = "text"  # the field of lines without a mark
+# The first of two labels that are no speakers, such as "Pros:" and "Cons:".
+PAIRED = {
+    *("q", "question", "pro", "pros", "advantages", "strengths", "positives", "likes"),
+    *("problem", "prompt", "input", "premise", "claim", "frage", "vorteile", "plus"),
+    *("avantages", "pregunta", "ventajas", "domanda", "vantaggi", "vraag", "pergunta"),
+    *("otázka", "pytanie", "vprašanje", "вопрос", "問", "问", "質問", "问题"),
+}
 MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 
 
@@ -43,6 +63,8 @@ def find_records(text: str) -> Units:
     lines = text.replace("\r\n", "\n").split("\n")
     if any(map(STARS.match, lines)):
         return _starred(lines)
+    if sum(KEYED.fullmatch(line) is not None for line in lines) >= FEWEST:
+        return _told_of(_between_keys(lines))
     marks = [_mark(line) for line in lines]
     first = _first_mark(marks)
     if not first:
@@ -56,7 +78,7 @@ def find_records(text: str) -> Units:
         _record(lines[start:end], marks[start:end], known)
         for start, end in zip(starts, ends, strict=True)
     ]
-    return Units("records", _units(records))
+    return Units("records", units_of(records))
 
 
 def without_heads(texts: Sequence[str]) -> list[Unit] | None:
@@ -67,28 +89,61 @@ def without_heads(texts: Sequence[str]) -> list[Unit] | None:
     """
     records = list(map(_without_head, texts))
     n_headed = sum(len(record) > 1 for record in records)
-    return _units(records) if n_headed >= MIN_SHARE * len(texts) else None
+    return units_of(records) if n_headed >= MIN_SHARE * len(texts) else None
 
 
 def _without_head(text: str) -> dict[str, str]:
     head = FRONT_MATTER.match(text) or HEAD.match(text)
     if not head:
         return {"text": text}
-    lines = head[1].split("\n")
-    of = {key.strip(): it.strip().strip("\"'") for key, _, it in map(_parted, lines)}
-    return {key: it for key, it in of.items() if it} | {"text": text[head.end() :]}
+    of = {key.strip(): _value(it.strip()) for key, it in FIELD.findall(head[2])}
+    return {key: it for key, it in of.items() if it} | {
+        "text": text[head.end() :].strip()
+    }
 
 
-def _parted(line: str) -> tuple[str, str, str]:
-    return line.partition(":")
+def _value(written: str) -> str:
+    """Return a value of YAML or TOML; those of a list as several of a document."""
+    is_list = written.startswith(("[", "- "))
+    return BETWEEN.join(ITEM.findall(written)) if is_list else written.strip("\"'")
+
+
+def find_pairs(text: str) -> Units:
+    """Return the records of two fields, such as a question and its answer, in turn.
+
+    The line above the first, if each has one, is the title.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    marks = [_mark(line) for line in lines]
+    places = [i for i, (mark, _) in enumerate(marks) if mark]
+    labels = list(dict.fromkeys(marks[i][0] for i in places))[:2]
+    places = [i for i in places if marks[i][0] in labels]
+    are_paired = [marks[i][0] for i in places] == labels * (len(places) // 2)
+    if len(labels) < 2 or labels[0].lower() not in PAIRED or not are_paired:
+        return Units("records")
+    starts = places[::2]
+    are_named = _are_named(starts, lines)
+    starts = [start - are_named for start in starts]
+    for i in places:
+        lines[i] = marks[i][1]
+    parts = [
+        lines[start:end]
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+    units = [
+        Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
+    ]
+    return Units("records", units if len(units) >= FEWEST else ())
 
 
 def find_parted(text: str) -> Units:
     """Return the parts of a text between lines that are all the same rule."""
     lines = text.replace("\r\n", "\n").split("\n")
-    rules = Counter(line.strip() for line in lines if RULE.fullmatch(line))
+    rules = Counter(filter(PARTING.fullmatch, map(str.strip, lines)))
     rule, n_rules = rules.most_common(1)[0] if rules else ("", 0)
-    if n_rules < FEWEST - 1 or len(rule) < MIN_RULE:
+    # A few short rules in a long text are breaks within it.
+    is_sure = len(rule) >= MIN_RULE or len(lines) <= MAX_LINES * n_rules
+    if n_rules < FEWEST - 1 or not is_sure:
         return Units("records")
     parts, begun = [], 0
     for i, line in enumerate([*lines, rule]):
@@ -103,10 +158,13 @@ def find_parted(text: str) -> Units:
 
 def _parted_unit(part: str) -> Unit:
     """Return a part, its first line as its title if that is short, and its date."""
-    head = [line.strip() for line in part.split("\n")[:3]]
+    head = [line.strip("\ufeff \t") for line in part.split("\n")[:3]]
     title = head[0] if len(head[0]) <= MAX_TITLE else ""
     dates = (day[0] for line in head if (day := DAY.search(line)))
-    return Unit(part, title, next(dates, ""))
+    # A short line or two above a blank one are no text.
+    above, blank, beneath = part.partition("\n\n")
+    is_headed = title and blank and above.count("\n") < 2
+    return Unit(beneath.strip() if is_headed else part, title, next(dates, ""))
 
 
 def _mark(line: str) -> tuple[str, str]:
@@ -195,13 +253,14 @@ def _record(
         elif not RULE.fullmatch(line) and not NUMBERED.fullmatch(line.strip()):
             is_single = len([*filter(None, record.get(at, ()))]) == 1
             is_short = is_single and bool(record[at][0])
-            at = "text" if is_after_blank and is_short and at != "title" else at
+            may_end = is_after_blank and is_short and at != "title"
+            at = UNMARKED if may_end and not is_name_of_texts(at) else at
             record.setdefault(at, []).append(line.strip())
         is_after_blank = False
     return {name: "\n".join(parts).strip() for name, parts in record.items()}
 
 
-def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
+def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
     """Return records as documents, with the roles that columns of a table have."""
     names = list(dict.fromkeys(name for record in records for name in record))
     cells = [[record.get(name, "") for record in records] for name in names]
@@ -214,7 +273,11 @@ def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
             cells[guess.text[0]][number],
             title[number],
             date[number],
-            {names[i]: " ".join(cells[i][number].split()) for i in guess.groups},
+            {
+                names[i]: " ".join(cells[i][number].split())
+                for i in guess.groups
+                if names[i] != UNMARKED
+            },
         )
         for number in range(len(records))
     ]
@@ -222,7 +285,11 @@ def _units(records: Sequence[dict[str, str]]) -> list[Unit]:
 
 def _starred(lines: Sequence[str]) -> Units:
     """Return texts before each of which a line `**** *name_value` tells of it."""
-    found = list(_between_stars(lines))
+    return _told_of(_between_stars(lines))
+
+
+def _told_of(found: Iterable[tuple[Mapping[str, str], str]]) -> Units:
+    """Return texts with the variables that tell of them, of which one may be when."""
     dates = ("date", "year", "annee", "ann\u00e9e", "an", "a\u00f1o", "anno", "jahr")
     units = [
         Unit(
@@ -235,12 +302,24 @@ def _starred(lines: Sequence[str]) -> Units:
     return Units("records", units)
 
 
+def _between_keys(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
+    of: dict[str, str] = {}
+    text: list[str] = []
+    for line in (*lines, "<end=>"):
+        if not (match := KEYED.fullmatch(line)):
+            text.append(line)
+            continue
+        if said := "\n".join(text).strip():
+            yield dict(of), said
+        of[match[1]], text = match[2], []
+
+
 def _between_stars(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
     begun: dict[str, str] | None = None
     text: list[str] = []
     for line in (*lines, "****"):
         if not (match := STARS.match(line)):
-            text.append(line)
+            text += [line] * (not THEME.match(line))
             continue
         if begun is not None:
             yield begun, "\n".join(text).strip()

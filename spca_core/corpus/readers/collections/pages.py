@@ -6,8 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
-from spca_core.corpus.readers.collections.press import ENDS, N_WORDS, article_of
+from spca_core.corpus.readers.collections.marks import units_of
+from spca_core.corpus.readers.collections.press import (
+    CODED,
+    ENDS,
+    N_WORDS,
+    article_of,
+)
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.columns import AUTO, find_header, holds_prose
+from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.markup import BLOCKS_OF_HTML, HIDDEN_IN_HTML, xml_text
 from spca_core.corpus.texts.dates import iso_date
 
@@ -45,7 +53,10 @@ def articles_of(root: Any) -> Units:
     for of in sorted(totals, key=totals.__getitem__, reverse=True)[:TRIED]:
         if totals[of] < MIN_SHARE * sizes[root]:
             break
-        articles = list(map(_article, _outermost(by_class[of])))
+        elements = _outermost(by_class[of])
+        if all(CODED.search(_text(element)) for element in elements):
+            break  # Lines that begin with codes are read as records.
+        articles = list(map(_article, elements))
         n_dated = sum(bool(article.date) for article in articles)
         n_titled = sum(bool(article.title) for article in articles)
         n_words = sum(len(article.text.split()) for article in articles)
@@ -56,6 +67,30 @@ def articles_of(root: Any) -> Units:
             left_out = ("what is around them on the page",)
             return Units("articles", articles, left_out * (totals[of] < sizes[root]))
     return Units("articles")
+
+
+def rows_of(root: Any) -> Units:
+    """Return the rows of the table in which most of a page's text is, as records."""
+    sizes = _sizes(root)
+    tables = [it for it in root.iter("table") if not any(it.iterdescendants("table"))]
+    table = max(tables, key=sizes.__getitem__, default=None)
+    if table is None or sizes[table] < MIN_SHARE * sizes[root]:
+        return Units("records")
+    cells = [list(row.iterchildren("td", "th")) for row in table.iter("tr")]
+    rows = [[_text(cell) for cell in row] for row in cells if row]
+    width = max(map(len, rows), default=0)
+    rows = [fitted(row, width) for row in rows]
+    is_coded = any(row[0] == "HD" for row in rows)  # one article, and not several
+    if len(rows) <= FEWEST or width < 2 or is_coded:
+        return Units("records")
+    header = find_header(rows, width, AUTO)
+    if not holds_prose(rows[header.n_rows :], header.names):
+        return Units("records")
+    records = [
+        dict(zip(header.names, row, strict=True)) for row in rows[header.n_rows :]
+    ]
+    left_out = ("what is around them on the page",)
+    return Units("records", units_of(records), left_out * (sizes[table] < sizes[root]))
 
 
 def _sizes(root: Any) -> dict[Any, int]:

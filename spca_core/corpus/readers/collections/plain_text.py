@@ -1,9 +1,11 @@
 """Files of one document a line: plain text, and MALLET's."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
 
+from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.files import Source, plain_name
@@ -22,6 +24,8 @@ from spca_core.corpus.texts.pieces import (
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
 
+LABEL = "__label__"
+LABELS = re.compile(rf"(?:{LABEL}\S+[ \t]*,?[ \t]*)+")
 LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 
 
@@ -69,13 +73,29 @@ def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
 
 
 def is_mallet(start: Start) -> bool:
-    """Return whether lines are of MALLET, the first one too."""
+    """Return whether lines are of MALLET, whose names and labels are single words."""
     return _is_mallet(start.lines[0]) and start.has_lines(_is_mallet)
 
 
 def _is_mallet(line: bytes) -> bool:
     columns = line.split(b"\t")
-    return len(columns) == 3 and b" " in columns[2].strip()
+    are_named = len(columns) == 3 and b" " not in columns[0] + columns[1]
+    return are_named and b" " in columns[2].strip()
+
+
+def read_fasttext(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+    """Read a file of lines `__label__name text`; a line may have several labels."""
+    gathering = Gathering(source)
+    for _, content in text_lines(source, gathering.refusals):
+        labels = LABELS.match(content)
+        names = labels[0].replace(LABEL, "").split() if labels else []
+        text = content[labels.end() :] if labels else content
+        gathering.add(text, groups={"label": BETWEEN.join(names)})
+    return gathering.texts()
+
+
+def is_fasttext(start: Start) -> bool:
+    return start.has_lines(lambda line: line.startswith(LABEL.encode()))
 
 
 def text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:

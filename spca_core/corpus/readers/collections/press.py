@@ -1,6 +1,7 @@
 """Articles as press archives export them: Nexis and Factiva, whatever the container."""
 
 import re
+from itertools import chain
 from statistics import median_low
 
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -8,7 +9,8 @@ from spca_core.corpus.texts.dates import iso_date
 
 # Lines after which an article has ended, and lines at which one begins.
 ENDS = re.compile(
-    r"(?m)^[ \t]*(?:End of Document|Document [A-Z][A-Z0-9]{11,40})[ \t]*$"
+    r"(?m)^[ \t]*(?:End of Document|Document (?=[a-zA-Z]*\d{5})[a-zA-Z0-9]{12,41})"
+    r"[ \t]*$"
 )
 BEGINS = re.compile(
     r"(?m)^[ \t]*(?:Document )?\d{1,6} of \d{1,6}(?: DOCUMENTS)?[ \t]*$"
@@ -59,8 +61,15 @@ def _blocks(part: str) -> list[str]:
     """Return the paragraphs of a part, or its lines if blank lines part none."""
     paragraphs = re.split(r"\n[ \t]*\n", part.strip())
     lines = part.strip().split("\n")
-    are_lines = len(paragraphs) < 4 <= len(lines)
-    joined = (" ".join(block.split()) for block in (lines if are_lines else paragraphs))
+    if len(paragraphs) < 4 <= len(lines):
+        paragraphs = lines
+    # A head may be lines, and the text beneath it paragraphs.
+    split = (
+        lines if any(map(N_WORDS.fullmatch, lines)) else [paragraph]
+        for paragraph in paragraphs
+        for lines in [[line.strip() for line in paragraph.split("\n")]]
+    )
+    joined = (" ".join(block.split()) for block in chain.from_iterable(split))
     return list(filter(None, joined))
 
 

@@ -17,9 +17,9 @@ from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     DAMAGES,
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted
 
 Entries = tuple[list[dict[str, Any]], list[str]]  # and warnings
@@ -45,6 +45,11 @@ REFERENCES = re.compile(
     rb"|@\w+\s*[{(]\s*[^\s,{}()]+\s*,\s*[\w-]+\s*=)"
 )
 MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
+# A message alone begins with what mail programs add, and nobody writes.
+MESSAGE = re.compile(
+    rb"(?i)(?:return-path|received|message-id|delivered-to|mime-version|x-[\w-]+): ?"
+    rb"[^\n]*\n(?:[\w-]+:|[ \t])"
+)
 BEGINS_WOK, BEGINS_RIS = re.compile(r"(?m)^(?=PT )"), re.compile(r"(?m)^(?=TY  ?-)")
 BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
 
@@ -54,7 +59,7 @@ def is_references(start: Start) -> bool:
 
 
 def is_mailbox(start: Start) -> bool:
-    return start.matches(MAIL)
+    return start.matches(MAIL) or start.matches(MESSAGE)
 
 
 def read_references(content: bytes, name: str) -> Entries:
@@ -158,6 +163,8 @@ def _named(entry: Mapping[str, Any]) -> dict[str, Any]:
 def read_mailbox(content: bytes, name: str) -> Entries:
     """Read a mailbox: the plain text of each message, or its HTML without markup."""
     limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of mail")
+    if not MAIL.match(content):
+        return [_message(content)], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mail")
         path.write_bytes(content)

@@ -11,18 +11,29 @@ from spca_core.corpus.readers.markup import BLOCKS_OF_XML, xml_text
 NAMES = ("TEI", "TEI.2", "teiCorpus", "teiCorpus.2")
 NOT_TEXT = {
     *("teiHeader", "standOff", "castList", "titlePage", "stage", "speaker", "note"),
-    *("fw", "facsimile", "sourceDoc", "incident", "kinesic", "vocal"),
+    *("fw", "facsimile", "sourceDoc", "incident", "kinesic", "vocal", "listBibl"),
+    *("figDesc", "formula", "rdg", "del"),
 }
 LEFT_OUT = "headers, cast lists, stage directions, speakers' names and notes"
 HEADS = frozenset({"head"})  # which are the titles of divisions
 DIVISION = re.compile(r"div\d?")
 ACT, SCENE = {"act", "acte", "akt", "aufzug"}, {"scene", "scène", "szene", "auftritt"}
 FEWEST = 3  # divisions; and speeches, which hold half of the text
+# Of two readings, such as an error and its correction, the edition's own is read.
+FIRST_READINGS = "//*[local-name()='choice'][*[2]]/*[self::*[{}]]".format(
+    " or ".join(f"local-name()='{name}'" for name in ("orig", "sic", "abbr"))
+)
+OPENING = (
+    "(.//*[local-name()='opener' or local-name()='dateline' or local-name()='head']"
+    "//*[local-name()='date']/@when)[1]"
+)
 ID = "{http://www.w3.org/XML/1998/namespace}id"
 
 
 def divisions_of_tei(root: Any) -> list[Units]:
     """Return the ways to divide TEI, the likeliest first; whole texts are one."""
+    for reading in root.xpath(FIRST_READINGS):
+        reading.tag = "del"
     texts = [tei for tei in root.iter("{*}TEI", "{*}TEI.2")] or [root]
     documents = Units("documents", list(map(_document, texts)), (LEFT_OUT,))
     speeches = Units("speeches", list(_speeches(root)), (LEFT_OUT,))
@@ -49,13 +60,18 @@ def _text(element: Any, besides: Set[str] = frozenset()) -> str:
 def _document(tei: Any) -> Unit:
     dates = (
         date
-        for path in ("creation", "sourceDesc", "publicationStmt")
+        for path in ("correspDesc", "creation", "sourceDesc", "publicationStmt")
         for date in tei.xpath(
             f"./*[1]//*[local-name()='{path}']//*[local-name()='date']"
         )
     )
-    date = next((it.get("when") or it.text or "" for it in dates), "")
+    date = next((_day(it) for it in dates), "")
     return Unit(_text(tei), _title_of(tei), date)
+
+
+def _day(date: Any) -> str:
+    attributes = map(date.get, ("when", "notBefore", "from"))
+    return next(filter(None, attributes), date.text or "")
 
 
 def _title_of(tei: Any) -> str:
@@ -69,7 +85,8 @@ def _speeches(root: Any) -> Iterator[Unit]:
         speaker = sp.xpath("string(./*[local-name()='speaker'])")
         who = (sp.get("who") or "").split()
         name = known.get(who[0].lstrip("#") if who else "", "")
-        name = name or " ".join(speaker.split()).rstrip(".:") or " ".join(who)
+        name = name or " ".join(speaker.split()).rstrip(".:")
+        name = name or " ".join(each.lstrip("#") for each in who)
         groups = {"speaker": name} | _place(sp)
         if text := _text(sp):
             yield Unit(text, groups={key: it for key, it in groups.items() if it})
@@ -129,7 +146,8 @@ def _chapters(texts: list[Any]) -> Iterator[Unit]:
         groups: Mapping[str, str] = {"text": _title_of(tei)} if len(texts) > 1 else {}
         for depth, division in divisions:
             if depth == level and (text := _text(division, HEADS)):
-                yield Unit(text, _heading(division), groups=groups)
+                date = division.xpath(f"string({OPENING})")
+                yield Unit(text, _heading(division), date, groups)
 
 
 def _depth(division: Any) -> int:

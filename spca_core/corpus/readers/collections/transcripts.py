@@ -2,22 +2,36 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.texts.dates import DAY, MONTH, iso_dates
 
 # A name in capitals, or of a few words, perhaps an office after it, and a colon.
 NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
 CLOCK = r"\[?\(?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?\)?\]?"
-OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,40}\)){0,2}"
+OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,99}\)){0,3}"
 SPEAKER = re.compile(
     rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
     rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
+    # A name alone on a line, after a time or in capitals, and what is said beneath it.
+    rf"|^[ \t]*{CLOCK}[ \t]+({NAME})$(?=\n[ \t]*\S)"
+    r"|^[ \t]*((?>[A-Z\u00c0-\u00dd][A-Z\u00c0-\u00dd.'\u2019-]++[ ]?){1,4})\.?[ \t]*$"
+    r"(?=\n[ \t]*\S)"
 )
-MESSAGE = re.compile(
-    r"(?m)^\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
-    r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? ([^:\n]{1,50}): "
+# The day and the time before a message; who sent it, if it is from somebody.
+STAMP = re.compile(
+    r"\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
+    r"(?:[ \u202f][AaPp]\.?[Mm]\.?)?)\]?(?: [-\u2013])? (?:([^:\n]{1,50}): )?"
+)
+# The same, in a log of a channel; a day is not always there.
+LOGGED = re.compile(
+    r"\[?(\d{4}-\d\d-\d\d)?[T ]?(\d\d:\d\d(?::\d\d)?)\]?[ \t]+"
+    r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t])?"
+)
+WITHOUT_TEXT = re.compile(
+    r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
 )
 BLANK = re.compile(r"\n[^\S\n]*\n")
 FEWEST = 8  # speeches, or messages
@@ -28,7 +42,7 @@ MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
 def find_speeches(text: str) -> Units:
     """Return what each speaker says in turn; what precedes the first is one too."""
-    return _speeches(text, lambda name: True)
+    return _speeches(text, _names_again(list(map(_name, SPEAKER.finditer(text)))))
 
 
 def find_dialogue(text: str) -> Units:
@@ -40,8 +54,7 @@ def find_dialogue(text: str) -> Units:
     blocks = [block for block in BLANK.split(text) if block.strip()]
     by_block = [[_name(mark) for mark in SPEAKER.finditer(block)] for block in blocks]
     names = list(chain.from_iterable(by_block))
-    times = Counter(names)
-    again = {name for name, n in times.items() if n > 1}
+    times, again = Counter(names), _names_again(names)
     n_again = sum(times[name] for name in again)
     # Where no line is blank, each is a paragraph.
     paragraphs = blocks if len(blocks) > 1 else text.strip().split("\n")
@@ -53,7 +66,7 @@ def find_dialogue(text: str) -> Units:
     are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
     if not are_enough or len(again) < 2 or _are_sections(by_block):
         return Units("speeches")
-    return _speeches(text, lambda name: name in again or name.isupper())
+    return _speeches(text, again, is_sure=False)
 
 
 def _are_sections(by_block: Sequence[list[str]]) -> bool:
@@ -66,8 +79,20 @@ def _are_sections(by_block: Sequence[list[str]]) -> bool:
     return n_alike > 1 and 2 * n_alike >= sum(map(bool, by_block))
 
 
-def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
-    marks = [mark for mark in SPEAKER.finditer(text) if speaks(_name(mark))]
+def _names_again(names: Sequence[str]) -> set[str]:
+    return {name for name, n in Counter(names).items() if n > 1}
+
+
+def _speeches(text: str, again: set[str], *, is_sure: bool = True) -> Units:
+    """Return the speeches of names that return, and of others before a colon.
+
+    is_sure : whether these others are names even if not in capitals
+    """
+    marks = [
+        mark
+        for mark in SPEAKER.finditer(text)
+        if _name(mark) in again or (mark[1] and (is_sure or _name(mark).isupper()))
+    ]
     ends = [*(mark.start() for mark in marks), len(text)]
     names = ["", *map(_name, marks)]
     starts = [0, *(mark.end() for mark in marks)]
@@ -80,15 +105,48 @@ def _speeches(text: str, speaks: Callable[[str], bool]) -> Units:
 
 
 def _name(mark: re.Match[str]) -> str:
-    return " ".join(mark[1].split())
+    return " ".join((mark[1] or mark[2] or mark[3]).split()).rstrip(".")
 
 
 def find_messages(text: str) -> Units:
-    """Return the messages of a chat: a day, a time and a sender before each."""
-    _, *parts = MESSAGE.split(text.replace("\r\n", "\n"))
-    quarters = zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
-    found = [
-        Unit(said.strip(), date=f"{day} {time}", groups={"sender": sender.strip()})
-        for day, time, sender, said in quarters
+    """Return the messages of a chat: a day, a time and a sender before each.
+
+    Lines with a time and without a sender are the program's own.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    for stamp in (STAMP, LOGGED):
+        found = _messages(lines, stamp)
+        if len(found) >= FEWEST:
+            kept = [it for it in found if not WITHOUT_TEXT.fullmatch(it.text)]
+            left_out = ("messages without text, such as pictures",)
+            return Units("messages", kept, left_out * (len(kept) < len(found)))
+    return Units("messages")
+
+
+def _messages(lines: Sequence[str], stamp: re.Pattern[str]) -> list[Unit]:
+    """Return messages, each with the lines up to the next stamp."""
+    found: list[tuple[re.Match[str], list[str]]] = []
+    for line in lines:
+        if match := stamp.match(line):
+            found.append((match, [line[match.end() :]]))
+        elif found:
+            found[-1][1].append(line)
+    sent = [(match, said) for match, said in found if match[3]]
+    if 2 * len(sent) < len(found):
+        return []
+    days = _days([match[1] or "" for match, _ in sent])
+    return [
+        Unit(
+            "\n".join(said).strip("\u200e \t\n"),
+            date=f"{day} {match[2]}" if day else "",
+            groups={"sender": match[3].strip()},
+        )
+        for (match, said), day in zip(sent, days, strict=True)
     ]
-    return Units("messages", found if len(found) >= FEWEST else ())
+
+
+def _days(written: Sequence[str]) -> Sequence[str]:
+    """Return days in ISO 8601 if they go up in one order of day and month alone."""
+    dated = [iso_dates(written, order) for order in (DAY, MONTH)]
+    rising = [days for days in dated if all(days) and sorted(days) == days]
+    return rising[0] if len(rising) == 1 else written

@@ -23,6 +23,7 @@ from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
 )
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 
 ROWS_AT_ONCE = 1_000
 SHEETS_OF_BOOK = "xl/worksheets/"
@@ -57,6 +58,7 @@ def _unpack(form: str, source: Source, sheet: str = "") -> Records:
 
     form : a key of PACKED
     """
+    check_installed("pyarrow", source.name)
     import pyarrow
 
     with open_bounded(source, limits.PACKED_BYTES) as file:
@@ -127,11 +129,14 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list | tuple):
+        if all(str(line).endswith("\n") for line in value[:-1]):  # as in notebooks
+            return "".join(map(_cell, value))
         return BETWEEN.join(filter(None, map(_cell, value)))
     return str(value).replace("\0", " ")
 
 
 def _excel(source: Source, sheet: str) -> _Packed:
+    check_installed("openpyxl", source.name)
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 

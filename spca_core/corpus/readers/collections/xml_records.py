@@ -1,21 +1,31 @@
 """XML that lists records: pages of a wiki, posts, items of a feed, like elements."""
 
-import io
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from html.entities import html5
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections import tei
-from spca_core.corpus.readers.markup import BLOCKS_OF_XML, html_text, xml_text
+from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections.tagged import is_tagged
+from spca_core.corpus.readers.collections.vocabularies import (
+    NAMED_BY,
+    NO_FIELDS,
+    VERSES,
+    attributes_of,
+    field_name,
+    known_record,
+    name_of,
+)
+from spca_core.corpus.readers.markup import html_text, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
-    check_installed,
 )
 from spca_core.corpus.texts.junk import TAG, Cleaning
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted
 
 NAME = rb"[A-Za-z_][\w.-]{0,60}+"
@@ -25,33 +35,35 @@ TOKEN = re.compile(
     rb"(?P<attributes>(?:[^<>\"'/]++|\"[^\"]*+\"|'[^']*+'|/(?!>))*+)(?P<empty>/?)>",
     re.DOTALL,
 )
-BEGINS = re.compile(
-    rb"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!(?!(?i:doctype html))[^>]*+>\s*+)*+<\w"
-)
+BEGINS = re.compile(rb"\s*+(?:<(?:\?|!(?!(?i:doctype html)))[^>]*+>\s*+)*+<\w")
 PROLOG = re.compile(rb"\s*+(?:<[?!][^>]*+>\s*+)*+")
+# Neither is XML: an `&` alone, and characters that control devices.
+REFERENCE_OR_NOT = re.compile(rb"&(?:(\w{2,31});|#(x?[0-9A-Fa-f]{1,8});)?")
+XML_NAMES = (b"amp", b"lt", b"gt", b"quot", b"apos")
+CONTROL = re.compile(rb"[\0-\x08\x0b\x0c\x0e-\x1f]")
 # Elements of prose, and of documents that are no lists.
 PROSE = {
     *("p", "l", "lg", "ab", "div", "sec", "section", "para", "head", "title", "span"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "br", "li", "td", "tr", "hi", "em", "b", "i"),
-    *("h", "u", "s"),
+    *("h", "u", "s", *VERSES),
 }
-DOCUMENTS = {b"html", b"article", b"book", *(name.encode() for name in tei.NAMES)}
+DOCUMENTS = {b"html", *(name.encode() for name in (*tei.NAMES, *sectioned.KINDS))}
 LOOKED_AT = 1 << 18  # bytes, to find what repeats
+AT_ONCE = 1 << 20  # bytes that are parsed
 MIN_SHARE = 0.5  # of a file is in its records
 MIN_WITHIN = 0.8  # of a record is in others: then it is a list of these
 MAX_DEPTH = 8  # of the fields of a record
 LONG = 100  # characters of a field whose repetitions are paragraphs
 WORD = re.compile(r"\w")
-# As feeds call the text of an item, and PubMed its titles.
-RENAMED = {
-    "encoded": "content",
-    "ArticleTitle": "title",
-    "Journal.Title": "journal",
-}
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+SETTINGS = re.compile(
+    r"http://schemas\.google\.com/blogger/2008/kind#(?:settings|temp)"
+)
 TAGS = re.compile(r"<([^<>]{1,60})>")
 REFERENCE = re.compile(
     r"<ref\b[^<>/]*+(?:/>|>[^<]*+(?:<(?!/?ref\b)[^<]*+)*+</ref>)", re.IGNORECASE
 )
+WIKI_TABLE = re.compile(r"(?m)^[ \t:]*(?:\{\||\|\}|[|!]).*\n?")
 HEADING = re.compile(r"(?m)^=+ *([^=\n]+?) *=+ *$")
 REDIRECT = re.compile(r"(?i)#(?:redirect|weiterleitung|redirection|redirecci\u00f3n)")
 
@@ -64,7 +76,7 @@ class Place(NamedTuple):
 
 
 def is_xml_records(start: Start) -> bool:
-    return record_place(start.content) is not None
+    return record_place(start.content) is not None and not is_tagged(start)
 
 
 def record_place(content: bytes) -> Place | None:
@@ -148,8 +160,8 @@ def _is_record(
         return False
     inner = [(*path, each) for each in fields[path] if numbers[*path, each] > 2]
     if any(sizes[each] >= MIN_WITHIN * size and fields[each] for each in inner):
-        return all(each[-1] in PROSE for each in inner)
-    return bool(fields[path] - {"id", "n"}) or name not in BLOCKS_OF_XML
+        return all(each[-1] in {*PROSE, *NAMED_BY} for each in inner)
+    return True
 
 
 def read_xml_records(
@@ -161,21 +173,29 @@ def read_xml_records(
     if not place:
         raise InputError(f"{name} lists no like elements. Check the chosen format.")
     is_wiki = content[:2_000].lstrip(b"\xef\xbb\xbf \r\n").find(b"<mediawiki") >= 0
-    entries, n_redirects = [], 0
+    entries: list[dict[str, Any]] = []
+    left_out: Counter[str] = Counter()
     damaged: list[str] = []
     for record in _elements(content, name, place, damaged):
-        entry = _entry(record)
+        entry = known_record(record) or _entry(record)
         if is_wiki and ("redirect" in _names(record) or _is_redirect(entry)):
-            n_redirects += 1
-            continue
-        entries.append({key: _plain(it, is_wiki) for key, it in entry.items()})
+            left_out["redirects"] += 1
+        elif any(map(SETTINGS.match, entry.get("category.term", "").split("; "))):
+            left_out["settings"] += 1
+        else:
+            entries.append({key: _plain(it, is_wiki) for key, it in entry.items()})
+    if is_wiki and any(entry.get("ns") == "0" for entry in entries):
+        articles = [entry for entry in entries if entry.get("ns", "0") == "0"]
+        left_out["pages that are no articles"] += len(entries) - len(articles)
+        entries = articles
     if not entries:
         raise InputError(f"{name} has no record that is complete. Export it again.")
     found = (
         f"{name}: {counted(len(entries), 'records')} <{place.name}> were found in it."
     )
-    left_out = f" Left out: {counted(n_redirects, 'redirects')}." * bool(n_redirects)
-    return entries, [found + left_out, *damaged]
+    counts = [counted(n, what) for what, n in left_out.items() if n]
+    others = f" Left out: {' and '.join(counts)}." if counts else ""
+    return entries, [found + others, *damaged]
 
 
 def _elements(
@@ -184,81 +204,124 @@ def _elements(
     """Yield the records; a sentence is added to `damaged` if the file has a fault."""
     from lxml import etree
 
-    # Around several roots, or one, is another; declarations stay in front of it.
-    prolog = PROLOG.match(content)
-    start = prolog.end() if prolog else 0
-    declared = re.match(rb"\s*+<\?xml[^>]*+>", content)
-    wrapped = (declared[0].strip() if declared else b"") + b"<all>"
-    wrapped += content[start:] + b"</all>"
-    events = etree.iterparse(
-        io.BytesIO(wrapped),
+    parser = etree.XMLPullParser(
         events=("end",),
+        encoding="utf-8",  # whatever it declares: it was rewritten
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
         recover=True,
     )
     with as_damaged_file_error(f"{name}: its XML is damaged.", etree.LxmlError):
-        for _, element in events:
-            if _name(element) != place.name:
+        for element in _ended(parser, content):
+            if name_of(element) != place.name:
                 continue
             if sum(1 for _ in element.iterancestors()) != place.depth + 1:
                 continue
+            _keep_words(element)
             yield element
             element.clear(keep_tail=False)
             while element.getprevious() is not None:
                 del element.getparent()[0]
-    if len(events.error_log):
-        fault = events.error_log[0]
+    if len(parser.feed_error_log):
+        fault = parser.feed_error_log[0]
         damaged.append(
             f"{name} is cut off or damaged at line {fault.line:,}. What could be read "
             "was read."
         )
 
 
-def _name(element: Any) -> str:
-    is_named = isinstance(element.tag, str)  # not a comment, or an entity
-    return element.tag.rpartition("}")[2] if is_named else ""
+def _ended(parser: Any, content: bytes) -> Iterator[Any]:
+    """Yield each element of XML when it has ended."""
+    for piece in _pieces(content):
+        parser.feed(piece)
+        yield from (element for _, element in parser.read_events())
+    parser.close()
+    yield from (element for _, element in parser.read_events())
+
+
+def _pieces(content: bytes) -> Iterator[bytes]:
+    """Yield XML in pieces that end between tags, within one root of their own."""
+    prolog = PROLOG.match(content)
+    start = prolog.end() if prolog else 0
+    yield b"<all>"
+    while start < len(content):
+        end = content.rfind(b">", start, start + AT_ONCE) + 1
+        end = end if end > start else start + AT_ONCE
+        yield CONTROL.sub(b" ", REFERENCE_OR_NOT.sub(_reference, content[start:end]))
+        start = end
+    yield b"</all>"
+
+
+def _reference(found: re.Match[bytes]) -> bytes:
+    """Return a reference as XML has it: by numbers, but for its own five names."""
+    name, number = found[1], found[2]
+    if number:
+        code = int(number[1:], 16) if number[:1] == b"x" else int(number or b"0")
+        return found[0] if code >= ord(" ") or code in (9, 10, 13) else b" "
+    if name in XML_NAMES:
+        return found[0]
+    letters = html5.get(f"{name.decode()};") if name else ""
+    if letters:
+        return b"".join(b"&#%d;" % ord(letter) for letter in letters)
+    return b"&amp;" + found[0][1:]
+
+
+def _keep_words(record: Any) -> None:
+    """Leave out what follows each word of corpora that have a line for every one."""
+    for element in record.iter():
+        element.text, element.tail = map(_words, (element.text, element.tail))
+
+
+def _words(text: str | None) -> str | None:
+    if not text or "\t" not in text:
+        return text
+    lines = [line for line in text.split("\n") if line.strip()]
+    are_words = all(
+        "\t" in line and " " not in line.partition("\t")[0] for line in lines
+    )
+    is_indented = any(line[0].isspace() for line in lines)
+    if not are_words or is_indented:
+        return text
+    return "\n".join(line.partition("\t")[0] for line in ["", *lines, ""])
 
 
 def _names(element: Any) -> set[str]:
-    return {_name(child) for child in element}
+    return {name_of(child) for child in element}
 
 
 def _entry(record: Any) -> dict[str, str]:
     """Return the fields of a record, and the attributes of what is around it."""
     values: defaultdict[str, list[str]] = defaultdict(list)
     for outer in record.iterancestors():
-        for key, value in _attributes_of(outer):
-            values[f"{_name(outer)}.{key}"].append(value)
+        for key, value in attributes_of(outer):
+            values[f"{name_of(outer)}.{key}"].append(value)
     _collect(record, "", values, MAX_DEPTH)
     return {key: _joined(parts) for key, parts in values.items()}
-
-
-def _attributes_of(element: Any) -> list[tuple[str, str]]:
-    return [(key, it) for key, it in element.attrib.items() if not key.startswith("{")]
 
 
 def _collect(
     element: Any, prefix: str, values: defaultdict[str, list[str]], depth: int
 ) -> None:
-    for key, value in _attributes_of(element):
+    for key, value in attributes_of(element):
         values[prefix + key].append(value)
-    children = [child for child in element if _name(child)]
+    children = [child for child in element if name_of(child) not in ("", *NO_FIELDS)]
     if _is_prose(element, children) or not depth:
         key = prefix.rstrip(".") or "text"
         values[key].append(xml_text(element) if children else element.text or "")
         return
+    languages = {child.get(LANGUAGE, "") for child in children}
+    around = prefix[:-1].rpartition(".")[2]
     for child in children:
-        own = RENAMED.get(_name(child), _name(child))
-        own = RENAMED.get(f"{_name(element)}.{own}", own)
-        inner = [it for it in child if _name(it)]
+        own = field_name(child, around)
+        own += f".{child.get(LANGUAGE)}" * (len(languages) > 1)
+        inner = [it for it in child if name_of(it)]
         if inner and not _is_prose(child, inner):
             _collect(child, f"{prefix}{own}.", values, depth - 1)
         elif text := xml_text(child) if inner else "".join(child.itertext()).strip():
             values[prefix + own].append(text)
         else:
-            for key, value in _attributes_of(child):
+            for key, value in attributes_of(child):
                 values[f"{prefix}{own}.{key}"].append(value)
 
 
@@ -266,9 +329,9 @@ def _is_prose(element: Any, children: list[Any]) -> bool:
     """Return whether an element has a text of its own, not fields."""
     own = [element.text, *(child.tail for child in element)]
     has_text = any(part and WORD.search(part) for part in own)
-    are_prose = bool(children) and all(_name(child) in PROSE for child in children)
+    are_prose = bool(children) and all(name_of(child) in PROSE for child in children)
     # A title may stand alone above the paragraphs.
-    return has_text or (are_prose and {_name(it) for it in children} != {"title"})
+    return has_text or (are_prose and {name_of(it) for it in children} != {"title"})
 
 
 def _joined(parts: list[str]) -> str:
@@ -282,7 +345,7 @@ def _is_redirect(entry: dict[str, str]) -> bool:
 def _plain(value: str, is_wiki: bool) -> str:
     """Return a field without HTML or wiki markup; tags in brackets are parted."""
     if is_wiki and ("[[" in value or "{{" in value or "==" in value or "<" in value):
-        value, _ = REFERENCE.subn(" ", value)
+        value, _ = REFERENCE.subn(" ", WIKI_TABLE.sub("", value))
         value = HEADING.sub(r"\1", Cleaning(("markup",))(value))
         return re.sub(r"\n\s*\n\s*", "\n\n", value).strip()
     if TAG.search(value):

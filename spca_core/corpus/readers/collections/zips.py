@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,6 +19,7 @@ from spca_core.corpus.readers.files import (
     Renamed,
     Source,
     Upload,
+    folders_apart,
     most_unzipped,
     open_bounded,
 )
@@ -28,7 +30,7 @@ from spca_core.corpus.readers.formats import (
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
 from spca_core.corpus.readers.several import joined_values, separator
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
-from spca_core.corpus.readers.table import Table
+from spca_core.corpus.readers.table import JSON, Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -47,11 +49,15 @@ Open = Callable[[Source], Table | None]  # gives the table in a file, if it is o
 
 
 class Member(NamedTuple):
-    """A file in the zip: its stated path, cleaned, and how zipfile finds it."""
+    """A file in the zip: its stated path, cleaned, and how zipfile finds it.
+
+    is_bare : whether it is a text though no ending says so, as none does of any file
+    """
 
     folders: tuple[str, ...]
     file_name: str
     info: zipfile.ZipInfo
+    is_bare: bool = False
 
     @property
     def title(self) -> str:
@@ -63,7 +69,7 @@ class Member(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        return self.file_name.lower().endswith(ENDINGS)
+        return self.is_bare or self.file_name.lower().endswith(ENDINGS)
 
     @property
     def is_table(self) -> bool:
@@ -74,16 +80,30 @@ def tables_alone(
     source: Source, open_table: Open
 ) -> tuple[list[Table], tuple[str, ...]]:
     """Return the tables of an archive without texts, and what was left out."""
-    tables, refusals = [], Refusals(source, "file")
+    tables: list[tuple[int, Table]] = []
+    refusals = Refusals(source, "file")
     with _opened(source) as archive:
         for number, member, content in _contents(archive, source):
             if table := _table(open_table, member, content):
-                tables.append(table)
+                tables.append((number, table))
             elif member.is_text:
                 return [], ()
             else:
                 refusals.add(number, _fault(member, content))
-    return tables, refusals.warnings()
+    kept = _with_texts(tables, refusals)
+    return kept, refusals.warnings()
+
+
+def _with_texts(tables: list[tuple[int, Table]], refusals: Refusals) -> list[Table]:
+    """Return the tables; of JSON, those with the texts of most, such as messages."""
+    if not all(table.source.name.lower().endswith(JSON) for _, table in tables):
+        return [table for _, table in tables]
+    names = Counter(name for _, table in tables for name in table.taken.text)
+    usual = names.most_common(1)[0][0] if names else ""
+    for number, table in tables:
+        if usual not in table.names:
+            refusals.add(number, f"{table.source.name[:MAX_SHOWN]}: has no {usual!r}")
+    return [table for _, table in tables if usual in table.names]
 
 
 def read_zipped(source: Source, open_table: Open) -> Texts:
@@ -96,17 +116,16 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
     tables: list[Table] = []
     with _opened(source) as archive, SubprocessReader(packed_text) as reader:
         members = _members(archive, source)
-        levels = zip(
-            *(member.folders for member in members if member.is_text), strict=False
-        )
-        level = next((i for i, at in enumerate(levels) if len(set(at)) > 1), None)
+        titles = [member.title for member in members if member.is_text]
+        folders = dict(zip(titles, folders_apart(titles), strict=False))
         for number, member, content in _contents(archive, source):
             if table := _table(open_table, member, content):
                 tables.append(table)
             elif fault := _fault(member, content):
                 gathering.refusals.add(number, fault)
             else:
-                groups = {} if level is None else {"folder": member.folders[level]}
+                folder = folders.get(member.title)
+                groups = {"folder": folder} if folder else {}
                 _add(gathering, number, member, content, groups, reader)
     return _described(gathering.texts(), tables)
 
@@ -125,6 +144,8 @@ def _table(open_table: Open, member: Member, content: bytes) -> Table | None:
 def _fault(member: Member, content: bytes) -> str:
     """Say why a file is left out, if it is."""
     title = member.title[:MAX_SHOWN]
+    if member.is_table:
+        return f"{title}: no table of texts"
     if not member.is_text:
         return f"{title}: none of {', '.join(ENDINGS)}"
     is_long = len(content) > limits.FILE
@@ -218,11 +239,9 @@ def zipped_folder(folder: Path) -> Upload:
     raises : InputError if there is none
     """
     known = ENDINGS + TABLES
-    paths = sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and path.name.lower().endswith(known)
-    )
+    files_in = sorted(path for path in folder.rglob("*") if path.is_file())
+    paths = [path for path in files_in if path.name.lower().endswith(known)]
+    paths = paths or [path for path in files_in if "." not in path.name]
     if not paths:
         raise InputError(
             f"{folder} is a folder without text files ({', '.join(ENDINGS)}), and "
@@ -241,7 +260,12 @@ def _members(archive: zipfile.ZipFile, source: Source) -> list[Member]:
         key=lambda member: (not member.is_text, member.title),
     )
     limits.check(source.name, len(seen), limits.FILES, "files")
-    return seen
+    if any(member.is_text or member.is_table for member in seen):
+        return seen
+    return [
+        member._replace(is_bare="." not in member.file_name.strip("."))
+        for member in seen
+    ]
 
 
 def _member(info: zipfile.ZipInfo) -> Member:

@@ -18,10 +18,10 @@ from spca_core.corpus.readers.lines import MAX_QUOTED, quote
 
 
 class Assembly(Documents):
-    """Collects the documents of one file: one a line, its words already counted."""
+    """Collects documents whose words are already counted, one a `part`."""
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source)
+    def __init__(self, source: Source, part: str = "line") -> None:
+        super().__init__(source, part)
         self._columns: dict[str, int] = {}
         self._indices, self._counts = array("i"), array("d")
         self._starts = array("q", [0])

@@ -9,7 +9,7 @@ import gzip
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -58,7 +58,7 @@ def read_json_lines(source: Source) -> Corpus:
 def _counts(record: dict[str, Any]) -> Mapping[str, float]:
     match record:
         case {"tokens": list(tokens)}:
-            return _count_tokens(tokens)
+            return count_tokens(tokens)
         case {"counts": dict(counts)}:
             for word, count in counts.items():
                 if not _is_number(count):
@@ -68,7 +68,8 @@ def _counts(record: dict[str, Any]) -> Mapping[str, float]:
     raise BadRecordError('no "tokens" or "counts", nor words with numbers')
 
 
-def _count_tokens(tokens: list[Any]) -> Counter[str]:
+def count_tokens(tokens: Sequence[Any]) -> Counter[str]:
+    """Count tokens as they are; BadRecordError if one is not text."""
     for token in tokens:
         if not isinstance(token, str):
             raise BadRecordError(f"a token that is not text: {_show(token)}")

@@ -1,46 +1,15 @@
 """A corpus from a matrix in Python, checked as one from a file is."""
 
 from typing import Any
-from warnings import warn
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.readers.counts.covariances import recognised
 from spca_core.corpus.readers.counts.matrices import matrix_corpus
 from spca_core.corpus.readers.lines import names_of
-from spca_core.errors import InputError, ReadingWarning
-
-# How to say that the rows of a matrix are documents.
-OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
-
-
-def as_corpus(data: Corpus | Any) -> Corpus:
-    """Return a corpus unchanged, or turn a matrix into one.
-
-    Parameters
-    ----------
-    data : Corpus, NumPy array, SciPy sparse matrix or pandas DataFrame
-        Of shape (n_documents, n_words). The columns of a DataFrame are the words.
-
-    Raises
-    ------
-    InputError
-        If it is none of these, holds anything but finite numbers, or looks like a
-        covariance matrix and is not positive semidefinite.
-
-    As in files, sparse matrices of whole numbers are counts; others, and all arrays,
-    are measurements; and a square matrix that is symmetric and positive semidefinite
-    is a covariance matrix. A ReadingWarning says so where it could be counts.
-    """
-    if isinstance(data, Corpus):
-        return data
-    corpus = recognised(corpus_of_matrix(data), OF_DOCUMENTS)
-    for doubt in corpus.warnings:
-        warn(doubt, ReadingWarning, stacklevel=3)
-    return corpus
+from spca_core.errors import InputError
 
 
 def corpus_of_matrix(data: Any) -> Corpus:

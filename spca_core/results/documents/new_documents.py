@@ -1,0 +1,258 @@
+"""Documents that topics were not found in: the scores and the main topic of each.
+
+They are read, counted and weighted as those of the corpus were, by what is known from
+it: the same words, the same rarity of each, the same means. So a document of the corpus
+has the scores that it has there, unless text was left out of it that others repeat.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import sparse
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus, normalised
+from spca_core.corpus.occurrence import carries
+from spca_core.errors import InputError
+from spca_core.formatting import counted, percent
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.results.corpus.absent import AbsentCorpus
+from spca_core.results.documents.coverage import DEFINITION
+from spca_core.results.documents.scores import (
+    NO_TOPIC,
+    DocumentTopics,
+    document_pieces,
+    shares_in,
+)
+from spca_core.results.documents.scoring import Rows, Scoring
+from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.tables import LongTable
+from spca_core.results.topics.naming import topic_names
+
+ABOUT_UNKNOWN = (
+    "Unknown: how many of its words the topics' corpus does not have, but for function "
+    "words and those that were left out by name."
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class NewDocuments:
+    """New documents with the topics that they carry.
+
+    corpus   : the documents; its words are those of the topics, one topic after another
+    solution : the topics, in these columns
+    found    : what the documents have of the topics
+    n_known  : (n_documents,), how many words of each document are in the topics' corpus
+    unknown  : (n_documents,), how many are not
+    names    : of topics, by their heaviest words
+    hidden   : the topics, from 1, that are in no chart and have no column
+    """
+
+    corpus: Corpus
+    solution: Solution
+    found: DocumentTopics
+    n_known: np.ndarray
+    unknown: np.ndarray
+    names: Mapping[str, str]
+    hidden: tuple[int, ...] = ()
+
+    @property
+    def _called(self) -> list[str]:
+        return topic_names(self.corpus, self.solution, self.names)
+
+    def pieces(self) -> Iterator[pd.DataFrame]:
+        """Yield the rows of `table`, some thousand at a time."""
+        are_words = self.corpus.kind is not MEASUREMENTS
+        hidden = [self._called[topic - 1] for topic in self.hidden]
+        pieces = document_pieces(
+            self.corpus,
+            self.solution,
+            self.names,
+            found=self.found,
+            more={"unknown": self.unknown} if are_words else {},
+        )
+        return (piece.drop(columns=hidden) for piece in pieces)
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows of `scores.document_scores`, of counts also with `unknown`."""
+        return pd.concat(self.pieces(), ignore_index=True)
+
+    def long_table(self, provenance: Provenance) -> LongTable:
+        """Return the table as it is written to files.
+
+        provenance : of the topics
+        """
+        about = (self.summary, *provenance.lines())
+        definition = f"{DEFINITION} {ABOUT_UNKNOWN}"
+        return LongTable("Documents", self.pieces(), about, definition)
+
+    @property
+    def by_topic(self) -> pd.DataFrame:
+        """A row for each main topic, and for none: topic, name, documents, share."""
+        called = self._called
+        numbers = np.bincount(self.found.main, minlength=len(called) + 1)
+        table = pd.DataFrame(
+            {
+                "topic": np.arange(len(numbers)),
+                "name": [NO_TOPIC, *called],
+                "documents": numbers,
+                "share": numbers / self.corpus.n_documents,
+            }
+        )
+        table = table[~table["topic"].isin(self.hidden)]
+        return pd.concat([table[1:], table[:1]], ignore_index=True)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was mended or is doubtful, and what has no row, one sentence each."""
+        n_empty = self.corpus.report.empty_documents
+        sentence = (
+            f"{counted(n_empty, self.corpus.kind.documents)} without text have no row: "
+            "the others are numbered."
+        )
+        return (*self.corpus.warnings, *(sentence,) * bool(n_empty))
+
+    @property
+    def summary(self) -> str:
+        """How many documents carry a topic, and how much of them is unknown."""
+        kind = self.corpus.kind
+        share = percent(np.count_nonzero(self.found.main) / self.corpus.n_documents)
+        n_documents = counted(self.corpus.n_documents, kind.documents)
+        sentence = f"{n_documents}, of which {share} carry a topic."
+        if kind is MEASUREMENTS:
+            return sentence
+        n_words = self.n_known.sum() + self.unknown.sum()
+        if n_words:
+            share = percent(self.unknown.sum() / n_words)
+            sentence += f" {share} of their words are not in the topics' corpus."
+        if n_strange := int(np.count_nonzero(self.n_known == 0)):
+            strange = counted(n_strange, kind.documents)
+            sentence += f" No topic for want of a known word: {strange}."
+        return sentence
+
+    def figure(self, colours: Sequence[str] = ()) -> Figure:
+        """Return how many documents have each main topic.
+
+        colours : of the topics, or else those of a light ground
+        """
+        kind = self.corpus.kind.documents.capitalize()
+        return Figure(
+            name="new_documents",
+            title=f"Main topics of the new {self.corpus.kind.documents}",
+            table=self.by_topic,
+            text=self.summary,
+            draw=partial(_draw, kind=kind, colours=colours),
+            headings={
+                "topic": "Topic",
+                "name": "Name",
+                "documents": kind,
+                "share": ("Share", PERCENT),
+            },
+        )
+
+
+def scoring_of(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring:
+    """Return what new documents are scored by, also of a corpus that is not here.
+
+    raises : InputError if it has no documents, or the file of the topics says nothing
+    """
+    if isinstance(corpus, Corpus):
+        corpus.check_has_documents()
+    if (scoring := scoring_if_any(corpus, settings)) is None:
+        raise InputError(
+            f"The file of these topics does not say how the words of {corpus.name} "
+            "are counted and weighted, as one of an earlier version, or of --json. "
+            "Open it with its corpus, Topics.open(path, load(...)), and save it again, "
+            "or find the topics again with -o topics.json."
+        )
+    return scoring
+
+
+def scoring_if_any(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring | None:
+    """Return what new documents are scored by, or None where `scoring_of` raises."""
+    if not isinstance(corpus, Corpus):
+        return corpus.scoring
+    return Scoring.of(corpus, settings) if corpus.kind.has_documents else None
+
+
+def score_new(
+    scoring: Scoring,
+    new: Corpus,
+    topics: Sequence[Sequence[str]],
+    solution: Solution,
+    names: Mapping[str, str] = {},
+) -> NewDocuments:
+    """Return new documents with what they have of the topics of another corpus.
+
+    scoring : of the topics' corpus
+    new     : from `scoring.read`
+    topics  : the words of each
+    names   : of topics, by their heaviest words
+
+    raises : as `Scoring.rows` does
+    """
+    columns = {word: column for column, word in enumerate(scoring.words)}
+    supports = np.array(
+        [[columns[normalised(word)] for word in topic] for topic in topics]
+    )
+    loadings = loading_matrix(supports, solution.loadings, len(scoring.words))
+    parts = [_part(rows, supports, loadings) for rows in scoring.rows(new)]
+    numbers, has_topic, scores, shares, n_known, unknown = zip(*parts, strict=True)
+    places = np.arange(supports.size).reshape(supports.shape)
+    return NewDocuments(
+        corpus=replace(
+            new,
+            observations=_stacked(numbers),
+            words=tuple(scoring.words[column] for column in supports.ravel()),
+            forms={},
+            kind=scoring.kind,
+        ),
+        solution=replace(solution, supports=places),
+        found=DocumentTopics(*map(np.concatenate, (has_topic, scores, shares))),
+        n_known=np.concatenate(n_known),
+        unknown=np.concatenate(unknown).astype(np.int64),
+        names=names,
+    )
+
+
+def _part(rows: Rows, supports: np.ndarray, loadings: np.ndarray) -> tuple[Any, ...]:
+    """Return some documents' numbers of the topics' words, and what these give."""
+    weighted: Any = rows.weighted
+    return (
+        rows.numbers[:, supports.ravel()],
+        carries(rows.numbers, supports),
+        weighted @ loadings - rows.centre @ loadings,
+        shares_in(rows.weighted, supports),
+        rows.numbers.sum(axis=1),
+        rows.unknown,
+    )
+
+
+def _stacked(parts: Sequence[Any]) -> Any:
+    if isinstance(parts[0], np.ndarray):
+        return np.ascontiguousarray(np.concatenate(parts))
+    stacked = sparse.csr_array(sparse.vstack(parts))
+    stacked.sort_indices()
+    return stacked
+
+
+def _draw(table: pd.DataFrame, kind: str, colours: Sequence[str]) -> Any:
+    import altair as alt
+
+    from spca_core.results import look
+
+    base = alt.Chart(table, height=look.ROW_HEIGHT * len(table) + look.AXIS_HEIGHT)
+    return base.mark_bar(cornerRadiusEnd=2).encode(
+        x=alt.X("documents:Q", title=kind).axis(tickMinStep=1, format="d"),
+        y=alt.Y("name:N", sort=None, title=None).axis(labelLimit=look.LABEL_WIDTH),
+        color=look.by_topic(colours),
+        tooltip=look.tooltip(
+            name="Main topic", documents=(kind, ","), share=("Share", ".1%")
+        ),
+    )

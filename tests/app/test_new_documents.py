@@ -1,0 +1,63 @@
+"""Other documents are uploaded on the page Documents, and scored by the topics."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.work.work import FILES
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
+from spca_core.results.files.verification import stored_solution
+from spca_core.topics import Topics
+from tests.app.test_explore import errors, open_page, said
+from tests.app.test_pages import run_to_the_end, run_while
+
+pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
+NEW = (
+    "text,note,who\n"
+    '"Health insurance and medical care for children, say families",a,x\n'
+    '"Zebras graze, and **unicorns** <b>too</b>",b,y\n'
+)
+
+
+def opened() -> AppTest:
+    app = open_page("documents")
+    app.session_state["new_documents"] = True
+    return run_to_the_end(app)
+
+
+def sent(app: AppTest, name: str, content: bytes) -> AppTest:
+    app.file_uploader(key="new_files").set_value([(name, content, "")])
+    return scored(app)
+
+
+def scored(app: AppTest) -> AppTest:
+    return run_while(app.run(), "stop_scoring", FILES)
+
+
+def test_new_documents_are_scored_as_by_the_library():
+    app = opened()
+    assert "counted and weighted as those of the corpus" in said(app)
+    app = sent(app, "new.csv", NEW.encode())
+    assert not errors(app)
+    corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
+    solution = stored_solution(corpus)
+    assert solution
+    expected = Topics.of(corpus, solution).transform([*NEW.split('"')[1::2]])
+    shown = next(
+        table.value for table in app.dataframe if "unknown" in table.value.columns
+    )
+    for name in ("main_topic", "share", "unknown"):
+        assert shown[name].tolist() == expected[name].tolist()
+    assert "2 documents, of which 50 % carry a topic." in said(app)
+
+
+def test_a_file_that_cannot_be_read_is_refused_and_another_column_can_be_named():
+    app = sent(opened(), "new.csv", b"\x89PNG\r\n\x1a\n")
+    assert "a PNG picture" in errors(app)
+    app = sent(app, "new.csv", NEW.encode())
+    app.text_input(key="new_column").set_value("nobody")
+    scored(app)
+    assert "nobody" in errors(app)
+    app.text_input(key="new_column").set_value("note")
+    scored(app)
+    assert "No topic for want of a known word: 2 documents." in said(app)

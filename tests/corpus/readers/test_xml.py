@@ -1,0 +1,117 @@
+"""XML: what is a text in it, whatever its vocabulary and its encoding."""
+
+import pytest
+
+from tests.corpus.readers.test_collections import read
+
+pytestmark = pytest.mark.usefixtures("at_hand")
+WORDS = ("the", "old", "river", "was", "wide")
+LETTER = "<p>The river and the forest were old in the town.</p>"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "utf-16"])
+@pytest.mark.parametrize(
+    "around", ["<items>{}</items>", "<TEI><text><body>{}</body></text></TEI>"]
+)
+def test_letters_are_right_in_any_encoding_whatever_is_declared(encoding, around):
+    said = "La rivière et la forêt où les élèves étaient allés, {}"
+    parts = "".join(f"<item><p>{said.format(i)}</p></item>" for i in range(30))
+    declared = f'<?xml version="1.0" encoding="{encoding}"?>\n'
+    texts = read((declared + around.format(parts)).encode(encoding)).texts
+    found = "\n".join(texts).split("\n")
+    assert [it for it in found if it] == [said.format(i) for i in range(30)]
+
+
+def test_named_letters_and_a_sign_alone_are_as_a_browser_shows_them():
+    items = f"<item>J&uuml;rgen of AT&T &amp; &lt;sons&gt;&#2; {'x ' * 30}</item>" * 5
+    (first, *_) = read(f"<items>{items}</items>".encode()).texts
+    assert first.startswith("Jürgen of AT&T & <sons>")
+
+
+def test_elements_without_text_between_them_are_words_apart():
+    apart = "".join(f'<w pos="x">{word}</w>' for word in WORDS)
+    inline = "<hi>w</hi><hi>ords</hi>"
+    tei = f"<TEI><text><body><p><s>{apart}</s></p><p>{inline}</p></body></text></TEI>"
+    assert read(tei.encode()).texts == (f"{' '.join(WORDS)}\n\nwords",)
+    note = "<note><to>Ann</to><from>Bob</from></note>"
+    assert read(note.encode()).texts == ("Ann Bob",)
+
+
+def test_of_words_with_a_line_each_the_first_column_is_read():
+    lines = "".join(
+        f"{word}\tX\tlemma\n" for word in ["the", "old", "river", "was", "wide"]
+    )
+    texts = read(f'<doc id="1">\n<s>\n{lines}</s>\n</doc>\n'.encode() * 4).texts
+    assert texts == (" ".join(WORDS),) * 4
+
+
+def test_letters_have_the_day_on_which_they_were_sent():
+    letters = "".join(
+        f"<TEI><teiHeader><publicationStmt><date when='2015'/></publicationStmt>"
+        f"<correspDesc><correspAction type='sent'><date when='1860-05-0{i}'/>"
+        f"</correspAction></correspDesc></teiHeader><text><body><opener><salute>Dear "
+        f"Bob,</salute></opener>{LETTER}</body></text></TEI>"
+        for i in range(1, 4)
+    )
+    texts = read(f"<teiCorpus>{letters}</teiCorpus>".encode())
+    assert texts.dates == ("1860-05-01", "1860-05-02", "1860-05-03")
+    assert texts.texts[0].startswith("Dear Bob,\n\nThe river")
+    parts = "".join(
+        f"<div><head>Letter {i}</head><dateline><date when='1860-05-0{i}'>May</date>"
+        f"</dateline>{LETTER}</div>"
+        for i in range(1, 4)
+    )
+    texts = read(f"<TEI><text><body>{parts}</body></text></TEI>".encode())
+    assert texts.dates == ("1860-05-01", "1860-05-02", "1860-05-03")
+
+
+@pytest.mark.parametrize(
+    ("chapter", "verse"),
+    [
+        ('<CHAPTER cnumber="{}">{}</CHAPTER>', '<VERS vnumber="{}">{}</VERS>'),
+        ('<chapter number="{}">{}</chapter>', '<verse number="{}">{}</verse>'),
+        ('<sura index="1" name="{}">{}</sura>', '<aya index="{}" text="{}"/>'),
+    ],
+)
+def test_scripture_is_its_chapters_and_not_its_verses(chapter, verse):
+    verses = "".join(verse.format(i, f"And river {i} was good.") for i in range(1, 9))
+    chapters = "".join(chapter.format(i, verses) for i in range(1, 6))
+    texts = read(f'<x><BOOK bname="Genesis">{chapters}</BOOK></x>'.encode())
+    assert texts.titles == tuple(f"Genesis {i}" for i in range(1, 6))
+    assert texts.texts[0].split("\n\n")[7] == "And river 8 was good."
+
+
+def test_scanned_pages_are_their_blocks_with_parted_words_whole():
+    line = "<TextLine><String CONTENT='of'/><SP/><String CONTENT='the'/>{}</TextLine>"
+    parted = line.format("<String CONTENT='har'/><HYP CONTENT='-'/>")
+    whole = "<TextLine><String CONTENT='bour'/></TextLine>"
+    block = f"<TextBlock>{parted}{whole}</TextBlock>"
+    page = (
+        f"<?xml version='1.0'?><alto><Layout><Page>{block * 2}</Page></Layout></alto>"
+    )
+    assert read(page.encode()).texts == ("of the harbour\n\nof the harbour",)
+
+
+def test_of_segments_in_two_languages_one_is_read_and_the_other_is_said():
+    pair = "<tu><tuv xml:lang='en'><seg>The river {0} is wide and old</seg></tuv><tuv "
+    pair += "xml:lang='de'><seg>Der Fluss {0} ist breit und sehr alt</seg></tuv></tu>"
+    units = "".join(map(pair.format, range(30)))
+    texts = read(f"<tmx><body>{units}</body></tmx>".encode())
+    assert texts.texts[3] in (
+        "The river 3 is wide and old",
+        "Der Fluss 3 ist breit und sehr alt",
+    )
+    assert any("look" in each and "tuv." in each for each in texts.warnings)
+
+
+def test_an_outline_is_its_topics_with_all_that_is_below_them():
+    topic = (
+        "<outline text='Topic {0}'><outline text='tea {0} is drunk at five'><outline "
+    )
+    topic += "text='cups and cups' _note='in the harbour'/></outline></outline>"
+    body = "".join(map(topic.format, range(5)))
+    texts = read(f"<opml><head/><body>{body}</body></opml>".encode())
+    assert texts.titles[2] == "Topic 2"
+    assert texts.texts[2].split("\n\n") == [
+        *("tea 2 is drunk at five", "cups and cups", "in the harbour")
+    ]

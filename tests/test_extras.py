@@ -1,0 +1,127 @@
+"""The library works without its extras, and what needs one says how to install it."""
+
+import subprocess
+import sys
+import tomllib
+from argparse import Namespace
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import packages_distributions
+from itertools import chain
+from pathlib import Path
+
+import altair as alt
+import pandas as pd
+import pytest
+
+from spca_core.cli import commands
+from spca_core.cli.runs import cluster_at
+from spca_core.corpus.readers.collections import workbooks
+from spca_core.corpus.readers.collections.documents import packed_text
+from spca_core.corpus.readers.collections.references import read_references
+from spca_core.corpus.readers.files import Upload
+from spca_core.errors import InputError
+from spca_core.extras import EXTRAS
+from spca_core.results.figure import Figure
+from spca_core.results.files.pictures import to_inline_svg
+from spca_core.results.files.writing import checked_ending
+from tests.made_files import EPUB, zipped
+from tests.test_architecture import CORE, PLACED, imports_of
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+MODULES = {*chain(*EXTRAS.values())}
+# scikit-learn and Jinja bring the first two; where Pillow is missing, so is only the
+# description inside a picture.
+BESIDES = {"joblib", "markupsafe", "PIL"}
+FIGURE = Figure(
+    name="x",
+    title="x",
+    table=pd.DataFrame({"x": [1]}),
+    text="",
+    draw=lambda table: alt.Chart(table).mark_point(),
+)
+WORD = zipped({"word/document.xml": b""})
+USES: list[tuple[str, Callable[[], object]]] = [
+    ("openpyxl", lambda: workbooks.unpacked(b"", "x.xlsx", "excel", "")),
+    ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
+    ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
+    ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
+    ("docx", lambda: packed_text(WORD, "x.docx")),
+    ("pypdf", lambda: packed_text(b"%PDF-1.4", "x.pdf")),
+    ("lxml", lambda: packed_text(b"<html><p>Tea</p>", "x.html")),
+    ("lxml", lambda: packed_text(zipped(EPUB), "x.epub")),
+    ("lxml", lambda: workbooks.unpacked(b"<a/>", "x.xml", "xml_records", "")),
+    ("striprtf", lambda: packed_text(rb"{\rtf1 Tea}", "x.rtf")),
+    ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
+    ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),
+    ("pylatexenc", lambda: packed_text(rb"\documentclass{a} Tea", "x.tex")),
+    ("altair", FIGURE.chart),
+    ("vl_convert", lambda: to_inline_svg(FIGURE, "x")),
+    ("vl_convert", lambda: checked_ending("x.html", [".html"])),
+    ("streamlit", lambda: commands.start_app(Namespace(others=[]))),
+    ("distributed", cluster_at("tcp://localhost:1").__enter__),
+]
+
+
+@pytest.mark.parametrize(("module", "use"), USES)
+def test_what_needs_a_missing_package_is_refused_with_the_command_that_installs_it(
+    module: str, use: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(InputError) as refused:
+        use()
+    command = str(refused.value).partition("run ")[2]
+    (extra,) = (name for name, modules in EXTRAS.items() if module in modules)
+    assert command.startswith(f'pip install "disjoint-topics[{extra}]"')
+
+
+def test_every_module_of_an_extra_is_one_of_those_uses():
+    # Without `languages` a text is read, and what was left out is reported.
+    assert {module for module, _ in USES} == MODULES - {*EXTRAS["languages"]}
+
+
+def test_the_extras_are_those_of_the_distribution():
+    for extra, modules in EXTRAS.items():
+        requirements = PROJECT["optional-dependencies"][extra]
+        installed = {name_of(requirement) for requirement in requirements}
+        assert distributions(modules) == installed - {PROJECT["name"]}
+
+
+def test_the_extra_all_has_all_extras_for_users():
+    (everything,) = PROJECT["optional-dependencies"]["all"]
+    assert everything == f"{PROJECT['name']}[{','.join(sorted(EXTRAS))}]"
+
+
+@pytest.mark.slow
+def test_the_core_imports_dependencies_and_extras_alone():
+    needed = {name_of(requirement) for requirement in PROJECT["dependencies"]}
+    names = {name.split(".")[0] for module in CORE for name in imports_of(module)}
+    others = names - {"spca_core", *sys.stdlib_module_names}
+    assert distributions(others - MODULES - BESIDES) <= needed
+
+
+@pytest.mark.slow
+def test_the_core_is_imported_without_any_extra():
+    """Except for the lessons and the looks of charts, which draw as soon as used."""
+    modules = [
+        module
+        for module in PLACED
+        if not module.startswith(("spca_core.lessons", "spca_core.results.look"))
+    ]
+    hidden = f"import sys; sys.modules |= dict.fromkeys({sorted(MODULES)})"
+    code = "; ".join([hidden, *map("import {}".format, modules)])
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def name_of(requirement: str) -> str:
+    """Return the name of a distribution, without versions and extras."""
+    return requirement.split("[")[0].split(">")[0]
+
+
+def distributions(modules: set[str] | tuple[str, ...]) -> set[str]:
+    """Return the names of the distributions that bring modules."""
+    return {_bring()[module][0].lower().replace("_", "-") for module in modules}
+
+
+_bring = cache(packages_distributions)
