@@ -22,7 +22,6 @@ from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.comparison.held_out import some_documents
-from spca_core.results.documents.scores import topics_in_documents
 from spca_core.topics import solve
 
 N_WORDS = 10
@@ -68,8 +67,9 @@ class Documents:
 
 def disjoint_topics(train: Documents, test: Documents, k: int, seed: int) -> Found:
     found = solve(train.corpus, k, N_WORDS, seed=seed, progress=False)
-    main = topics_in_documents(test.corpus, found).main
-    return found.supports, main - 1
+    numbers = {name: topic for topic, name in enumerate(found.names)}
+    main = found.transform(test.corpus, progress=False)["main_topic"]
+    return found.supports, main.map(numbers).fillna(NONE).to_numpy(int)
 
 
 def nmf(train: Documents, test: Documents, k: int, seed: int) -> Found:
