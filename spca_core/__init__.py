@@ -50,6 +50,7 @@ __all__ = [  # noqa: RUF022
     "certify",
     "Certificate",
     "Corpus",
+    "Topic",
     "Settings",
     "Covariance",
     "Candidate",

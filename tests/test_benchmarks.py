@@ -86,9 +86,9 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         (),
     ),
     "library": (
-        {"N_WORDS": 60},
+        {"N_WORDS": 60, "N_TEXTS": 300},
         (
-            *("--corpora", "state_of_the_union", "--sizes", "2"),
+            *("--corpora", "state_of_the_union", "--sizes", "2", "--seeds", "0"),
             *("--without", "DisjointSparsePCA proven,SparsePCA,MiniBatchSparsePCA"),
         ),
     ),
