@@ -50,7 +50,6 @@ __all__ = [  # noqa: RUF022
     "certify",
     "Certificate",
     "Corpus",
-    "Topic",
     "Settings",
     "Covariance",
     "Candidate",
