@@ -6,6 +6,7 @@ of the fuzzer; `--kinds lda_c npz` tries only those.
 """
 
 import argparse
+import gzip
 import io
 import sys
 import time
@@ -16,6 +17,7 @@ from contextlib import suppress
 from itertools import product
 
 from spca_core.corpus.options import Reading
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus
@@ -35,7 +37,17 @@ ELEMENTS = (
     *(b"<a/>", b"<a>", b"<row/>", b"<c/>", b"<row><c><v>1</v></c></row>", b"<si/>"),
     *(b"<w:p/>", b"<w:tbl/>", b"<w:p><w:r><w:t>war</w:t></w:r></w:p>", b" "),
 )
+# Elements in and beside others, cut off, and of the vocabularies that are known.
+TAGS = (
+    *(b"<a>", b"<a/>", b"<p/>", b"<p>a</p>", b"<a><b/><b/><b/></a>", b"<a", b"<a b='"),
+    *(b"&amp;", b"&uuml;", b"&", b"&#2;", b"<!--", b"<![CDATA[", b"<?a?>", b"a\t"),
+    *(b"<sec><title>a</title>", b"<chapter><verse/></chapter>", b"<outline text='a'>"),
+    *(b"<article><front/></article>", b"<page><ns>0</ns></page>", b"<div><head/>"),
+    *(b"<field name='a'>a</field>", b"<Page><TextBlock/></Page>", b"<TEI/>", b"<sp/>"),
+)
+ROOTS = (b"<x>", b"<article>", b"<book>", b"<alto>", b"<TEI>", b"<rss><x/>", b"<html>")
 OFFICE = ("excel", "document")
+MARKED = ("xml_records", "document")
 UNPACKED = ("link", "result")  # no reader unpacks them
 ZIPPED = {"npz": ("data.npy",), "zipped_texts": ("a.txt", "a.csv")}
 Bomb = tuple[str, str, bytes]  # its kind, what is in it in words, and itself
@@ -49,6 +61,10 @@ def bombs(kind: str) -> Iterator[Bomb]:
         yield kind, f"{filler!r} {place}, gzipped", gzipped(start, filler)
     for name, filler in product(ZIPPED.get(kind, ()), FILLERS):
         yield kind, f"{filler!r} zipped as {name}", zipped(name, filler)
+    if kind in MARKED:
+        for tag, root in product(TAGS, ROOTS):
+            content = root + tag * (limits.SMALL_XML // len(tag) - 9)
+            yield kind, f"{tag!r} in {root!r}", gzip.compress(content, 1, mtime=0)
     if kind in OFFICE:
         for part, element in product(parts_of(good), ELEMENTS):
             yield kind, f"{element!r} in {part}", filled(good, part, element, 2**28)

@@ -121,16 +121,20 @@ def opened(source: Source) -> Generator[Source]:
 
 
 @contextmanager
-def open_bounded(path: Source, max_bytes: int) -> Generator[BinaryIO]:
+def open_bounded(
+    path: Source, max_bytes: int, small: int = limits.SMALL
+) -> Generator[BinaryIO]:
     """Open a file for reading, unzipped if it is gzip, without a byte order mark.
 
     It is refused if it cannot be opened, is damaged, or holds over `max_bytes`.
+
+    small : bytes that a small file may unzip to, whatever its size
     """
     try:
         with path.open("rb") as file:
             is_packed = _starts_as_gzip(file)
             unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
-            most = most_unzipped(path) if is_packed else max_bytes
+            most = most_unzipped(path, small) if is_packed else max_bytes
             way_out = limits.TAKE_A_PART
             if most < max_bytes:
                 way_out = (

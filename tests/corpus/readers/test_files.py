@@ -4,11 +4,11 @@ import gzip
 
 import pytest
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import (
     Watched,
     is_gzip,
     max_text_bytes,
-    most_unzipped,
     open_bounded,
 )
 from spca_core.errors import InputError
@@ -22,8 +22,8 @@ def path(tmp_path):
     return tmp_path / "names.txt"
 
 
-def read_all(path, max_bytes):
-    with open_bounded(path, max_bytes) as file:
+def read_all(path, max_bytes, small=limits.SMALL):
+    with open_bounded(path, max_bytes, small) as file:
         return file.read()
 
 
@@ -58,17 +58,14 @@ def test_no_file_holds_more_text_than_its_size_allows(path, pack):
     assert len(text) <= max_text_bytes(path) < 1.1 * len(text)
 
 
-def test_what_unzips_to_unusually_much_is_refused_with_another_way_out(
-    path, monkeypatch
-):
+def test_what_unzips_to_unusually_much_is_refused_with_another_way_out(path):
     bomb, text = bytes(200_000), "".join(map(str, range(50_000))).encode()
-    monkeypatch.setattr(most_unzipped, "__defaults__", (10,))
     path.write_bytes(gzip.compress(bomb))
     with pytest.raises(InputError, match=r"unusually much .* Unzip it first\.$"):
-        read_all(path, 300_000)
+        read_all(path, 300_000, 10)
     with pytest.raises(InputError, match=r"over 1,000 bytes .* Take a part of it\.$"):
-        read_all(path, 1_000)
+        read_all(path, 1_000, 10)
     path.write_bytes(gzip.compress(text))
-    assert read_all(path, 300_000) == text
+    assert read_all(path, 300_000, 10) == text
     path.write_bytes(bomb)
-    assert read_all(path, 300_000) == bomb
+    assert read_all(path, 300_000, 10) == bomb

@@ -93,7 +93,7 @@ def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     """
     gathering = Gathering(source, "file")
     with (
-        open_bounded(source, limits.DOCUMENT) as file,
+        open_bounded(source, limits.DOCUMENT, limits.SMALL_XML) as file,
         SubprocessReader(packed_text) as reader,
     ):
         ways = divisions_of(file.read(), source.name, reader, gathering.doubts.append)

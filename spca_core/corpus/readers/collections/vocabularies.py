@@ -40,11 +40,12 @@ def field_name(element: Any, around: str) -> str:
 
 def attributes_of(element: Any) -> list[tuple[str, str]]:
     """Return the attributes that are fields, without namespaces' own."""
-    others = {*NO_FIELDS, NAMED_BY.get(name_of(element))}
+    attributes = element.items()
+    naming = NAMED_BY.get(name_of(element)) if attributes else None
     return [
         (name, value)
-        for name, value in element.attrib.items()
-        if name not in others and not name.startswith("{")
+        for name, value in attributes
+        if name != naming and name not in NO_FIELDS and not name.startswith("{")
     ]
 
 

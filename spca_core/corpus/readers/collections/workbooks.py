@@ -61,7 +61,7 @@ def _unpack(form: str, source: Source, sheet: str = "") -> Records:
     check_installed("pyarrow", source.name)
     import pyarrow
 
-    with open_bounded(source, limits.PACKED_BYTES) as file:
+    with open_bounded(source, limits.PACKED_BYTES, limits.SMALL_XML) as file:
         content = file.read()
     with SubprocessReader(unpacked) as reader:
         written, warnings = reader.read(content, source.name, form=form, sheet=sheet)

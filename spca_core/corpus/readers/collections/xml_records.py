@@ -177,6 +177,7 @@ def read_xml_records(
     left_out: Counter[str] = Counter()
     damaged: list[str] = []
     for record in _elements(content, name, place, damaged):
+        limits.check(name, len(entries), limits.DOCUMENTS, "records")
         entry = known_record(record) or _entry(record)
         if is_wiki and ("redirect" in _names(record) or _is_redirect(entry)):
             left_out["redirects"] += 1
@@ -270,12 +271,13 @@ def _reference(found: re.Match[bytes]) -> bytes:
 def _keep_words(record: Any) -> None:
     """Leave out what follows each word of corpora that have a line for every one."""
     for element in record.iter():
-        element.text, element.tail = map(_words, (element.text, element.tail))
+        if element.text and "\t" in element.text:
+            element.text = _words(element.text)
+        if element.tail and "\t" in element.tail:
+            element.tail = _words(element.tail)
 
 
-def _words(text: str | None) -> str | None:
-    if not text or "\t" not in text:
-        return text
+def _words(text: str) -> str:
     lines = [line for line in text.split("\n") if line.strip()]
     are_words = all(
         "\t" in line and " " not in line.partition("\t")[0] for line in lines
