@@ -297,7 +297,8 @@ def test_pairs_of_labels_that_name_nobody_are_the_fields_of_a_record(
         + f"{labels[0]}: {a}{between}{labels[1]}: {b}"
         for i, (a, b) in enumerate(zip(said[::2], said[1::2], strict=True))
     ]
-    texts = read("\n\n".join(parts).encode())
+    texts = read("\n\n".join(["Of lamps", *parts]).encode())
+    assert any("Left out: what precedes the first" in it for it in texts.warnings)
     assert len(texts.texts) == 12
     assert texts.texts[1].split() == f"{said[2]} {said[3]}".split()
     assert not texts.groups

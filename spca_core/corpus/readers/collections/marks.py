@@ -137,7 +137,12 @@ def find_pairs(text: str) -> Units:
     units = [
         Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
     ]
-    return Units("records", units if len(units) >= FEWEST else ())
+    left_out = _left_out_before(starts[0], lines)
+    return Units("records", units if len(units) >= FEWEST else (), left_out)
+
+
+def _left_out_before(first: int, lines: Sequence[str]) -> tuple[str, ...]:
+    return ("what precedes the first",) * any(map(str.strip, lines[:first]))
 
 
 def find_dated(text: str) -> Units:
@@ -164,7 +169,9 @@ def find_dated(text: str) -> Units:
     ]
     n_words = sum(len(unit.text.split()) for unit in found)
     is_long = n_words >= LEAST_OF_DAY * len(found)
-    return Units("records", [it for it in found if it.text] if is_long else ())
+    left_out = _left_out_before(places[0] - are_named, lines)
+    kept = [unit for unit in found if unit.text]
+    return Units("records", kept if is_long else (), left_out)
 
 
 def find_parted(text: str) -> Units:

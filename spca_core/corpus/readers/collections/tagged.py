@@ -18,9 +18,11 @@ ELEMENT = re.compile(r"<(/?)([A-Za-z_][\w.-]{0,40})((?:\s[^<>]*)?)>\s*")
 ATTRIBUTE = re.compile(r"""([\w.:-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 NEW_DOCUMENT = re.compile(r"# newdoc(?: id = (.*))?|-DOCSTART-.*")
 SENTENCE = re.compile(r"# text = (.*)")
+ABOUT = ("# ", "-DOCSTART-", "<?", "<!")  # so lines begin that are no words
 NUMBER = re.compile(r"(\d+)(?:-(\d+)|\.\d+)?")
 ENTITY = re.compile(r"O|[BIESLU]-\S+")
-SAMPLE, FEWEST, MIN_SHARE = 2_000, 10, 0.95  # lines or words looked at; of them are so
+SAMPLE, FEWEST = 2_000, 10  # lines or words looked at, and needed
+MIN_SHARE = 0.95  # of these have tags
 MIN_COLUMNS = 8  # of CoNLL, whose first one numbers the words
 # A word and its tag; the parts of speech are few.
 TAGGED = {
@@ -43,6 +45,7 @@ def is_vertical(lines: Sequence[str]) -> bool:
     words = [line for line in lines[:SAMPLE] if _is_word(line)]
     if len(words) < FEWEST:
         return False
+    # Among elements, words are told by their tabs.
     n_elements = sum(ELEMENT.fullmatch(line) is not None for line in lines)
     tabbed = [cells for line in words if " " not in (cells := line.split("\t"))[0]]
     if n_elements > 1 and len(tabbed) == len(words):
@@ -56,9 +59,7 @@ def is_vertical(lines: Sequence[str]) -> bool:
 
 
 def _is_word(line: str) -> bool:
-    is_about = line.startswith(("# ", "-DOCSTART-", "<?", "<!")) or ELEMENT.fullmatch(
-        line
-    )
+    is_about = line.startswith(ABOUT) or ELEMENT.fullmatch(line)
     return bool(line.strip()) and not is_about
 
 
