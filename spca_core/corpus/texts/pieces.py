@@ -134,7 +134,10 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     if cutting.cut != AUTO:
         return _of_units(texts, _chosen(texts, cutting))
     is_alone = len(texts.texts) <= FEW
-    found = [find_units(text, is_alone=is_alone) for text in texts.texts]
+    found = [
+        find_units(text, is_alone=is_alone) if "\n" in text else None
+        for text in texts.texts
+    ]
     if any(found):
         kind = Counter(units.kind for units in found if units).most_common(1)[0][0]
         return of_units(
@@ -144,7 +147,8 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
                 for units, text in zip(found, texts.texts, strict=True)
             ],
         )
-    texts = _without_heads(texts)
+    if any("\n" in text for text in texts.texts):
+        texts = _without_heads(texts)
     if not _are_books(texts.texts):
         return texts
     cutting = Cutting(cut=PIECES, piece=fitting_length(texts.texts))

@@ -37,6 +37,12 @@ def test_elements_without_text_between_them_are_words_apart():
     assert read(note.encode()).texts == ("Ann Bob",)
 
 
+@pytest.mark.parametrize("line", ["<s>{}</s>", "<p>{}</p>", "<div>{}</div>"])
+def test_marked_lines_are_no_xml(line):
+    lines = [line.format(f"the river {i} was old") for i in range(9)]
+    assert read("\n".join(lines).encode()).texts == tuple(lines)
+
+
 def test_of_words_with_a_line_each_the_first_column_is_read():
     lines = "".join(
         f"{word}\tX\tlemma\n" for word in ["the", "old", "river", "was", "wide"]

@@ -46,7 +46,12 @@ SOURCE = re.compile(r"(?s)\n\u5e95\u672c\uff1a.*\Z")
 def without_licence(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a text without licence, readings and notes, and nouns for what it lost."""
     left_out = []
-    if "gutenberg" in text[:100_000].lower() and (start := START.search(text)):
+    has_lines = "\n" in text
+    if (
+        has_lines
+        and "gutenberg" in text[:100_000].lower()
+        and (start := START.search(text))
+    ):
         end = END.search(text, start.end())
         book = text[start.end() : end.start() if end else None].strip()
         if book:

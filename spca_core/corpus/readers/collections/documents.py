@@ -32,6 +32,7 @@ from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.markup import (
+    BLOCKS_OF_HTML,
     DAMAGED,
     parsed_html,
     parsed_xml,
@@ -82,8 +83,10 @@ def is_xml(content: bytes) -> bool:
     root = ROOT.match(content)
     if not root:
         return XML.match(content) is not None
-    end = content[-len(root[1]) - 99 :].rstrip()
-    return root[1] in ROOTS or end.endswith(b"</%b>" % root[1])
+    is_html = root[1].decode() in BLOCKS_OF_HTML
+    end = b"</%b>" % root[1]
+    is_alone = not is_html and content.count(end) == 1
+    return root[1] in ROOTS or (is_alone and content.rstrip().endswith(end))
 
 
 def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:

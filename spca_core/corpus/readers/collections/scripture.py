@@ -9,8 +9,9 @@ from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.readers.start import Start
 
 VERSE = re.compile(
-    r"(?m)^[ \t]*((?:[1-4][ \t]?)?[^\W\d_][^\n\d:|]{0,40})?\b"
-    r"([1-9]\d{0,2})[:|]([1-9]\d{0,2})(?=[\s|:.])[\s|:.]*"
+    r"(?m)^[ \t]*((?:[1-4][ \t]?)?[^\W\d_](?:[^\W\d_]|[ .'\u2019-]){0,40})?"
+    r"\b([1-9]\d{0,2})[:|]([1-9]\d{0,2})"
+    r"(?=[\s|:.])[\s|:.]*"
 )
 # Standard format markers: of the book, of chapters and verses, of notes.
 MARKED = re.compile(r"\s*\\id ")
@@ -55,7 +56,7 @@ def _verses(text: str) -> list[Verse]:
     marks = list(VERSE.finditer(text))
     numbers = [(int(mark[2]), int(mark[3])) for mark in marks]
     n_following = sum(
-        number == 1 or (chapter == last[0] and number - last[1] in (0, 1))
+        number == 1 if chapter != last[0] else number == last[1] + 1
         for last, (chapter, number) in pairwise([(0, 0), *numbers])
     )
     if len(marks) < FEWEST or n_following < MIN_SHARE * len(marks):
