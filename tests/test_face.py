@@ -1,12 +1,11 @@
 """What `import spca_core` gives: few names, late, that take a corpus or a matrix."""
 
 import doctest
-import inspect
 import json
 import re
 import subprocess
 import sys
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from tests.oracles import counts_of, random_corpus
 
 ROOT = Path(__file__).parents[1]
 COUNTS = counts_of(random_corpus(2, 30, 12))
-SIZES = ("n_components", "sparsity")
 CLASSES = ("Topics", "DisjointSparsePCA")
 OF_THE_DATA = ("weighting", "centred", "norm")  # what is usual for them unless told
 
@@ -40,18 +38,6 @@ def test_the_names_are_there_and_no_others():
 def test_nothing_is_imported_before_it_is_used():
     code = "import sys, spca_core; dir(spca_core); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
-    parameters = inspect.signature(spca_core.solve).parameters
-    given = {
-        name: parameter.default
-        for name, parameter in parameters.items()
-        if name in {field.name for field in fields(Settings)} - {*SIZES, *OF_THE_DATA}
-    }
-    usual = {field.name: field.default for field in fields(Settings)}
-    assert given == {name: usual[name] for name in given}
-    assert {*given, *SIZES, *OF_THE_DATA} == {*usual}
 
 
 def with_entries_twice() -> sparse.csr_array:
