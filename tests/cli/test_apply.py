@@ -34,7 +34,8 @@ def test_new_documents_are_scored_printed_and_written(files, capsys):
     assert [line.split()[0] for line in printed.splitlines()[2:]] == [*"1234"]
     for ending, read in ((".csv", pd.read_csv), (".xlsx", pd.read_excel)):
         written = folder / f"out{ending}"
-        assert main([*command, "-o", str(written)]) == 0
+        assert main([*command, "-q", "-o", str(written)]) == 0
+        assert not capsys.readouterr().err
         found = read(written, keep_default_na=False)[[*expected]]
         pd.testing.assert_frame_equal(found, expected, check_dtype=False)
 
