@@ -12,6 +12,7 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, normalised
+from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.options import Preparation, Reading
@@ -86,8 +87,8 @@ class Scoring:
         centre = np.zeros(corpus.n_words)
         is_measured = corpus.kind.weighting == "counts"
         if is_measured and settings.centred:
-            means = weighted(corpus, weighting, norm).mean(axis=0)
-            centre = np.asarray(means).ravel()
+            numbers = weighted(corpus, weighting, norm)
+            centre = weighted_means(numbers, corpus.sample_weight)
         return Scoring(
             words=tuple(map(normalised, corpus.words)),
             weights=weights or Weights(weighting, norm, np.ones(corpus.n_words)),
