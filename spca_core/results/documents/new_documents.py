@@ -68,15 +68,14 @@ class NewDocuments:
     def pieces(self) -> Iterator[pd.DataFrame]:
         """Yield the rows of `table`, some thousand at a time."""
         are_words = self.corpus.kind is not MEASUREMENTS
-        hidden = [self._called[topic - 1] for topic in self.hidden]
-        pieces = document_pieces(
+        return document_pieces(
             self.corpus,
             self.solution,
             self.names,
             found=self.found,
             more={"unknown": self.unknown} if are_words else {},
+            hidden=self.hidden,
         )
-        return (piece.drop(columns=hidden) for piece in pieces)
 
     @property
     def table(self) -> pd.DataFrame:
