@@ -8,6 +8,7 @@ has the scores that it has there, unless text was left out of it that others rep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -208,7 +209,7 @@ def score_new(
         corpus=replace(
             new,
             observations=_stacked(numbers),
-            words=tuple(scoring.words[column] for column in supports.ravel()),
+            words=tuple(chain.from_iterable(topics)),
             forms={},
             kind=scoring.kind,
         ),

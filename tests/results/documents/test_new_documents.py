@@ -157,6 +157,17 @@ def test_a_topic_that_is_called_as_another_column_takes_nothing_from_that_column
         assert table[name].tolist() == plain[name].tolist()
 
 
+def test_words_of_letters_and_accents_apart_are_those_of_both_in_one(tmp_path):
+    apart, whole = "cafe\u0301", "caf\u00e9"
+    corpus = spca_core.load([[apart, "tea"], [apart, "milk"], ["dog"], ["cat", "dog"]])
+    topics = Topics.from_words(corpus, [[apart], ["dog"]])
+    topics.save(tmp_path / "topics.json")
+    known = topics.to_frame("documents")
+    assert {*topics.names} == {apart, "dog"}
+    for each in (topics, Topics.open(tmp_path / "topics.json")):
+        assert_same(each.transform([[whole, "tea"]]), known[:1])
+
+
 def test_documents_that_were_held_out_are_scored_as_counted_by_hand():
     topics = topics_of(spca_core.load(TEXTS, merging="off"))
     corpus, n = topics.corpus, len(TEXTS)
