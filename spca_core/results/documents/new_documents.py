@@ -32,6 +32,7 @@ from spca_core.results.documents.scores import (
 from spca_core.results.documents.scoring import Rows, Scoring
 from spca_core.results.figure import PERCENT, Figure
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.saved_scoring import MAX_WORDS
 from spca_core.results.files.tables import LongTable
 from spca_core.results.topics.naming import topic_names
 
@@ -167,9 +168,10 @@ def scoring_of(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring:
     if (scoring := scoring_if_any(corpus, settings)) is None:
         raise InputError(
             f"The file of these topics does not say how the words of {corpus.name} "
-            "are counted and weighted, as one of an earlier version, or of --json. "
-            "Open it with its corpus, Topics.open(path, load(...)), and save it again, "
-            "or find the topics again with -o topics.json."
+            "are counted and weighted, as one of an earlier version, of --json, of a "
+            f"covariance matrix, or of over {MAX_WORDS:,} words. Open it with its "
+            "corpus, Topics.open(path, load(...)), or find the topics again with "
+            "-o topics.json."
         )
     return scoring
 
