@@ -19,6 +19,7 @@ from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.rewording import reworded
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.analyser import Analyser
+from spca_core.corpus.texts.counting import bare_words
 from spca_core.corpus.texts.merging import known_names
 from spca_core.corpus.texts.recounting import recount
 from spca_core.corpus.texts.texts import Texts
@@ -174,7 +175,7 @@ class Scoring:
             for group in self.preparation.same
             for word in group
         }
-        left_out = {*map(normalised, self.preparation.removed)}
+        left_out = self._left_out(names)
         homes = [
             columns.get(name, LEFT_OUT if name in left_out else UNKNOWN)
             for name in (firsts.get(name, name) for name in names)
@@ -185,6 +186,17 @@ class Scoring:
                 "word of the topics' corpus. Name the columns by its words."
             )
         return np.array(homes)
+
+    def _left_out(self, names: Sequence[str]) -> set[str]:
+        """Return words that were left out by name, and function words of `names`."""
+        left_out = {*map(normalised, self.preparation.removed)}
+        if found := self.analyser:
+            left_out |= {*found.tokenisation.stop_words, *found.usual}
+            bare = bare_words(names, found.tokenisation, found.languages)
+            left_out |= {
+                name for name, word in zip(names, bare, strict=True) if not word
+            }
+        return left_out
 
     def _as_counted(self, names: Sequence[str]) -> list[str]:
         """Return what each word is counted as, also of numbers without texts."""

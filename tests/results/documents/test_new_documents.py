@@ -247,6 +247,14 @@ def test_counts_in_a_file_are_matched_by_their_words_in_any_form(tmp_path):
     assert topics.transform(new)["unknown"].tolist() == [0, 3]
 
 
+def test_function_words_and_stop_words_of_counts_are_not_unknown_either():
+    topics = topics_of(spca_core.load(TEXTS, stop_words=["tax"], removed=["wheat"]))
+    written = ["the navy and the tax of wheat", "the zebra and the ship"]
+    found = topics.transform([text.split() for text in written])
+    assert found["unknown"].tolist() == [0, 1]
+    assert found["unknown"].tolist() == topics.transform(written)["unknown"].tolist()
+
+
 def refusal(topics: Topics, documents: Any, **layout: Any) -> str:
     with pytest.raises(InputError) as error:
         topics.transform(documents, **layout)
