@@ -51,8 +51,9 @@ TOKENS = "lists of tokens, which are counted as they are"
 OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
-# Those that say how documents are in a source, and not how their words are counted.
-LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION)}
+# Those that say how documents are in a source, and not how their words are counted, nor
+# what the corpus is called.
+LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION), "name"}
 
 
 def load(

@@ -47,6 +47,7 @@ def test_what_does_not_apply_is_refused_and_no_file_of_its_own_is_replaced(
     saved, source = str(folder / "topics.json"), str(folder / "new.csv")
     for more, said in (
         (["--merging", "off"], "--merging: this does not apply with --apply"),
+        (["--name", "new"], "--name: this does not apply"),
         (["-k", "3"], "--n-components: this does not apply"),
         (["-o", source], "new.csv"),
         (["-o", saved], "topics.json"),
