@@ -90,7 +90,9 @@ def read_scoring(
 
 
 def _words(listed: object) -> tuple[str, ...]:
-    return tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_WORDS))
+    words = tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_WORDS))
+    check_field(FIELD, all(words), "of words that are not empty")
+    return words
 
 
 def _analyser(saved: object) -> Analyser | None:
