@@ -155,6 +155,21 @@ def test_abstracts_with_labelled_parts_are_not_the_speeches_of_their_labels():
             assert not texts.groups
 
 
+def test_stars_of_a_rating_are_no_marks_of_records():
+    lines = [f"{'*' * (1 + i % 5)} {it} {i}" for i, it in enumerate(["good tea"] * 20)]
+    assert read("\n".join(lines).encode()).texts == tuple(lines)
+
+
+def test_of_fields_that_are_all_texts_none_is_lost():
+    fields = ("Aims", "Tools", "Finds")
+    records = [[f"the end of {name} is tea {i}" for name in fields] for i in range(9)]
+    text = "\n\n".join(
+        "\n".join(f"{name}: {it}" for name, it in zip(fields, each, strict=True))
+        for each in records
+    )
+    assert read(text.encode()).texts == tuple(map("\n\n".join, records))
+
+
 def test_a_line_above_the_marks_of_each_record_is_its_title():
     recipes = [
         f"Pie {i}\nServes: {i}\nTime: {i} min\nMethod:\n{it.paragraphs[0]}"
