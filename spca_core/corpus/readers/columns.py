@@ -485,7 +485,7 @@ def guess_columns(
     others = [i for i in left if i not in groups and not _is_title(names[i])]
     like_text = _like_text(names, cells, text, others) if has_text else []
     # Names of people, each on many rows, are no titles.
-    repeated = [i for i in groups if 2 * len(set(cells[i])) < len(cells[i])]
+    repeated = [i for i in groups if _is_repeated(cells[i])]
     wordy = [i for i in left if not numeric[i] and i not in like_text]
     title = _find_title(names, cells, wordy, [i for i in left if i not in repeated])
     groups = _without_answers(names, [i for i in groups if i != title])
@@ -497,6 +497,11 @@ def guess_columns(
         tuple(sorted(best)),
         tuple(sorted([text, *like_text])) if has_text else (),
     )
+
+
+def _is_repeated(column: Sequence[str]) -> bool:
+    written = list(filter(None, map(str.strip, column)))
+    return 2 * len(set(written)) < len(written)
 
 
 def _is_title(name: str) -> bool:
