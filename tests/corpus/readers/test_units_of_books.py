@@ -64,6 +64,16 @@ def test_sections_that_begin_again_are_named_with_their_part():
     assert texts.texts == tuple(SAID[1:4]) * 2
 
 
+def test_sections_may_be_short_where_their_numbers_stand_alone():
+    short = [f"The bridge {i} must be open all day." for i in range(1, 9)]
+    alone, before = (
+        "\n".join(f"Article {i}{between}{it}" for i, it in enumerate(short, 1))
+        for between in ("\n", ". ")
+    )
+    assert read(alone.encode()).texts == tuple(short)
+    assert read(before.encode()).texts == tuple(before.split("\n"))
+
+
 def test_a_text_that_cites_sections_is_no_law():
     cited = "\n\n".join(
         f"{it}\n\nSection {9 - i} was read." for i, it in enumerate(SAID[:8])

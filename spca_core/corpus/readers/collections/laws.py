@@ -68,7 +68,10 @@ def find_sections(text: str) -> Units:
         if len(body.split()) >= MIN_WORDS
     ]
     n_words = [len(body.split()) for _, body in found]
-    if len(found) < FEWEST or median(n_words) < USUAL_WORDS:
+    # A number alone on its line is no line of contents, nor does it begin prose.
+    are_alone = all(not body.split("\n")[0].strip(BETWEEN) for _, body in found)
+    usual = MIN_WORDS if are_alone else USUAL_WORDS
+    if len(found) < FEWEST or median(n_words) < usual:
         return Units("sections")
     units = list(_units(text, found))
     lengths = [len(unit.text) for unit in units]
