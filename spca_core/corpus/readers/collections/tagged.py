@@ -27,9 +27,10 @@ MIN_SHARE = 0.95  # of these have tags
 MIN_COLUMNS = 8  # of CoNLL, whose first one numbers the words
 # A word and its tag; the parts of speech are few.
 TAGGED = {
-    "/": re.compile(r"(?!\w+://)\S+/[^\s/\d]{1,12}"),
+    "/": re.compile(r"(?!\w+://)\S+/[^\s/\d<>]{1,12}"),
     "_": re.compile(r"\S+_[A-Z.,:$`'()-]{1,8}"),
 }
+MIN_IN_LINE = 3  # words with tags in a line on average
 MAX_TAGS = 0.2  # different tags per word
 TAGS = ("tags of words",)
 Words = list[list[str]]  # a line each, cut into its columns
@@ -107,7 +108,12 @@ def ways_of_tagged(text: str) -> list[Units]:
 
 def _mark_of(text: str) -> str:
     """Return what is between words and their tags; empty if they have none."""
-    words = text[: 20 * SAMPLE].split()[:SAMPLE]
+    lines = [line.split() for line in text[: 20 * SAMPLE].split("\n")]
+    words = [word for line in lines for word in line]
+    # A word or two on each line are names: of files, or with letters after them.
+    if len(words) < MIN_IN_LINE * sum(map(bool, lines)):
+        return ""
+    words = words[:SAMPLE]
     for mark, tagged in TAGGED.items():
         tags = [word.rpartition(mark)[2] for word in words if tagged.fullmatch(word)]
         are_most = len(tags) >= max(FEWEST, MIN_SHARE * len(words))
