@@ -534,14 +534,11 @@ def _find_text(
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     # Beside choices, a column of single words is of codes.
     answers = [
-        i
-        for i in free
-        if not are_choices(cells[i])
-        and not _are_notices(cells[i])
-        and _mean_words(cells[i]) > 1
+        i for i in free if not are_choices(cells[i]) and _mean_words(cells[i]) > 1
     ]
     free = answers or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
+    prose = [i for i in prose if not _are_notices(cells[i])] or prose
     most = max(sizes[i] for i in prose)
     # A column of that name with hardly any words is of something else.
     named = [i for i in prose if _rank(names[i], TEXTS) < len(TEXTS) * 2]

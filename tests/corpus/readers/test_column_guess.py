@@ -47,6 +47,12 @@ def test_a_row_alone_is_a_header_unless_it_has_numbers():
     assert not has_header([["", " "]])
 
 
+def test_texts_of_one_pattern_are_texts_if_no_others_are_there():
+    alike = [f"I think that tea {i} is good" for i in range(60)]
+    names = [f"Ann {i}" for i in range(60)]
+    assert guess_columns(("name", "text"), [names, alike]).text == (1,)
+
+
 def test_titles_of_a_few_rows_are_titles_and_names_on_many_rows_are_groups():
     few = [f"title {i}" if i % 5 == 0 else "" for i in range(30)]
     many = [f"name {i % 3}" for i in range(30)]
