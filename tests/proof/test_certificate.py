@@ -127,7 +127,8 @@ def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
             stopping_point()
 
     monkeypatch.setattr(module, "leading_spectrum", endless)
-    stopped = certify(corpus, 2, 4, seconds=0.5, **judged)
+    # What precedes takes milliseconds.
+    stopped = certify(random_corpus(1, 20, 10), 2, 4, seconds=0.5)
     assert stopped.stopped_by == "seconds"
     assert 0.5 > stopped.seconds > soon.seconds
 
