@@ -1016,8 +1016,8 @@ class Topics(Solution):
         """Write them as JSON, which the app and `Topics.open` read.
 
         The file has the words, the numbers, what is proven, what was changed by hand,
-        and what `transform` needs: all words of the corpus, and what each is worth. It
-        does not have the documents.
+        and what `transform` needs: all words of the corpus, if they are at most
+        300,000, and what each is worth. It does not have the documents.
 
         Parameters
         ----------

@@ -18,6 +18,7 @@ from spca_core.topics import Topics
 PRINTED = ("document", "title", "main_topic", "share", "words", "unknown")
 APPLYING = {
     "run",
+    "quiet",
     "others",
     "version",
     "source",

@@ -5,11 +5,13 @@ import os
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 from typing import Any
 from warnings import warn
 
 import numpy as np
+import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
@@ -49,8 +51,9 @@ TOKENS = "lists of tokens, which are counted as they are"
 OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
-# Those that say how documents are in a source, and not how their words are counted.
-LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION)}
+# Those that say how documents are in a source, and not how their words are counted, nor
+# what the corpus is called.
+LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION), "name"}
 
 
 def load(
@@ -368,7 +371,7 @@ def _listed(source: object) -> list[Any]:
     """Return an iterable's texts or lists of tokens; None for one that is missing."""
     if not isinstance(source, Iterable):
         raise _not_texts(source, [source])
-    texts = [None if _is_nan(text) else text for text in source]
+    texts = [None if _is_missing(text) else text for text in source]
     present = [text for text in texts if text is not None]
     if not (_are(str, present) or _are((list, tuple), present)):
         raise _not_texts(source, present)
@@ -376,10 +379,10 @@ def _listed(source: object) -> list[Any]:
 
 
 def _not_texts(source: object, texts: Iterable[object]) -> InputError:
-    others = {type(text).__name__ for text in texts if not isinstance(text, str)}
+    kinds = {type(text).__name__ for text in texts}
     return InputError(
         "Expected a path, texts, lists of tokens, a data frame or a matrix of numbers, "
-        f"got {type(source).__name__} with {', '.join(sorted(others))}."
+        f"got {type(source).__name__} with {', '.join(sorted(kinds))}."
     )
 
 
@@ -387,8 +390,8 @@ def _are(kind: type | tuple[type, ...], texts: Iterable[object]) -> bool:
     return all(isinstance(text, kind) for text in texts)
 
 
-def _is_nan(text: object) -> bool:
-    return isinstance(text, float) and text != text
+def _is_missing(text: object) -> bool:
+    return text is None or text is pd.NA or (isinstance(text, float) and isnan(text))
 
 
 def _gathered(texts: Iterable[str | None]) -> Texts:

@@ -34,7 +34,8 @@ def test_new_documents_are_scored_printed_and_written(files, capsys):
     assert [line.split()[0] for line in printed.splitlines()[2:]] == [*"1234"]
     for ending, read in ((".csv", pd.read_csv), (".xlsx", pd.read_excel)):
         written = folder / f"out{ending}"
-        assert main([*command, "-o", str(written)]) == 0
+        assert main([*command, "-q", "-o", str(written)]) == 0
+        assert not capsys.readouterr().err
         found = read(written, keep_default_na=False)[[*expected]]
         pd.testing.assert_frame_equal(found, expected, check_dtype=False)
 
@@ -46,6 +47,7 @@ def test_what_does_not_apply_is_refused_and_no_file_of_its_own_is_replaced(
     saved, source = str(folder / "topics.json"), str(folder / "new.csv")
     for more, said in (
         (["--merging", "off"], "--merging: this does not apply with --apply"),
+        (["--name", "new"], "--name: this does not apply"),
         (["-k", "3"], "--n-components: this does not apply"),
         (["-o", source], "new.csv"),
         (["-o", saved], "topics.json"),

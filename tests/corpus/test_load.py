@@ -256,7 +256,8 @@ def test_a_keyword_that_does_not_apply_is_refused_by_its_name(
 
 def test_tokens_are_counted_as_they_are():
     lists = [["The", "new_york", "The", "a"], [], None, ("2024", "new_york")]
-    for source in (lists, iter(lists), pd.Series(lists)):
+    missing = [pd.NA if tokens is None else tokens for tokens in lists]
+    for source in (lists, iter(lists), pd.Series(lists), missing):
         with pytest.warns(ReadingWarning, match="text 3: missing, None or NaN"):
             corpus = load(source)
         assert corpus.words == ("2024", "The", "a", "new_york")
@@ -272,7 +273,7 @@ def test_tokens_are_counted_as_they_are():
         ([1, 2], {}, "got list with int"),
         (None, {}, "got NoneType"),
         ([["tea"], [1, 2]], {}, "Text 2 has a token that is not text: '1'"),
-        ([["tea"], "milk"], {}, "got list with list"),
+        ([["tea"], "milk"], {}, "got list with list, str"),
         ([["tea"]], {"languages": "en"}, "languages: this does not apply to lists of"),
         ([["tea"]], {"words": ["tea"]}, "words: this does not apply to lists of"),
         ([], {}, "has no documents"),

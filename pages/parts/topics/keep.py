@@ -21,7 +21,6 @@ from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.naming import topic_names
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import topic_lists, words_to_keep
 
@@ -80,11 +79,9 @@ def _documents(now: Shown, provenance: Provenance) -> tables.LongTable:
         now.request.names,
         found=cached.document_topics(now.corpus, now.solution),
         with_texts=True,
+        hidden=now.hidden,
     )
-    called = topic_names(now.corpus, now.solution, now.request.names)
-    hidden = [called[topic - 1] for topic in now.hidden]
-    visible = (piece.drop(columns=hidden) for piece in pieces)
-    return export.documents_table(visible, provenance)
+    return export.documents_table(pieces, provenance)
 
 
 def _workbook(now: Shown, provenance: Provenance) -> bytes:

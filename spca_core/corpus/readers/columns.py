@@ -485,7 +485,7 @@ def guess_columns(
     others = [i for i in left if i not in groups and not _is_title(names[i])]
     like_text = _like_text(names, cells, text, others) if has_text else []
     # Names of people, each on many rows, are no titles.
-    repeated = [i for i in groups if 2 * len(set(cells[i])) < len(cells[i])]
+    repeated = [i for i in groups if _is_repeated(cells[i])]
     wordy = [i for i in left if not numeric[i] and i not in like_text]
     title = _find_title(names, cells, wordy, [i for i in left if i not in repeated])
     groups = _without_answers(names, [i for i in groups if i != title])
@@ -497,6 +497,11 @@ def guess_columns(
         tuple(sorted(best)),
         tuple(sorted([text, *like_text])) if has_text else (),
     )
+
+
+def _is_repeated(column: Sequence[str]) -> bool:
+    written = list(filter(None, map(str.strip, column)))
+    return 2 * len(set(written)) < len(written)
 
 
 def _is_title(name: str) -> bool:
@@ -529,14 +534,11 @@ def _find_text(
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     # Beside choices, a column of single words is of codes.
     answers = [
-        i
-        for i in free
-        if not are_choices(cells[i])
-        and not _are_notices(cells[i])
-        and _mean_words(cells[i]) > 1
+        i for i in free if not are_choices(cells[i]) and _mean_words(cells[i]) > 1
     ]
     free = answers or free
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
+    prose = [i for i in prose if not _are_notices(cells[i])] or prose
     most = max(sizes[i] for i in prose)
     # A column of that name with hardly any words is of something else.
     named = [i for i in prose if _rank(names[i], TEXTS) < len(TEXTS) * 2]

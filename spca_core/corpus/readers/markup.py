@@ -17,12 +17,13 @@ BLOCKS_OF_HTML = {
 }
 HIDDEN_IN_XML = {"teiHeader", "script", "style"}
 BLOCKS_OF_XML = {
-    *("p", "P", "para", "simpara", "head", "h", "l", "lg", "ab", "sp", "div", "item"),
+    *("p", "para", "simpara", "head", "h", "l", "lg", "ab", "sp", "div", "item"),
     *("sec", "section", "abstract", "title", "subtitle", "heading", "cell", "row"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "li", "br", "tr", "td", "v"),
     *("list-item", "table-cell", "line-break", "blockquote", "u", "note", "block"),
     *("opener", "dateline", "salute", "closer", "signed", "postscript"),
 }
+BLOCKS_OF_XML |= {name.upper() for name in BLOCKS_OF_XML}  # as SGML has them
 # Parts of a word may be in several of these.
 INLINE = {
     *("a", "abbr", "b", "bold", "c", "emph", "emphasis", "em", "font", "hi", "i"),

@@ -7,7 +7,8 @@ from spca_core.errors import InputError
 
 # How pickles begin: of protocol 2 and later, of protocols 0 and 1, and of joblib.
 PICKLE = re.compile(
-    rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
+    rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|[]})]q\0|ZF0x"
+    rb"|c[\w.]+\r?\n\w+\r?\n(?:p\d+\r?\n|q[\0-\x08]|\()"
 )
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 MAGICS = {

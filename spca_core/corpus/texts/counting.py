@@ -1,6 +1,6 @@
 """Make a corpus of texts: count the words of each text, as the options say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -110,7 +110,7 @@ def content_words(tokens: Tokens, found: Analyser) -> Tokens:
         return _only_vocabulary(tokens, tokenisation, languages)
     if tokenisation.languages == (AUTO,) and len(languages) > 1:
         tokens = without_own_function_words(tokens, languages)
-    return _without_function_words(tokens, tokenisation, languages)
+    return tokens.renamed(bare_words(tokens.words, tokenisation, languages))
 
 
 def _only_vocabulary(
@@ -125,9 +125,10 @@ def _only_vocabulary(
     return tokens.renamed(names, tokenisation.vocabulary)
 
 
-def _without_function_words(
-    tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
-) -> Tokens:
+def bare_words(
+    words: Iterable[str], tokenisation: Tokenisation, languages: tuple[str, ...]
+) -> list[str]:
+    """Return the words without articles; "" for function words and short ones."""
     # Of several languages that are found, each text loses its own, and no others.
     are_own = tokenisation.languages == (AUTO,) and len(languages) > 1
     of = () if are_own else languages
@@ -139,7 +140,7 @@ def _without_function_words(
         is_kept = is_long_enough(bare, shortest) and bare.lower() not in left_out
         return bare if is_kept else ""
 
-    return tokens.renamed(map(counted_as, tokens.words))
+    return [*map(counted_as, words)]
 
 
 def _listed(stop_words: tuple[str, ...]) -> set[str]:

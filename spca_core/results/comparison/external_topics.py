@@ -201,7 +201,6 @@ def disjoint(
     returns : (n_topics, sparsity) word indices, and the words that the corpus lacks
     raises  : InputError if a topic has no word, or fewer than `sparsity`
     """
-    columns = {word: column for column, word in enumerate(corpus.words)}
     ranked = [
         (rank, topic, normalised(word))
         for topic, words in enumerate(lists)
@@ -211,7 +210,7 @@ def disjoint(
     taken: set[int] = set()
     missing: dict[str, None] = {}
     for _, topic, word in sorted(ranked, key=lambda entry: entry[:2]):
-        column = columns.get(word)
+        column = corpus.columns.get(word)
         if column is None:
             missing[word] = None
         elif column not in taken:

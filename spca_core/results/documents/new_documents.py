@@ -8,6 +8,7 @@ has the scores that it has there, unless text was left out of it that others rep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from spca_core.results.documents.scores import (
 from spca_core.results.documents.scoring import Rows, Scoring
 from spca_core.results.figure import PERCENT, Figure
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.saved_scoring import MAX_WORDS
 from spca_core.results.files.tables import LongTable
 from spca_core.results.topics.naming import topic_names
 
@@ -68,15 +70,14 @@ class NewDocuments:
     def pieces(self) -> Iterator[pd.DataFrame]:
         """Yield the rows of `table`, some thousand at a time."""
         are_words = self.corpus.kind is not MEASUREMENTS
-        hidden = [self._called[topic - 1] for topic in self.hidden]
-        pieces = document_pieces(
+        return document_pieces(
             self.corpus,
             self.solution,
             self.names,
             found=self.found,
             more={"unknown": self.unknown} if are_words else {},
+            hidden=self.hidden,
         )
-        return (piece.drop(columns=hidden) for piece in pieces)
 
     @property
     def table(self) -> pd.DataFrame:
@@ -167,9 +168,10 @@ def scoring_of(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring:
     if (scoring := scoring_if_any(corpus, settings)) is None:
         raise InputError(
             f"The file of these topics does not say how the words of {corpus.name} "
-            "are counted and weighted, as one of an earlier version, or of --json. "
-            "Open it with its corpus, Topics.open(path, load(...)), and save it again, "
-            "or find the topics again with -o topics.json."
+            "are counted and weighted, as one of an earlier version, of --json, of a "
+            f"covariance matrix, or of over {MAX_WORDS:,} words. Open it with its "
+            "corpus, Topics.open(path, load(...)), or find the topics again with "
+            "-o topics.json."
         )
     return scoring
 
@@ -209,7 +211,7 @@ def score_new(
         corpus=replace(
             new,
             observations=_stacked(numbers),
-            words=tuple(scoring.words[column] for column in supports.ravel()),
+            words=tuple(chain.from_iterable(topics)),
             forms={},
             kind=scoring.kind,
         ),

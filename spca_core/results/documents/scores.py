@@ -11,7 +11,7 @@ deviations from the means if these are centred. Unlike squares, these are what a
 counts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -37,6 +37,7 @@ from spca_core.results.documents.coverage import (
 )
 from spca_core.results.documents.document_list import known_columns
 from spca_core.results.documents.titles import title
+from spca_core.results.files.tables import each_once
 from spca_core.results.topics.naming import topic_names
 
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none
@@ -132,12 +133,16 @@ def document_pieces(
     found: DocumentTopics | None = None,
     with_texts: bool = False,
     more: Mapping[str, np.ndarray] = {},
+    hidden: Collection[int] = (),
 ) -> Iterator[pd.DataFrame]:
     """Yield the rows of `document_scores`, some thousand at a time.
 
     found      : from `topics_in_documents`, if known
     with_texts : whether a last column has the texts, if the corpus has any
     more       : further columns before the scores, (n_documents,) each
+    hidden     : topics, from 1, without a column of scores
+
+    A number is after a topic's name that another column has.
     """
     whole = corpus.with_copies
     found = found or topics_in_documents(corpus, solution)
@@ -148,7 +153,9 @@ def document_pieces(
     n_words = _of_main(n_words, found.main)
     numbers = np.arange(1, whole.n_documents + 1)
     known = known_columns(corpus, {"document", "text", *_OF_TOPICS, *more})
-    headings = np.array(called, dtype=object)
+    others = ["document", *known, *_OF_TOPICS, *more, "text"]
+    headings = np.array(each_once([*others, *called])[len(others) :], dtype=object)
+    visible = [topic for topic in range(len(called)) if topic + 1 not in hidden]
     for first in range(0, whole.n_documents, AT_ONCE):
         rows = slice(first, first + AT_ONCE)
         carried = ["; ".join(compress(called, has)) for has in found.has_topic[rows]]
@@ -161,7 +168,7 @@ def document_pieces(
                 **{name: values[rows] for name, values in more.items()},
             }
         )
-        scored = pd.DataFrame(found.scores[rows], columns=headings)
+        scored = pd.DataFrame(found.scores[rows][:, visible], columns=headings[visible])
         table = pd.concat([table, scored], axis=1)
         has_texts = with_texts and whole.texts
         yield table.assign(text=whole.texts[rows]) if has_texts else table

@@ -12,12 +12,14 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, normalised
+from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.rewording import reworded
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.analyser import Analyser
+from spca_core.corpus.texts.counting import bare_words
 from spca_core.corpus.texts.merging import known_names
 from spca_core.corpus.texts.recounting import recount
 from spca_core.corpus.texts.texts import Texts
@@ -86,8 +88,8 @@ class Scoring:
         centre = np.zeros(corpus.n_words)
         is_measured = corpus.kind.weighting == "counts"
         if is_measured and settings.centred:
-            means = weighted(corpus, weighting, norm).mean(axis=0)
-            centre = np.asarray(means).ravel()
+            numbers = weighted(corpus, weighting, norm)
+            centre = weighted_means(numbers, corpus.sample_weight)
         return Scoring(
             words=tuple(map(normalised, corpus.words)),
             weights=weights or Weights(weighting, norm, np.ones(corpus.n_words)),
@@ -173,7 +175,7 @@ class Scoring:
             for group in self.preparation.same
             for word in group
         }
-        left_out = {*map(normalised, self.preparation.removed)}
+        left_out = self._left_out(names)
         homes = [
             columns.get(name, LEFT_OUT if name in left_out else UNKNOWN)
             for name in (firsts.get(name, name) for name in names)
@@ -184,6 +186,17 @@ class Scoring:
                 "word of the topics' corpus. Name the columns by its words."
             )
         return np.array(homes)
+
+    def _left_out(self, names: Sequence[str]) -> set[str]:
+        """Return words that were left out by name, and function words of `names`."""
+        left_out = {*map(normalised, self.preparation.removed)}
+        if found := self.analyser:
+            left_out |= {*found.tokenisation.stop_words, *found.usual}
+            bare = bare_words(names, found.tokenisation, found.languages)
+            left_out |= {
+                name for name, word in zip(names, bare, strict=True) if not word
+            }
+        return left_out
 
     def _as_counted(self, names: Sequence[str]) -> list[str]:
         """Return what each word is counted as, also of numbers without texts."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, normalised
 from spca_core.corpus.options import MAX_FEATURES, Preparation
 from spca_core.corpus.texts.analyser import Analyser, Rounds, Script
 from spca_core.corpus.texts.tokenisation import LANGUAGES, Tokenisation
@@ -69,7 +69,7 @@ def read_scoring(
     fields = object_of(FIELD, saved)
     check_field(FIELD, fields.get("version") == VERSION, f"of version {VERSION}")
     words = _words(fields.get("words"))
-    has_all = {*words} >= {word for topic in topics for word in topic}
+    has_all = {*words} >= {normalised(word) for topic in topics for word in topic}
     check_field(FIELD, has_all and len({*words}) == len(words), "of different words")
     are_counts, is_dense = fields.get("are_counts"), fields.get("is_dense")
     are_flags = {type(are_counts), type(is_dense)} == {bool}
@@ -90,7 +90,9 @@ def read_scoring(
 
 
 def _words(listed: object) -> tuple[str, ...]:
-    return tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_WORDS))
+    words = tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_WORDS))
+    check_field(FIELD, all(words), "of words that are not empty")
+    return words
 
 
 def _analyser(saved: object) -> Analyser | None:

@@ -152,7 +152,7 @@ def _write_parquet(table: LongTable, file: IO[bytes]) -> None:
 
     writer = None
     for piece in table.pieces:
-        piece = piece.set_axis(_each_once(map(str, piece.columns)), axis=1)
+        piece = piece.set_axis(each_once(map(str, piece.columns)), axis=1)
         rows = pa.Table.from_pandas(piece, preserve_index=False)
         if writer is None:
             about = {"about": "\n".join(table.about["about"])}
@@ -165,7 +165,7 @@ def _write_parquet(table: LongTable, file: IO[bytes]) -> None:
         writer.close()
 
 
-def _each_once(names: Iterable[str]) -> list[str]:
+def each_once(names: Iterable[str]) -> list[str]:
     """Return names of columns, with a number after those that were there before."""
     seen: dict[str, str] = {}
     for name in names:

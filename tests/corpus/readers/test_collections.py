@@ -155,6 +155,34 @@ def test_abstracts_with_labelled_parts_are_not_the_speeches_of_their_labels():
             assert not texts.groups
 
 
+@pytest.mark.parametrize("around", ["", "# Reviews\n\nWhat guests wrote.\n\n"])
+def test_rows_of_a_table_in_markdown_are_its_texts(around: str):
+    said = [f"the tea of the {i}th day was a | of warm milk" for i in range(9)]
+    rows = [
+        f"| Ann {i} | {it.replace('|', chr(92) + '|')} |" for i, it in enumerate(said)
+    ]
+    lines = ["| name | review |", "|:---|---:|", *rows]
+    texts = read((around + "\n".join(lines)).encode())
+    assert texts.texts == tuple(said)
+    assert texts.titles[3] == "Ann 3"
+    assert bool(around) == any("around the table" in it for it in texts.warnings)
+
+
+def test_stars_of_a_rating_are_no_marks_of_records():
+    lines = [f"{'*' * (1 + i % 5)} {it} {i}" for i, it in enumerate(["good tea"] * 20)]
+    assert read("\n".join(lines).encode()).texts == tuple(lines)
+
+
+def test_of_fields_that_are_all_texts_none_is_lost():
+    fields = ("Aims", "Tools", "Finds")
+    records = [[f"the end of {name} is tea {i}" for name in fields] for i in range(9)]
+    text = "\n\n".join(
+        "\n".join(f"{name}: {it}" for name, it in zip(fields, each, strict=True))
+        for each in records
+    )
+    assert read(text.encode()).texts == tuple(map("\n\n".join, records))
+
+
 def test_a_line_above_the_marks_of_each_record_is_its_title():
     recipes = [
         f"Pie {i}\nServes: {i}\nTime: {i} min\nMethod:\n{it.paragraphs[0]}"
@@ -403,7 +431,19 @@ def test_a_list_of_records_expands_and_fetches_nothing():
         *("1/2/21, 10:00 - a: ", "[1:00] a: b\n", "(a)", "20 words\n", "Body\n\n"),
         *("a/b ", "a_B ", "1\ta\n", "# newdoc\n\n", "a\tO\n\n", "<a b='c'>\na\tb\n"),
         *("1. A. 2001;\n\n", "PMID: 1\n\n", "<F> - \u00a7 1 references coded\n"),
-        *("[10:00] <a> b\n", "<a", "*a:\tb\n", "\t", "&-", "@a", "((", "\x15", '"'),
+        *(
+            "|-|\n|a|\n",
+            "|-",
+            "[10:00] <a> b\n",
+            "<a",
+            "*a:\tb\n",
+            "\t",
+            "&-",
+            "@a",
+            "((",
+            "\x15",
+            '"',
+        ),
         *("0:00:00.000 --> 0:00:01.000\n", "<v a>", "item [1]:", 'text = "', "Q: a\n"),
     ],
 )

@@ -47,6 +47,19 @@ def test_a_row_alone_is_a_header_unless_it_has_numbers():
     assert not has_header([["", " "]])
 
 
+def test_texts_of_one_pattern_are_texts_if_no_others_are_there():
+    alike = [f"I think that tea {i} is good" for i in range(60)]
+    names = [f"Ann {i}" for i in range(60)]
+    assert guess_columns(("name", "text"), [names, alike]).text == (1,)
+
+
+def test_titles_of_a_few_rows_are_titles_and_names_on_many_rows_are_groups():
+    few = [f"title {i}" if i % 5 == 0 else "" for i in range(30)]
+    many = [f"name {i % 3}" for i in range(30)]
+    assert guess_columns(("title", "text"), [few, [TEXT] * 30]).title == 0
+    assert guess_columns(("title", "text"), [many, [TEXT] * 30]).groups == (0,)
+
+
 @in_one_test(
     "n_groups, n_rows, found",
     [(1, 200, False), (2, 3, True), (60, 200, True), (61, 200, False), (6, 10, False)],

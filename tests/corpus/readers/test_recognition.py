@@ -173,6 +173,10 @@ def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
         told(content, "photo.csv")
 
 
+def test_words_that_begin_like_a_pickle_are_text():
+    assert told(b"comment\nGood\nquite bad tea\n") == "plain_text"
+
+
 @in_one_test("protocol", range(6))
 @in_one_test("pack", [bytes, gzip.compress, zlib.compress])
 @in_one_test("value", [DENSE, [1.5, "tea"], {"tea": 1}])

@@ -90,8 +90,19 @@ def test_tags_after_words_are_no_words(mark: str, tags: str):
         "war\t{i}",
         "tea {i}/5 cups and/or milk",
         "https://x.org/{i}/tea",
+        "tea/{i}/{word}",
+        "tea{i}_{letter}",
+        "<row><x>{i}</x></row>",
+        "{day} March 2021 the price of tea went up again",
+        "{day}.{i} the price of tea went up again",
+        "{day}\tAnn\ttea\tmilk\tno\tno\tyes\tno\tyes",
     ],
 )
 def test_other_tables_and_lines_have_no_tags(line: str):
-    content = "\n".join(line.format(i=i) for i in range(1, 60))
+    content = "\n".join(
+        line.format(
+            i=i, day=1 + i % 9, letter="AB"[i % 2], word=("milk", "rice")[i % 2]
+        )
+        for i in range(9, 60)
+    )
     assert format_of(Upload("x", content.encode())) != "document"

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.look import format_of
 from tests.corpus.readers.containers import made_articles
 from tests.corpus.readers.test_collections import read
 from tests.corpus.readers.test_office import word_document
@@ -60,6 +62,16 @@ def test_sections_that_begin_again_are_named_with_their_part():
     assert texts.titles[3] == "CHAPTER II, Section 1"
     assert texts.groups["part"] == ("CHAPTER I",) * 3 + ("CHAPTER II",) * 3
     assert texts.texts == tuple(SAID[1:4]) * 2
+
+
+def test_sections_may_be_short_where_their_numbers_stand_alone():
+    short = [f"The bridge {i} must be open all day." for i in range(1, 9)]
+    alone, before = (
+        "\n".join(f"Article {i}{between}{it}" for i, it in enumerate(short, 1))
+        for between in ("\n", ". ")
+    )
+    assert read(alone.encode()).texts == tuple(short)
+    assert read(before.encode()).texts == tuple(before.split("\n"))
 
 
 def test_a_text_that_cites_sections_is_no_law():
@@ -122,3 +134,27 @@ def test_stories_are_found_by_the_contents_that_list_them(numbered):
     texts = read(text.encode())
     assert texts.titles == tuple(title.upper() for title in titles)
     assert texts.texts == ("\n\n".join(SAID[:9]),) * 4
+
+
+@pytest.mark.parametrize("chapter", ["CHAPTER {}\n\n", "The {}th\n=======\n\n"])
+def test_a_book_that_cites_a_whole_law_is_its_chapters(chapter):
+    law = "\n".join(f"Article {i}. {it}" for i, it in enumerate(SAID[:6], 1))
+    said = "\n\n".join(SAID)
+    chapters = [chapter.format(i) + said for i in range(1, 6)]
+    chapters[1] += f"\n\n{law}"
+    texts = read("\n\n".join(chapters).encode())
+    assert texts.texts[0] == said
+    assert len(texts.texts) == 5
+
+
+@pytest.mark.parametrize(
+    ("row", "form"),
+    [
+        ("{c}:{v}\t{v}.5\t0.{c}", "table"),
+        ("{c}:{v} {v}.5 0.{c}", "table"),
+        ("{c}:{v}\t{said}\tAnn", "text_table"),
+    ],
+)
+def test_rows_of_a_table_are_no_verses(row, form):
+    rows = [row.format(c=c, v=v, said=SAID[v]) for c, v in VERSES]
+    assert format_of(Upload("made", "\n".join(rows).encode())) == form

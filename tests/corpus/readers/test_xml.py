@@ -30,6 +30,8 @@ def test_named_letters_and_a_sign_alone_are_as_a_browser_shows_them():
 
 def test_elements_without_text_between_them_are_words_apart():
     apart = "".join(f'<w pos="x">{word}</w>' for word in WORDS)
+    notice = "<note><TITLE>Rain</TITLE>It rains.</note>"
+    assert read(notice.encode()).texts == ("Rain\n\nIt rains.",)
     inline = "<hi>w</hi><hi>ords</hi>"
     tei = f"<TEI><text><body><p><s>{apart}</s></p><p>{inline}</p></body></text></TEI>"
     assert read(tei.encode()).texts == (f"{' '.join(WORDS)}\n\nwords",)
@@ -49,6 +51,17 @@ def test_of_words_with_a_line_each_the_first_column_is_read():
     )
     texts = read(f'<doc id="1">\n<s>\n{lines}</s>\n</doc>\n'.encode() * 4).texts
     assert texts == (" ".join(WORDS),) * 4
+
+
+def test_a_text_without_the_parts_of_the_others_is_a_text_of_the_same_column():
+    said = [f"{' '.join(WORDS)} {i}" for i in range(9)]
+    whole = [f"<item><text>{it}</text></item>" for it in said[:3]]
+    parts = [
+        f"<item><text><title>{it[-1]}</title><body>{it}</body></text></item>"
+        for it in said[3:]
+    ]
+    texts = read(f"<items>{''.join(whole + parts)}</items>".encode()).texts
+    assert texts == tuple(said)
 
 
 def test_letters_have_the_day_on_which_they_were_sent():

@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import ReadingWarning
+from spca_core.results.topics.edits import Edits
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 SUBJECTS = (
@@ -120,10 +122,12 @@ def test_numbers_have_their_own_scores_for_every_weighting(format, weighting, no
     assert_same(part, topics.to_frame("documents")[3:5])
 
 
+@pytest.mark.parametrize("weights", [None, np.arange(len(NUMBERS))])
 @pytest.mark.parametrize("centred", [False, True])
-def test_measurements_have_their_own_scores_dense_or_sparse(centred, tmp_path):
+def test_measurements_have_their_own_scores_dense_or_sparse(centred, weights, tmp_path):
     for numbers in (NUMBERS + 1000.0, sparse.csr_array(NUMBERS - 0.5)):
-        topics = topics_of(numbers, centred=centred)
+        corpus = spca_core.load(numbers).with_weights(weights)
+        topics = topics_of(corpus, centred=centred)
         known = topics.to_frame("documents")
         assert_same(topics.transform(numbers), known)
         topics.save(tmp_path / "topics.json")
@@ -140,6 +144,28 @@ def test_the_documents_of_a_store_and_of_a_part_have_their_own_scores(tmp_path):
     of_part = topics_of(part)
     found = of_part.transform(COUNTED[:20], format="count_table")
     assert_same(found, of_part.to_frame("documents"))
+
+
+def test_a_topic_that_is_called_as_another_column_takes_nothing_from_that_column():
+    topics = topics_of(TEXTS)
+    plain = topics.transform(TEXTS[:9])
+    leaders = [words[0] for words in topics.words(1)]
+    called = Edits(names=dict(zip(leaders, ["share", "unknown"], strict=True)))
+    table = replace(topics, edits=called).transform(TEXTS[:9])
+    assert table.columns[-2:].tolist() == ["share (2)", "unknown (2)"]
+    for name in ("share", "unknown"):
+        assert table[name].tolist() == plain[name].tolist()
+
+
+def test_words_of_letters_and_accents_apart_are_those_of_both_in_one(tmp_path):
+    apart, whole = "cafe\u0301", "caf\u00e9"
+    corpus = spca_core.load([[apart, "tea"], [apart, "milk"], ["dog"], ["cat", "dog"]])
+    topics = Topics.from_words(corpus, [[apart], ["dog"]])
+    topics.save(tmp_path / "topics.json")
+    known = topics.to_frame("documents")
+    assert {*topics.names} == {apart, "dog"}
+    for each in (topics, Topics.open(tmp_path / "topics.json")):
+        assert_same(each.transform([[whole, "tea"]]), known[:1])
 
 
 def test_documents_that_were_held_out_are_scored_as_counted_by_hand():
@@ -219,6 +245,14 @@ def test_counts_in_a_file_are_matched_by_their_words_in_any_form(tmp_path):
     written = ["navy navy ship", "tax zebra zebra zebra"]
     assert_same(topics.transform(new), topics.transform(written))
     assert topics.transform(new)["unknown"].tolist() == [0, 3]
+
+
+def test_function_words_and_stop_words_of_counts_are_not_unknown_either():
+    topics = topics_of(spca_core.load(TEXTS, stop_words=["tax"], removed=["wheat"]))
+    written = ["the navy and the tax of wheat", "the zebra and the ship"]
+    found = topics.transform([text.split() for text in written])
+    assert found["unknown"].tolist() == [0, 1]
+    assert found["unknown"].tolist() == topics.transform(written)["unknown"].tolist()
 
 
 def refusal(topics: Topics, documents: Any, **layout: Any) -> str:

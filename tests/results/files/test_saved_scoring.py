@@ -62,6 +62,7 @@ def test_what_was_saved_comes_back():
         {"analyser__tokenisation": {"merging": "lemmas"}},
         {"analyser__tokenisation": {"token_pattern": "("}},
         {"analyser__tokenisation": {"shortest": "three"}},
+        {"analyser__tokenisation": {"vocabulary": ["tax", ""]}},
     ],
 )
 def test_a_field_that_is_not_as_written_is_refused(changes):

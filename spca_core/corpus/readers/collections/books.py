@@ -76,7 +76,8 @@ def find_chapters(text: str) -> Units:
 def _blocks(text: str) -> list[Block]:
     """Return the paragraphs of Markdown, and its headings."""
     blocks = []
-    for paragraph in re.split(r"\n[ \t]*\n\s*", text.replace("\r\n", "\n")):
+    text = UNDERLINED.sub(_marked_heading, text.replace("\r\n", "\n"))
+    for paragraph in re.split(r"\n[ \t]*\n\s*", text):
         heading = MARKDOWN.match(paragraph)
         if heading:
             blocks.append(Block(heading[2].strip(" #"), len(heading[1])))
@@ -84,6 +85,10 @@ def _blocks(text: str) -> list[Block]:
         if paragraph:
             blocks.append(Block(paragraph))
     return blocks
+
+
+def _marked_heading(underlined: re.Match[str]) -> str:
+    return f"{'##' if underlined[2] == '-' else '#'} {underlined[1]}"
 
 
 def find_acts(text: str) -> Units:
@@ -124,6 +129,7 @@ ALONE = (
 CONTENTS = re.compile(r"(?i)\W*(?:table of )?contents\W*")
 NUMBERED = re.compile(rf"^(?:{ROMAN}|\d{{1,3}})[.)]?[ \t]+(?=\S)")
 MAX_LISTED, MIN_LISTED = 300, 0.8  # lines of contents; and titles that come again
+UNDERLINED = re.compile(r"(?m)(?:(?<=\n\n)|\A)(\S.{0,89})\n([=~-])\2{2,}[ \t]*$")
 MARKDOWN = re.compile(r"(#{1,6})[ \t]+(.{1,90})(?:\n|\Z)")
 
 

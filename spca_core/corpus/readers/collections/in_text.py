@@ -18,6 +18,7 @@ from spca_core.corpus.readers.collections.marks import (
     find_records,
 )
 from spca_core.corpus.readers.collections.press import find_articles
+from spca_core.corpus.readers.collections.rows import find_rows
 from spca_core.corpus.readers.collections.transcripts import (
     find_dialogue,
     find_messages,
@@ -42,7 +43,7 @@ ARCHIVES: tuple[Find, ...] = (
     *(find_abstracts, find_coded, find_articles, find_records, find_messages),
 )
 PARTS: tuple[Find, ...] = (
-    *(find_sections, find_chapters, find_scenes, find_pairs, find_dated),
+    *(find_rows, find_sections, find_chapters, find_scenes, find_pairs, find_dated),
     *(find_dialogue, find_parted),
 )
 

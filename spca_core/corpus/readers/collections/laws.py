@@ -57,7 +57,7 @@ def find_sections(text: str) -> Units:
     """Return the articles or sections of a law; none of a text that only cites some."""
     text = text.replace("\r\n", "\n").replace("\xa0", " ")
     marks = max((_in_order(list(_marks(text, kind))) for kind in MARKS), key=len)
-    if len(marks) < FEWEST or marks[0].start > (1 - MIN_SHARE) * len(text):
+    if len(marks) < FEWEST:
         return Units("sections")
     ends = [*(mark.start for mark in marks[1:]), len(text)]
     bodies = [text[mark.end : end] for mark, end in zip(marks, ends, strict=True)]
@@ -68,11 +68,19 @@ def find_sections(text: str) -> Units:
         if len(body.split()) >= MIN_WORDS
     ]
     n_words = [len(body.split()) for _, body in found]
-    if len(found) < FEWEST or median(n_words) < USUAL_WORDS:
+    # A number alone on its line is no line of contents, nor does it begin prose.
+    are_alone = all(not body.split("\n")[0].strip(BETWEEN) for _, body in found)
+    usual = MIN_WORDS if are_alone else USUAL_WORDS
+    if len(found) < FEWEST or median(n_words) < usual:
+        return Units("sections")
+    units = list(_units(text, found))
+    lengths = [len(unit.text) for unit in units]
+    # A book may cite a whole law, and go on.
+    if 2 * max(lengths) > len(text) or sum(lengths) < MIN_SHARE * len(text):
         return Units("sections")
     left_out = ("what precedes the first",) * bool(text[: marks[0].start].strip())
     left_out += ("contents and empty sections",) * (len(found) < len(marks))
-    return Units("sections", list(_units(text, found)), left_out)
+    return Units("sections", units, left_out)
 
 
 def _marks(text: str, kind: re.Pattern[str]) -> Iterator[Mark]:

@@ -19,7 +19,7 @@ MARK = re.compile(
     r"|-?\[([A-Za-z][\w -]{0,30})\](?=\s|\Z))[ \t]*(.*)"
 )
 # IRaMuTeQ's stars, or the numbers of Alceste; and lines that name a theme.
-STARS = re.compile(r"(?:\*{4}(?=[ \t]|\Z)|\d{1,6}(?=[ \t]+\*[^\s_*]+_))(.*)")
+STARS = re.compile(r"(?:\*{4}(?=[ \t]+\*|[ \t]*\Z)|\d{1,6}(?=[ \t]+\*[^\s_*]+_))(.*)")
 # A line of Lexico, which holds until the next one of its name.
 KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
 THEME = re.compile(r"-\*\S")
@@ -64,7 +64,8 @@ MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 def find_records(text: str) -> Units:
     """Return the records of a text; none if no marks return in the same order."""
     lines = text.replace("\r\n", "\n").split("\n")
-    if any(map(STARS.match, lines)):
+    starred = filter(None, map(STARS.match, lines))
+    if any(VARIABLE.search(match[1]) for match in starred):
         return _starred(lines)
     if sum(KEYED.fullmatch(line) is not None for line in lines) >= FEWEST:
         return _told_of(_between_keys(lines))
@@ -309,9 +310,11 @@ def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
     title, date = (
         cells[i] if i >= 0 else [""] * len(records) for i in (guess.title, guess.date)
     )
+    # Nobody can choose another field: all that look like texts are read.
+    texts = [cells[i] for i in guess.like_text or guess.text]
     return [
         Unit(
-            cells[guess.text[0]][number],
+            "\n\n".join(filter(None, (column[number] for column in texts))),
             title[number],
             date[number],
             {

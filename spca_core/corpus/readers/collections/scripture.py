@@ -36,7 +36,14 @@ class Verse(NamedTuple):
 def is_scripture(start: Start) -> bool:
     """Return whether a file begins with verses: then it is no table."""
     lines = b"\n".join(start.lines).decode(errors="replace").lstrip("\ufeff")
-    return bool(MARKED.match(lines) or (VERSE.match(lines) and _verses(lines)))
+    if MARKED.match(lines):
+        return True
+    verses = _verses(lines) if VERSE.match(lines) else []
+    # Further cells, and numbers, are of tables.
+    n_texts = sum(
+        "\t" not in verse.text and any(map(str.isalpha, verse.text)) for verse in verses
+    )
+    return bool(verses) and n_texts >= MIN_SHARE * len(verses)
 
 
 def find_verses(text: str) -> Units:

@@ -20,15 +20,17 @@ NEW_DOCUMENT = re.compile(r"# newdoc(?: id = (.*))?|-DOCSTART-.*")
 SENTENCE = re.compile(r"# text = (.*)")
 ABOUT = ("# ", "-DOCSTART-", "<?", "<!")  # so lines begin that are no words
 NUMBER = re.compile(r"(\d+)(?:-(\d+)|\.\d+)?")
+NUMBERED_1 = re.compile(r"1\b")  # so sentences begin, between blank lines
 ENTITY = re.compile(r"O|[BIESLU]-\S+")
 SAMPLE, FEWEST = 2_000, 10  # lines or words looked at, and needed
 MIN_SHARE = 0.95  # of these have tags
 MIN_COLUMNS = 8  # of CoNLL, whose first one numbers the words
 # A word and its tag; the parts of speech are few.
 TAGGED = {
-    "/": re.compile(r"(?!\w+://)\S+/[^\s/\d]{1,12}"),
+    "/": re.compile(r"(?!\w+://)\S+/[^\s/\d<>]{1,12}"),
     "_": re.compile(r"\S+_[A-Z.,:$`'()-]{1,8}"),
 }
+MIN_IN_LINE = 3  # words with tags in a line on average
 MAX_TAGS = 0.2  # different tags per word
 TAGS = ("tags of words",)
 Words = list[list[str]]  # a line each, cut into its columns
@@ -36,13 +38,19 @@ Words = list[list[str]]  # a line each, cut into its columns
 
 def is_tagged(start: Start) -> bool:
     """Return whether a file is of words with tags."""
-    lines = [line.decode(errors="replace") for line in start.lines]
-    return is_vertical(lines) or bool(_mark_of("\n".join(lines)))
+    first = start.content.split(b"\n", SAMPLE)[:SAMPLE]
+    text = b"\n".join(first).decode(errors="replace").replace("\r\n", "\n")
+    return is_vertical(text.split("\n")) or bool(_mark_of(text))
 
 
 def is_vertical(lines: Sequence[str]) -> bool:
     """Return whether lines are of a word each, with tags in columns."""
-    words = [line for line in lines[:SAMPLE] if _is_word(line)]
+    sentences = [
+        list(sentence)
+        for are_words, sentence in groupby(lines[:SAMPLE], _is_word)
+        if are_words
+    ]
+    words = [line for sentence in sentences for line in sentence]
     if len(words) < FEWEST:
         return False
     # Among elements, words are told by their tabs.
@@ -55,7 +63,10 @@ def is_vertical(lines: Sequence[str]) -> bool:
         return False
     n_entities = sum(ENTITY.fullmatch(it[-1]) is not None for it in cells)
     are_entities = n_entities >= MIN_SHARE * len(words)
-    return _are_numbered(cells) or (are_entities and len({it[-1] for it in cells}) > 1)
+    if are_entities and len({it[-1] for it in cells}) > 1:
+        return True
+    begin_at_1 = all(NUMBERED_1.match(sentence[0]) for sentence in sentences)
+    return len(sentences) > 1 and begin_at_1 and _are_numbered(cells)
 
 
 def _is_word(line: str) -> bool:
@@ -69,12 +80,12 @@ def _are_alike(rows: Words) -> bool:
 
 
 def _are_numbered(rows: Words) -> bool:
-    """Return whether the first cells number the words of each sentence from 1."""
-    numbers = [NUMBER.fullmatch(row[0]) for row in rows if len(row) >= MIN_COLUMNS]
-    starts = [number[1] for number in numbers if number]
+    """Return whether numbers of words are in the first of many columns."""
     n_words = sum(not row[1].isdecimal() for row in rows if len(row) > 1)
-    are_all = len(starts) == len(rows) and 2 * n_words > len(rows)
-    return are_all and starts[0] == "1" and starts.count("1") > 1
+    are_numbers = all(
+        len(row) >= MIN_COLUMNS and NUMBER.fullmatch(row[0]) for row in rows
+    )
+    return are_numbers and 2 * n_words > len(rows)
 
 
 def ways_of_tagged(text: str) -> list[Units]:
@@ -97,7 +108,12 @@ def ways_of_tagged(text: str) -> list[Units]:
 
 def _mark_of(text: str) -> str:
     """Return what is between words and their tags; empty if they have none."""
-    words = text[: 20 * SAMPLE].split()[:SAMPLE]
+    lines = [line.split() for line in text[: 20 * SAMPLE].split("\n")]
+    words = [word for line in lines for word in line]
+    # A word or two on each line are names: of files, or with letters after them.
+    if len(words) < MIN_IN_LINE * sum(map(bool, lines)):
+        return ""
+    words = words[:SAMPLE]
     for mark, tagged in TAGGED.items():
         tags = [word.rpartition(mark)[2] for word in words if tagged.fullmatch(word)]
         are_most = len(tags) >= max(FEWEST, MIN_SHARE * len(words))

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.entities import html5
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from spca_core.corpus.readers.collections.vocabularies import (
     known_record,
     name_of,
 )
+from spca_core.corpus.readers.columns import is_name_of_texts
 from spca_core.corpus.readers.markup import html_text, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
@@ -191,12 +192,26 @@ def read_xml_records(
         entries = articles
     if not entries:
         raise InputError(f"{name} has no record that is complete. Export it again.")
+    _move_texts(entries)
     found = (
         f"{name}: {counted(len(entries), 'records')} <{place.name}> were found in it."
     )
     counts = [counted(n, what) for what, n in left_out.items() if n]
     others = f" Left out: {' and '.join(counts)}." if counts else ""
     return entries, [found + others, *damaged]
+
+
+def _move_texts(entries: Sequence[dict[str, Any]]) -> None:
+    """Give the text of an element the name of the field that others have it in.
+
+    So have Reuters' articles a <BODY> in their <TEXT>, and notices have none.
+    """
+    names = dict.fromkeys(name for entry in entries for name in entry)
+    within = {it.rpartition(".")[0]: it for it in names if is_name_of_texts(it)}
+    for entry in entries:
+        for outer in within.keys() & entry.keys():
+            if within[outer] not in entry:
+                entry[within[outer]] = entry.pop(outer)
 
 
 def _elements(
