@@ -31,6 +31,7 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
   margin-inline-end: .45em; background: var(--colour)}
 .st-key-head h1 {padding: 0 0 .4rem}
 .st-key-head {container-type: inline-size}
+.st-key-head > :first-child {display: block; min-height: 1.58rem}
 @container (max-width: 600px) {
   .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
   .st-key-headline > * {flex: none}}
@@ -44,7 +45,7 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stLayoutWrapper]:has(> * > .st-key-stop) {position: sticky; bottom: 0;
   z-index: 9; background: light-dark(#ffffff, #11161c)}
 .st-key-stop_chance {order: 1}
-.st-key-verdict > :nth-child(-n+2) {flex: none; width: auto}
+.st-key-verdict > :nth-child(-n+2) {display: block; flex: none; width: auto}
 .st-key-verdict > :nth-child(1) {min-width: 9.3rem}
 .st-key-verdict > :nth-child(2) {min-width: 5.7rem}
 .st-key-verdict > :nth-child(3) {flex-grow: 1}
@@ -92,6 +93,7 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
   [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {
   height: auto}}
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
+@media (min-width: 1151px) {.st-key-verdict {height: 2.4rem}}
 @media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
 @media (max-width: 500px) {.st-key-present {display: none}
   .st-key-compared > :first-child {min-height: 4.35rem}
