@@ -175,7 +175,9 @@ def test_the_examples_of_the_readmes_run_and_print_what_they_say(
     capsys: pytest.CaptureFixture[str],
     known_methods: None,
     monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ):
+    monkeypatch.chdir(tmp_path)  # where they save their files
     # A proof ends after its first bound.
     monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 1))
     readme = (ROOT / place / "README.md").read_text("utf-8")
