@@ -3,6 +3,7 @@
 import pytest
 
 from tests.corpus.readers.test_collections import read
+from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
 WORDS = ("the", "old", "river", "was", "wide")
@@ -20,6 +21,14 @@ def test_letters_are_right_in_any_encoding_whatever_is_declared(encoding, around
     texts = read((declared + around.format(parts)).encode(encoding)).texts
     found = "\n".join(texts).split("\n")
     assert [it for it in found if it] == [said.format(i) for i in range(30)]
+
+
+def test_an_encoding_that_is_declared_is_not_doubted_in_a_zip():
+    sections = "<sec><title>Café</title><p>zqéx wvék qjéz</p></sec>" * 3
+    declared = '<?xml version="1.0" encoding="iso-8859-1"?>'
+    file = f"{declared}<article><body>{sections}</body></article>".encode("latin-1")
+    texts = read(zipped({f"{i}.xml": file for i in range(3)}))
+    assert not any("encoding" in warning for warning in texts.warnings)
 
 
 def test_named_letters_and_a_sign_alone_are_as_a_browser_shows_them():

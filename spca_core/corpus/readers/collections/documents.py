@@ -75,7 +75,8 @@ UNKNOWN = Unit("")
 
 def is_document(start: Start) -> bool:
     """Return whether a text is marked up: HTML, XML, RTF, LaTeX, tags, a recording."""
-    return start.matches(MARKED) or is_xml(start.content) or is_tagged(start)
+    content = start.content
+    return start.matches(MARKED) or is_xml(content) or is_tagged(content)
 
 
 def is_xml(content: bytes) -> bool:
@@ -131,9 +132,10 @@ def divisions_of(
     is_packed = PACKED.match(content) is not None
     is_html = not is_packed and HTML.match(content) is not None
     is_tex = TEX.match(content) is not None
-    has_tags = not is_packed and not is_html and is_xml(content)
-    text = "" if is_packed else decoded(content, name, doubt)
-    if tagged := [] if is_packed or is_html else ways_of_tagged(text):
+    # XML says itself how it is encoded; words in columns may be in elements, too.
+    has_tags = not (is_packed or is_html or is_tagged(content)) and is_xml(content)
+    text = "" if is_packed or has_tags else decoded(content, name, doubt)
+    if tagged := [] if is_html else ways_of_tagged(text):
         ways = tagged
     elif is_packed or has_tags or is_html or is_tex:
         content = text.encode() if is_html or is_tex else content

@@ -12,7 +12,6 @@ from itertools import groupby
 
 from spca_core.corpus.readers.collections.marks import units_of
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.start import Start
 
 ELEMENT = re.compile(r"<(/?)([A-Za-z_][\w.-]{0,40})((?:\s[^<>]*)?)>\s*")
 ATTRIBUTE = re.compile(r"""([\w.:-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -36,9 +35,9 @@ TAGS = ("tags of words",)
 Words = list[list[str]]  # a line each, cut into its columns
 
 
-def is_tagged(start: Start) -> bool:
-    """Return whether a file is of words with tags."""
-    first = start.content.split(b"\n", SAMPLE)[:SAMPLE]
+def is_tagged(content: bytes) -> bool:
+    """Return whether a file is of words with tags, by how it begins."""
+    first = content.split(b"\n", SAMPLE)[:SAMPLE]
     text = b"\n".join(first).decode(errors="replace").replace("\r\n", "\n")
     return is_vertical(text.split("\n")) or bool(_mark_of(text))
 

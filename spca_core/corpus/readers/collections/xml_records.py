@@ -77,7 +77,7 @@ class Place(NamedTuple):
 
 
 def is_xml_records(start: Start) -> bool:
-    return record_place(start.content) is not None and not is_tagged(start)
+    return record_place(start.content) is not None and not is_tagged(start.content)
 
 
 def record_place(content: bytes) -> Place | None:
