@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.matrices import drop_empty
@@ -181,6 +181,21 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
             f"{' '.join(sentences)} Check the file and the column, or keep more words."
         )
     languages = () if analyser.tokenisation.vocabulary else analyser.languages
+    return corpus_of(
+        texts,
+        tokens,
+        analyser,
+        forms=analyser.forms,
+        warnings=(*texts.warnings, *warnings),
+        report=replace(texts.report, languages=languages, left_out=left_out),
+    )
+
+
+def corpus_of(texts: Texts, tokens: Tokens, analyser: Analyser, **about: Any) -> Corpus:
+    """Return the counts of the tokens of texts, with what is known of each text.
+
+    about : fields of the corpus that depend on how the words were found
+    """
     return Corpus(
         name=texts.name,
         observations=tokens.counts(),
@@ -189,8 +204,6 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
         groups=texts.groups,
         dates=texts.dates,
         texts=texts.texts,
-        forms=analyser.forms,
-        warnings=(*texts.warnings, *warnings),
-        report=replace(texts.report, languages=languages, left_out=left_out),
         analyser=analyser,
+        **about,
     )

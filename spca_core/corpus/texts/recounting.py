@@ -7,6 +7,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.counting import (
     content_words,
+    corpus_of,
     found_languages,
     merged,
     occurring,
@@ -50,21 +51,16 @@ def recount(
         tokens = occurring(join_known(tokens, found.phrases), options)
     if not tokens.words:  # A corpus has a word, if only in no document.
         tokens = tokens.renamed((), [*known][:1])
-    return Corpus(
-        name=texts.name,
-        observations=tokens.counts(),
-        words=tokens.words,
-        titles=texts.titles,
-        groups=texts.groups,
-        dates=texts.dates,
-        texts=texts.texts,
+    return corpus_of(
+        texts,
+        tokens,
+        found,
         forms={
             name: (*found.forms.get(name, ()), *forms.get(name, ()))
             for name in {**found.forms, **forms}
         },
         warnings=texts.warnings,
         report=replace(texts.report, left_out=left_out),
-        analyser=found,
     )
 
 
