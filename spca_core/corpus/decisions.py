@@ -35,7 +35,7 @@ ENDING = ".toml"
 SAME, PHRASES, LEFT_OUT, TOGETHER = KEYS = ("same", "phrases", "left_out", "together")
 ABOUT = "# Decisions on words, which the page Corpus and --decisions read."
 IN_QUOTES = re.compile(  # or in a comment
-    r"""(?P<many_lines>\"{3}|'{3})|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
+    r"""(?P<many_lines>\"{3}|'{3})|"(?>\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
 )
 BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key that needs no quotes
 

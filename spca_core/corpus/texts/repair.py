@@ -11,7 +11,7 @@ from spca_core.formatting import counted
 from spca_core.running.stopping import stopping_point
 
 # How Python writes bytes, and the signs for others in them.
-BYTES = re.compile(r"""(?s)\s*b(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)")\s*""")
+BYTES = re.compile(r"""(?s)\s*b(?:'((?>[^'\\]|\\.)*+)'|"((?>[^"\\]|\\.)*+)")\s*""")
 ESCAPE = re.compile(r"(?s)\\(?:x([0-9a-fA-F]{2})|(.))")
 MEANT = {"n": "\n", "r": "\n", "t": "\t"}
 MAX_WORD_SHOWN = 40  # characters of a word

@@ -33,11 +33,11 @@ NAME = rb"[A-Za-z_][\w.-]{0,60}+"
 TOKEN = re.compile(
     rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*+(?:>|\Z)"
     rb"|<(?P<end>/?)(?:" + NAME + rb":)?(?P<name>" + NAME + rb")"
-    rb"(?P<attributes>(?:[^<>\"'/]++|\"[^\"]*+\"|'[^']*+'|/(?!>))*+)(?P<empty>/?)>",
+    rb"(?P<attributes>(?>[^<>\"'/]++|\"[^\"]*+\"|'[^']*+'|/(?!>))*+)(?P<empty>/?)>",
     re.DOTALL,
 )
-BEGINS = re.compile(rb"\s*+(?:<(?:\?|!(?!(?i:doctype html)))[^>]*+>\s*+)*+<\w")
-PROLOG = re.compile(rb"\s*+(?:<[?!][^>]*+>\s*+)*+")
+BEGINS = re.compile(rb"\s*+(?><(?:\?|!(?!(?i:doctype html)))[^>]*+>\s*+)*+<\w")
+PROLOG = re.compile(rb"\s*+(?><[?!][^>]*+>\s*+)*+")
 # Neither is XML: an `&` alone, and characters that control devices.
 REFERENCE_OR_NOT = re.compile(rb"&(?:(\w{2,31});|#(x?[0-9A-Fa-f]{1,8});)?")
 XML_NAMES = (b"amp", b"lt", b"gt", b"quot", b"apos")
@@ -62,7 +62,7 @@ SETTINGS = re.compile(
 )
 TAGS = re.compile(r"<([^<>]{1,60})>")
 REFERENCE = re.compile(
-    r"<ref\b[^<>/]*+(?:/>|>[^<]*+(?:<(?!/?ref\b)[^<]*+)*+</ref>)", re.IGNORECASE
+    r"<ref\b[^<>/]*+(?:/>|>[^<]*+(?><(?!/?ref\b)[^<]*+)*+</ref>)", re.IGNORECASE
 )
 WIKI_TABLE = re.compile(r"(?m)^[ \t:]*(?:\{\||\|\}|[|!]).*\n?")
 HEADING = re.compile(r"(?m)^=+ *([^=\n]+?) *=+ *$")
