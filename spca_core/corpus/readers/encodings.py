@@ -40,6 +40,15 @@ FAVOURED = {
     **{"cp1252": 3.0, "mac-roman": -2.0, "cp850": -12.0, "cp852": -12.0},
     "cp874": -200.0,
 }
+# As XML says how it is encoded. What is called Latin-1 is that of Windows, as browsers
+# take it, and what is called by an older standard is in the newer one.
+DECLARATION = re.compile(
+    rb"\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([\w.:-]{1,40})[\"']"
+)
+DECLARED = {codecs.lookup(code).name: code for code in GUESSED} | {
+    **{"iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-8": "cp1255"},
+    **{"gb2312": "gb18030", "gbk": "gb18030"},
+}
 SIGN_ENCODING = "cp1252"  # whose signs are in place, if no letter is but ASCII
 Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
@@ -119,7 +128,8 @@ def as_utf_8(
     doubt : called with a sentence if the encoding that was found is doubtful
     """
     if encoding == AUTO:
-        encoding = find_encoding(beginning(source)[1], source.name, doubt)
+        start, not_utf_8 = beginning(source)
+        encoding = find_encoding(not_utf_8, source.name, doubt, start)
     if encoding == UTF_8:
         return source, UTF_8
     if encoding == DAMAGED:
@@ -148,19 +158,21 @@ def decoded(content: bytes, name: str, doubt: Doubt = lambda sentence: None) -> 
         return content.decode()
     except UnicodeDecodeError as error:
         piece = content[max(0, error.start - CONTEXT) :]
-        encoding = find_encoding(piece, name, doubt)
+        encoding = find_encoding(piece, name, doubt, content)
     text = content.decode(encoding, errors="replace")
     _check_lost(text.count(REPLACEMENT), len(text), name, encoding)
     return text
 
 
-def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
+def find_encoding(content: bytes, name: str, doubt: Doubt, start: bytes) -> str:
     """Return the likeliest encoding of bytes that are not all UTF-8; UTF-8 of none.
 
-    It is the one by whose letters the text is likeliest to be in a language, of those
-    that can read it; that of Windows if it has ASCII letters alone. It is doubted if no
-    language is recognised, neither in the lines with other letters nor with those
-    before them.
+    It is what XML declares; else the one by whose letters the text is likeliest to be
+    in a language, of those that can read it; that of Windows if it has ASCII letters
+    alone. It is doubted if no language is recognised, neither in the lines with other
+    letters nor with those before them.
+
+    start : how the whole text begins
     """
     if content.startswith(MARKS):
         return "utf-16"
@@ -172,6 +184,8 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
         return UTF_8
     if n_read > n_lost:
         return DAMAGED
+    if declared := _declared(start):
+        return declared
     pieces = _pieces(content)
     if has_only_signs(_text(pieces, SIGN_ENCODING)):
         return SIGN_ENCODING  # No letter can tell.
@@ -190,6 +204,16 @@ def find_encoding(content: bytes, name: str, doubt: Doubt) -> str:
             "If letters look wrong, choose its encoding."
         )
     return best
+
+
+def _declared(start: bytes) -> str:
+    """Return the encoding that XML declares, if it is a known one; UTF-8 is none."""
+    declaration = DECLARATION.match(start)
+    try:
+        found = codecs.lookup(declaration[1].decode()) if declaration else None
+    except LookupError:
+        return ""
+    return DECLARED.get(found.name, "") if found else ""
 
 
 def _pieces(content: bytes) -> list[bytes]:

@@ -23,12 +23,25 @@ def test_letters_are_right_in_any_encoding_whatever_is_declared(encoding, around
     assert [it for it in found if it] == [said.format(i) for i in range(30)]
 
 
-def test_an_encoding_that_is_declared_is_not_doubted_in_a_zip():
-    sections = "<sec><title>Café</title><p>zqéx wvék qjéz</p></sec>" * 3
-    declared = '<?xml version="1.0" encoding="iso-8859-1"?>'
-    file = f"{declared}<article><body>{sections}</body></article>".encode("latin-1")
-    texts = read(zipped({f"{i}.xml": file for i in range(3)}))
-    assert not any("encoding" in warning for warning in texts.warnings)
+@pytest.mark.parametrize(
+    ("declared", "encoding", "letters"),
+    [
+        *(("ISO-8859-1", "latin-1", "é"), ("latin-1", "cp1252", "\u2019é")),
+        *(("windows-1251", "cp1251", "ж"), ("x-unknown", "utf-8", "é")),
+    ],
+)
+@pytest.mark.parametrize("is_zipped", [False, True])
+def test_an_encoding_that_is_declared_is_used_without_a_doubt(
+    declared, encoding, letters, is_zipped
+):
+    sections = f"<sec><title>Caf{letters}</title><p>zq{letters}x qj</p></sec>" * 3
+    file = (
+        f'<?xml version="1.0" encoding="{declared}"?>\n'
+        f"<article><body>{sections}</body></article>"
+    ).encode(encoding)
+    texts = read(zipped({f"{i}.xml": file for i in range(3)}) if is_zipped else file)
+    assert all(f"zq{letters}x" in text for text in texts.texts)
+    assert not any("choose its encoding" in it for it in texts.warnings)
 
 
 def test_named_letters_and_a_sign_alone_are_as_a_browser_shows_them():

@@ -130,15 +130,15 @@ def divisions_of(
         If it is damaged, locked, or has no text, like a scanned page.
     """
     is_packed = PACKED.match(content) is not None
+    text = "" if is_packed else decoded(content, name, doubt)
+    content = content if is_packed else text.encode()
     is_html = not is_packed and HTML.match(content) is not None
     is_tex = TEX.match(content) is not None
-    # XML says itself how it is encoded; words in columns may be in elements, too.
+    # Words in columns may be in elements, too.
     has_tags = not (is_packed or is_html or is_tagged(content)) and is_xml(content)
-    text = "" if is_packed or has_tags else decoded(content, name, doubt)
     if tagged := [] if is_html else ways_of_tagged(text):
         ways = tagged
     elif is_packed or has_tags or is_html or is_tex:
-        content = text.encode() if is_html or is_tex else content
         packed, _ = reader.read(content, name)
         ways = [
             Units(kind, [Unit(*unit) for unit in found], tuple(left_out))

@@ -44,9 +44,9 @@ def blocks_of_epub(content: bytes, name: str) -> list[Block]:
     ):
         if "META-INF/rights.xml" in archive.namelist():
             raise InputError(f"{name}: locked by its seller. Save it without a lock.")
-        container = parsed_xml(archive.read("META-INF/container.xml"), name)
+        container = parsed_xml(_utf_8(archive, "META-INF/container.xml", name), name)
         place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
-        package = parsed_xml(archive.read(place), name)
+        package = parsed_xml(_utf_8(archive, place, name), name)
         files = {
             item.get("id"): _at(place, item.get("href"))
             for item in package.xpath("//*[local-name()='manifest']/*")
@@ -55,11 +55,15 @@ def blocks_of_epub(content: bytes, name: str) -> list[Block]:
         contents = _contents(archive, package, files, name)
         pages = []
         for file in (files[it] for it in spine):
-            root = parsed_html(decoded(archive.read(file), name).encode(), name)
+            root = parsed_html(_utf_8(archive, file, name), name)
             _head(root, contents[file])
             blocks = [block for block in blocks_of(root) if block.text]
             pages.append(blocks if any(contents.values()) else _with_heading(blocks))
     return list(chain.from_iterable(pages))
+
+
+def _utf_8(archive: zipfile.ZipFile, file: str, name: str) -> bytes:
+    return decoded(archive.read(file), name).encode()
 
 
 def _at(file: str, link: str) -> str:
@@ -76,7 +80,7 @@ def _contents(
         table = files[item.get("id")]
         if table not in archive.namelist():
             continue
-        for entry in parsed_xml(archive.read(table), name).xpath(ENTRIES):
+        for entry in parsed_xml(_utf_8(archive, table, name), name).xpath(ENTRIES):
             title = " ".join(entry.xpath(NAME).split())
             place, _, anchor = entry.xpath(PLACE).partition("#")
             level = min(max(int(entry.xpath(DEPTH)), 1), LEVELS[-1])
