@@ -223,7 +223,8 @@ def of_units(texts: Texts, units: Sequence[Units]) -> Texts:
     cut = _of_units(texts, units)
     left_out = dict.fromkeys(noun for each in units for noun in each.left_out)
     others = f" Left out: {' and '.join(left_out)}." if left_out else ""
-    found = f"{texts.name}: {counted(len(cut.texts), cut.report.cut)} were found in it."
+    n_found, were = len(cut.texts), "was" if len(cut.texts) == 1 else "were"
+    found = f"{texts.name}: {counted(n_found, cut.report.cut)} {were} found in it."
     return replace(cut, warnings=(*cut.warnings, f"{found}{others}"))
 
 

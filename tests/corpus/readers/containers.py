@@ -416,6 +416,11 @@ def diary(articles: list[Article]) -> bytes:
     return "\n\n".join(parts).encode()
 
 
+# As press archives export them.
+PRESS = (
+    *("word", "rtf", "nexis_pages", "factiva_page", "factiva_codes", "factiva_table"),
+    *("factiva_lines", "proquest", "word_without_list"),
+)
 CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (

@@ -18,7 +18,7 @@ from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
-from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
+from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles
 from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import zipped
@@ -45,6 +45,23 @@ def test_n_made_articles_in_any_container_come_back_with_titles_and_dates(
         words = " ".join(article.paragraphs).split()
         assert text.split()[-len(words) :] == words
         assert len(text.split()) <= len(words) + 6
+
+
+@pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.parametrize("container", PRESS)
+def test_even_one_article_of_a_press_archive_is_an_article(container: str, n: int):
+    articles = made_articles(8, n)
+    texts = read(CONTAINERS[container](articles))
+    assert texts.titles == tuple(article.title for article in articles)
+    assert texts.dates == tuple(str(article.day) for article in articles)
+    for text, article in zip(texts.texts, articles, strict=True):
+        assert text.split() == " ".join(article.paragraphs).split()
+
+
+def test_an_essay_that_ends_as_an_article_does_is_not_taken_for_one():
+    said = [it.paragraphs[0] for it in made_articles(4, 9)]
+    essay = "\n\n".join(["An essay", "March 3, 2021", *said, "End of Document"])
+    assert "articles" not in " ".join(read(essay.encode()).warnings)
 
 
 @pytest.mark.parametrize("container", ALL_BOOKS)

@@ -55,7 +55,6 @@ def find_units(text: str, *, is_alone: bool = True) -> Units | None:
     """
     for find in (*ARCHIVES, *(PARTS if is_alone else ())):
         units = find(text)
-        least = FEWEST if find in PARTS else 2
-        if len(units.found) >= least:
+        if len(units.found) >= (FEWEST if find in PARTS else 1):
             return units
     return None

@@ -50,6 +50,8 @@ MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of
 LONGEST_DAY, LEAST_OF_DAY = 40, 5  # characters of a line; words of an entry on average
 LONGEST_FIELD = 12  # words on average, of half of the fields at least
 FEWEST = 3  # records, and marks in a record
+# The marks of press archives, by which even one article is known.
+OF_ARTICLES = ({"HD", "PD", "SN"}, {"Full text", "Publication date", "Database"})
 UNMARKED = "text"  # the field of lines without a mark
 # The first of two labels that are no speakers, such as "Pros:" and "Cons:".
 PAIRED = {
@@ -217,7 +219,8 @@ def _mark(line: str) -> tuple[str, str]:
 def _first_mark(marks: Sequence[tuple[str, str]]) -> str:
     """Return the mark that begins records: the first of those that return."""
     counts = Counter(mark for mark, _ in marks if mark)
-    return next((mark for mark, _ in marks if counts[mark] >= FEWEST), "")
+    least = 1 if any(it <= counts.keys() for it in OF_ARTICLES) else FEWEST
+    return next((mark for mark, _ in marks if counts[mark] >= least), "")
 
 
 def _after_rules(starts: list[int], lines: Sequence[str]) -> list[int]:

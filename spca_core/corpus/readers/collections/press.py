@@ -43,9 +43,9 @@ MIN_DATED = 0.5  # of the articles have a date: else the lines mean something el
 def find_articles(text: str) -> Units:
     """Return the articles of an export, without its cover list; none of other texts."""
     text = text.replace("\r\n", "\n").replace("\xa0", " ")
-    ended = ENDS.split(text)
-    is_ended = len(ended) > 2 and len(CODED.findall(text)) < 2
-    parts = ended[:-1] if is_ended else BEGINS.split(text)[1:]
+    ended, begun = ENDS.split(text)[:-1], BEGINS.split(text)[1:]
+    is_ended = len(ended) >= len(begun) and len(CODED.findall(text)) < len(ended)
+    parts = ended if is_ended else begun
     blocks = [_blocks(part) for part in parts]
     cover = 0
     if is_ended:
@@ -53,7 +53,9 @@ def find_articles(text: str) -> Units:
         blocks[0] = blocks[0][cover:]
     articles = [article_of(each) for each in blocks if each]
     n_dated = sum(bool(article.date) for article in articles)
-    if len(articles) < 2 or n_dated < MIN_DATED * len(articles):
+    # One alone must say more of itself: it may be a text that ends with such a line.
+    is_headed = len(articles) > 1 or any(_place_of_length(each) >= 0 for each in blocks)
+    if not is_headed or n_dated < MIN_DATED * len(articles):
         return Units("articles")
     left_out = ("the list of articles before them",) * bool(cover)
     return Units("articles", articles, (*left_out, "footers and lines of copyright"))
@@ -79,9 +81,9 @@ def _length_of_cover(blocks: list[list[str]]) -> int:
     """Return how many blocks stand before the first article's own."""
     places = [_place_of_length(each) for each in blocks]
     usual = [place for place in places[1:] if place >= 0]
-    if places[0] < 0 or not usual:
+    if places[0] < 0:
         return 0
-    n_more = max(places[0] - median_low(usual), 0)
+    n_more = max(places[0] - median_low(usual), 0) if usual else 0
     # The list names the first article, whose head begins with that name again.
     head = [NUMBER.sub("", block) for block in blocks[0][: places[0]]]
     again = [i for i, block in enumerate(head) if block in head[:i]]
@@ -162,7 +164,8 @@ def _as_factiva(head: list[str], length: int, date: int) -> tuple[str, str, str]
     """
     before = [block for block in head[:length] if not BYLINE.match(block)]
     title = max(before, key=len, default="")
-    section = before[0] if before and before[0] != title else ""
+    place = before.index(title) if before else 0
+    section = before[place - 1] if place else ""
     after = head[date + 1 :] if date > length else []
     named = (block for block in after if not CODE.fullmatch(block))
     return title, next(named, ""), section
