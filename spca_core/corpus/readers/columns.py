@@ -63,6 +63,11 @@ TITLES = (
     *(
         "display_name",
         "heading",
+        "betreff",
+        "objet",
+        "asunto",
+        "oggetto",
+        "onderwerp",
         "标题",
         "题名",
         "タイトル",
@@ -399,6 +404,11 @@ def is_name_of_texts(name: str) -> bool:
     return _rank(name, TEXTS) < len(TEXTS)
 
 
+def is_name_of_titles(name: str) -> bool:
+    """Return whether a column of that name usually holds titles."""
+    return _rank(name, TITLES) < len(TITLES)
+
+
 def choose(
     place: str,
     names: Sequence[str],
@@ -482,7 +492,7 @@ def guess_columns(
         for i in left
         if not NO_GROUP.search(names[i]) and _are_groups(cells[i], numeric[i])
     ]
-    others = [i for i in left if i not in groups and not _is_title(names[i])]
+    others = [i for i in left if i not in groups and not is_name_of_titles(names[i])]
     like_text = _like_text(names, cells, text, others) if has_text else []
     # Names of people, each on many rows, are no titles.
     repeated = [i for i in groups if _is_repeated(cells[i])]
@@ -502,10 +512,6 @@ def guess_columns(
 def _is_repeated(column: Sequence[str]) -> bool:
     written = list(filter(None, map(str.strip, column)))
     return 2 * len(set(written)) < len(written)
-
-
-def _is_title(name: str) -> bool:
-    return _rank(name, TITLES) < len(TITLES)
 
 
 def _like_text(
@@ -574,7 +580,7 @@ def _find_title(
     wordy: list[int],
     left: list[int],
 ) -> int:
-    named = [i for i in left if _is_title(names[i])]
+    named = [i for i in left if is_name_of_titles(names[i])]
     named.sort(key=lambda i: (_rank(names[i], TITLES), i))
     distinct = (
         i

@@ -329,7 +329,11 @@ def test_what_a_program_adds_to_a_chat_or_a_log_is_no_message():
 
 
 @pytest.mark.parametrize(
-    "labels", [("Question", "Answer"), ("Pros", "Cons"), ("Q", "A")]
+    "labels",
+    [
+        *(("Question", "Answer"), ("Pros", "Cons"), ("Q", "A")),
+        *(("Issue", "Resolution"), ("Diagnosis", "Comment")),
+    ],
 )
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 @pytest.mark.parametrize("has_title", [False, True])
@@ -348,6 +352,19 @@ def test_pairs_of_labels_that_name_nobody_are_the_fields_of_a_record(
     assert texts.texts[1].split() == f"{said[2]} {said[3]}".split()
     assert not texts.groups
     assert (texts.titles[1] == "Lamp 1") == has_title
+
+
+@pytest.mark.parametrize("labels", [("Subject", "Body"), ("Betreff", "Nachricht")])
+@pytest.mark.parametrize("between", [" ", "\n"])
+def test_of_forms_with_a_subject_and_a_body_the_subject_is_the_title(labels, between):
+    articles = made_articles(6, 12)
+    forms = [
+        f"{labels[0]}: {it.title}\n{labels[1]}:{between}" + "\n\n".join(it.paragraphs)
+        for it in articles
+    ]
+    texts = read("\n\n".join(forms).encode())
+    assert texts.titles == tuple(article.title for article in articles)
+    assert texts.texts == tuple("\n\n".join(it.paragraphs) for it in articles)
 
 
 def test_of_several_texts_those_without_the_chosen_unit_stay_whole():

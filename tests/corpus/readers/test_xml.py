@@ -44,6 +44,14 @@ def test_an_encoding_that_is_declared_is_used_without_a_doubt(
     assert not any("choose its encoding" in it for it in texts.warnings)
 
 
+def test_chapters_of_a_book_that_have_notes_are_no_list_of_notes():
+    said = f"<para>{' '.join(WORDS)}</para>" * 9
+    chapters = f"<chapter><title>Rain</title>{said}<note>{said}</note></chapter>" * 4
+    texts = read(f"<book><title>A book</title>{chapters}</book>".encode())
+    assert texts.titles == ("Rain",) * 4
+    assert not any("records" in warning for warning in texts.warnings)
+
+
 def test_named_letters_and_a_sign_alone_are_as_a_browser_shows_them():
     items = f"<item>J&uuml;rgen of AT&T &amp; &lt;sons&gt;&#2; {'x ' * 30}</item>" * 5
     (first, *_) = read(f"<items>{items}</items>".encode()).texts

@@ -144,11 +144,29 @@ def newswire(articles: list[Article]) -> bytes:
     return f'<!DOCTYPE lewis SYSTEM "lewis.dtd">\n{"".join(stories)}'.encode()
 
 
+def reviews(articles: list[Article]) -> bytes:
+    """Return what readers wrote of a book, whose name the root has as well."""
+    parts = [
+        f"<review><title>{escape(it.title)}</title><stars>{it.day.day % 5}</stars>"
+        f"<date>{it.day}</date><text>{escape(chr(10).join(it.paragraphs))}</text></review>"
+        for it in articles
+    ]
+    return f"{DECLARED}<book><title>Rain</title>{''.join(parts)}</book>".encode()
+
+
 XML_COLLECTIONS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(journal_articles, journal_articles_in_a_zip, newspaper_articles_in_a_zip),
-        *(wordpress, blogger, evernote, repository, table_of_a_database, newswire),
+        *(
+            wordpress,
+            blogger,
+            evernote,
+            repository,
+            table_of_a_database,
+            newswire,
+            reviews,
+        ),
     )
 }
 

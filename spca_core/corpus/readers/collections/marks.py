@@ -7,7 +7,12 @@ from itertools import groupby, pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
+from spca_core.corpus.readers.columns import (
+    TEXTS,
+    guess_columns,
+    is_name_of_texts,
+    is_name_of_titles,
+)
 from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
@@ -55,6 +60,8 @@ OF_ARTICLES = ({"HD", "PD", "SN"}, {"Full text", "Publication date", "Database"}
 UNMARKED = "text"  # the field of lines without a mark
 # The first of two labels that are no speakers, such as "Pros:" and "Cons:".
 PAIRED = {
+    *("issue", "summary", "complaint", "incident", "request", "symptom", "symptoms"),
+    *("anliegen", "probl\u00e8me", "problema", "incidencia", "richiesta"),
     *("q", "question", "pro", "pros", "advantages", "strengths", "positives", "likes"),
     *("problem", "prompt", "input", "premise", "claim", "frage", "vorteile", "plus"),
     *("avantages", "pregunta", "ventajas", "domanda", "vantaggi", "vraag", "pergunta"),
@@ -118,7 +125,7 @@ def _value(written: str) -> str:
 def find_pairs(text: str) -> Units:
     """Return the records of two fields, such as a question and its answer, in turn.
 
-    The line above the first, if each has one, is the title.
+    The line above the first, if each has one, is the title; or else a subject.
     """
     lines = text.replace("\r\n", "\n").split("\n")
     marks = [_mark(line) for line in lines]
@@ -126,7 +133,11 @@ def find_pairs(text: str) -> Units:
     labels = list(dict.fromkeys(marks[i][0] for i in places))[:2]
     places = [i for i in places if marks[i][0] in labels]
     are_paired = [marks[i][0] for i in places] == labels * (len(places) // 2)
-    if len(labels) < 2 or labels[0].lower() not in PAIRED or not are_paired:
+    if len(labels) < 2 or not are_paired:
+        return Units("records")
+    is_titled = is_name_of_titles(labels[0]) and _is_short(marks, labels[0])
+    is_known = labels[0].lower() in PAIRED or labels[1].lower() in TEXTS
+    if not is_known and not is_titled:
         return Units("records")
     starts = places[::2]
     are_named = _are_named(starts, lines)
@@ -137,9 +148,8 @@ def find_pairs(text: str) -> Units:
         lines[start:end]
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
     ]
-    units = [
-        Unit("\n".join(part[are_named:]).strip(), part[0] * are_named) for part in parts
-    ]
+    n_head = int(are_named or is_titled)
+    units = [Unit("\n".join(part[n_head:]).strip(), part[0] * n_head) for part in parts]
     left_out = _left_out_before(starts[0], lines)
     return Units("records", units if len(units) >= FEWEST else (), left_out)
 

@@ -49,6 +49,8 @@ PROSE = {
     *("h", "u", "s", *VERSES),
 }
 DOCUMENTS = {b"html", *(name.encode() for name in (*tei.NAMES, *sectioned.KINDS))}
+# What is written about has these roots, too: a book and its reviews.
+SUBJECTS = {b"article", b"book"}
 LOOKED_AT = 1 << 18  # bytes, to find what repeats
 AT_ONCE = 1 << 20  # bytes that are parsed
 MIN_SHARE = 0.5  # of a file is in its records
@@ -90,12 +92,13 @@ def record_place(content: bytes) -> Place | None:
     if not BEGINS.match(content):
         return None
     first = next((tag["name"] for tag in TOKEN.finditer(content) if tag["name"]), b"")
-    if first in DOCUMENTS:
+    if first in DOCUMENTS - SUBJECTS:
         return None
     sizes, numbers, fields = _measured(content)
     for path in sorted(sizes, key=len):
         if _is_record(path, len(content), sizes, numbers, fields):
-            return Place(path[-1], len(path) - 1)
+            is_list = first not in SUBJECTS or _is_about(path, fields)
+            return Place(path[-1], len(path) - 1) if is_list else None
     return None
 
 
@@ -163,6 +166,13 @@ def _is_record(
     if any(sizes[each] >= MIN_WITHIN * size and fields[each] for each in inner):
         return all(each[-1] in {*PROSE, *NAMED_BY} for each in inner)
     return True
+
+
+def _is_about(path: Path, fields: defaultdict[Path, set[str]]) -> bool:
+    """Return whether records of a book or an article are texts on it, not its parts."""
+    is_of_texts = any(map(is_name_of_texts, (path[-1], *fields[path])))
+    is_in_journal = "front" in fields[path[:1]]
+    return is_of_texts and not is_in_journal and fields[path] & PROSE <= {"title"}
 
 
 def read_xml_records(
