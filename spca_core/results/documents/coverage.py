@@ -17,6 +17,7 @@ from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.quality import EPSILON
 
+N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
     "A document carries a topic if it has two of its words, or the one word of a topic "
@@ -84,7 +85,7 @@ class Neighbour(NamedTuple):
     documents: int
 
 
-def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
+def nearest_topics(has_topic: np.ndarray, topic: int) -> list[Neighbour]:
     """Return the topics that occur together with another, the most so first.
 
     topic : counted from 1
@@ -92,7 +93,7 @@ def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Nei
     alike = topic_npmi(has_topic)[topic - 1]
     alike[topic - 1] = 0.0
     both = (has_topic & has_topic[:, [topic - 1]]).sum(axis=0)
-    order = np.argsort(-alike, kind="stable")[:most].tolist()
+    order = np.argsort(-alike, kind="stable")[:N_NEAREST].tolist()
     return [
         Neighbour(other + 1, int(both[other])) for other in order if alike[other] > 0
     ]

@@ -139,13 +139,13 @@ def share_interval(
     return np.maximum(middle - reach, 0.0), np.minimum(middle + reach, 1.0)
 
 
-def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> str:
-    """List the groups, of `MIN_GROUP` documents, where a topic's share is greatest.
+def strongest(shares: pd.DataFrame, topic: int) -> str:
+    """List the three of the groups of `MIN_GROUP` documents with most of a topic.
 
     topic : counted from 1
     """
     of_topic = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
-    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(most, "share")
+    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(3, "share")
     pairs = zip(large["group"], large["share"], strict=True)
     return ", ".join(f"{group} ({percent(share)})" for group, share in pairs)
 
