@@ -13,9 +13,10 @@ from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.look import Look
 from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.corpus.texts.merging import with_forms
 from spca_core.formatting import counted, percent, significant
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.text_search import highlight, with_forms
+from spca_core.results.documents.text_search import highlight
 from spca_core.results.documents.titles import title
 
 ABOUT_MATRIX = (

@@ -15,7 +15,7 @@ from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
-from spca_core.results.topics.quality import EPSILON
+from spca_core.results.topics.quality import npmi
 
 N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
@@ -70,12 +70,7 @@ def topic_npmi(has_topic: np.ndarray) -> np.ndarray:
     for topics that never are, and 0 for a topic that no document has.
     """
     those = has_topic.astype(np.float64)
-    both = those.T @ those / len(has_topic)
-    alone = both.diagonal()
-    expected = np.outer(alone, alone)
-    known = (expected > 0) & (both < 1)
-    lifts = np.log((both + EPSILON) / np.where(known, expected, 1.0))
-    return np.where(known, lifts / -np.log(both + EPSILON), 0.0)
+    return npmi(those.T @ those / len(has_topic))
 
 
 class Neighbour(NamedTuple):

@@ -11,18 +11,23 @@ import pandas as pd
 from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
 from spca_core.formatting import percent
 from spca_core.results.documents.groups import sizes
-from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.figure import PERCENT, Figure, Heading
 from spca_core.results.line_labels import label_places
 
-HEADINGS = {
-    "time": None,
-    "group": "Group",
-    "name": "Topic",
-    "documents": "Documents",
+FIGURES: dict[str, Heading] = {
     "share": ("Share", PERCENT),
     "low": ("95 % from", PERCENT),
     "high": ("95 % to", PERCENT),
     "carrying": "About the topic",
+    "documents": "Documents",
+}
+HEADINGS = {"time": None, "group": "Group", "name": "Topic", **FIGURES}
+TOOLTIPS = {
+    "share": ("Share of the documents", ".1%"),
+    "low": ("95 % interval from", ".1%"),
+    "high": ("to", ".1%"),
+    "carrying": ("Documents that carry it", ",d"),
+    "documents": ("Documents in all", ",d"),
 }
 SMALL_HEIGHT, SMALL_WIDTH, SMALL_COLUMNS = 110, 190, 4
 PRINTED_WIDTH = 120  # pixels, of a small chart
@@ -415,11 +420,4 @@ def _draw_cells(shares: pd.DataFrame) -> Any:
 def _tooltip() -> list[Any]:
     from spca_core.results import look
 
-    numbers = {
-        "share": ("Share of the documents", ".1%"),
-        "low": ("95 % interval from", ".1%"),
-        "high": ("to", ".1%"),
-        "carrying": ("Documents that carry it", ",d"),
-        "documents": ("Documents in all", ",d"),
-    }
-    return look.tooltip(name="Topic", group="Group", **numbers)
+    return look.tooltip(name="Topic", group="Group", **TOOLTIPS)

@@ -1,12 +1,11 @@
 """Find names by what a user types, and the words of a topic in a text."""
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.texts.whole_words import whole_words
+from spca_core.corpus.texts.whole_words import normalised, whole_words
 
 LENGTH = 180  # characters of a part of a text, at most
 
@@ -30,11 +29,6 @@ def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
     return matches[:most]
 
 
-def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return words and their other forms."""
-    return [form for word in words for form in (word, *forms.get(word, ()))]
-
-
 def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     """Cut a text at words; return one row per piece: piece, and the word's topic or 0.
 
@@ -43,7 +37,7 @@ def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     words : the topic of each word and form, counted from 1
     """
     topics = {word.casefold(): topic for word, topic in words.items()}
-    pieces = whole_words(list(words)).split(unicodedata.normalize("NFC", text))
+    pieces = whole_words(list(words)).split(normalised(text))
     rows = [
         (piece, topics.get(" ".join(piece.casefold().split()), 0) if place % 2 else 0)
         for place, piece in enumerate(pieces)
