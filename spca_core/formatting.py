@@ -50,6 +50,11 @@ def percent(share: float, decimals: int | None = None) -> str:
     return f"{100 * share:.{0 if abs(share) >= 0.0995 or not share else 1}f} %"
 
 
+def printable(text: str, instead: str = "\ufffd") -> str:
+    """Return a text without what would command a terminal or end a line."""
+    return "".join(sign if sign.isprintable() else instead for sign in text)
+
+
 def mark_if_weighted(text: str, weighting: str) -> str:
     """Return a label or number, marked if it is of weighted or standardised data."""
     if weighting == "counts":

@@ -9,7 +9,7 @@ from spca_core.cli.output import LINES, writer
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import LAYOUT, layout
 from spca_core.errors import InputError
-from spca_core.formatting import significant
+from spca_core.formatting import printable, significant
 from spca_core.results.documents.new_documents import score_new, scoring_of
 from spca_core.results.files.writing import refuse_source
 from spca_core.results.topics.naming import own_names
@@ -36,7 +36,7 @@ def apply_topics(options: argparse.Namespace) -> None:
             f"--{name.replace('_', '-')}: this does not apply with --apply, which "
             "counts and scores documents as those of the topics were. Leave it out."
         )
-    write = writer(options.output, LINES) if "output" in options else None
+    write = writer(options, LINES)
     if write:
         refuse_source(options.output, [Path(options.apply)])
     topics = Topics.open(options.apply)
@@ -55,5 +55,4 @@ def apply_topics(options: argparse.Namespace) -> None:
     table = found.table
     shown = table[[name for name in PRINTED if name in table]]
     for line in shown.to_string(index=False, float_format=significant).split("\n"):
-        # A title may have signs that would command a terminal.
-        print("".join(sign if sign.isprintable() else "\ufffd" for sign in line))
+        print(printable(line))

@@ -89,12 +89,12 @@ def print_topics(options: argparse.Namespace) -> None:
     if "beside" in options:
         _compare_parts(options)
         return
-    write, given = _writer(options, TOPICS), _given(options)
-    write_documents = _writer(options, DOCUMENTS, "documents")
+    write, chosen = writer(options, TOPICS), _chosen_settings(options)
+    write_documents = writer(options, DOCUMENTS, "documents")
     corpus = open_source(options)
     if write_documents:
         corpus.check_has_documents()
-    methods = (Settings(**given).method,)
+    methods = (Settings(**chosen).method,)
     pinned = _pinned(options, corpus)
     (solution,), proof, chance = _found(options, corpus, methods, pinned)
     if write_documents:
@@ -120,7 +120,7 @@ def _compare_parts(options: argparse.Namespace) -> None:
             raise InputError(
                 f"--beside compares two parts, and --{flag} is for one. Leave one out."
             )
-    write, settings = _writer(options, TWO_PARTS), Settings(**_given(options))
+    write, settings = writer(options, TWO_PARTS), Settings(**_chosen_settings(options))
     first = open_source(options)
     second = (first.base or first).part(*options.beside)
     if first.content_id == second.content_id:
@@ -144,10 +144,8 @@ def _compare_parts(options: argparse.Namespace) -> None:
 
 
 def _side(options: argparse.Namespace, part: Corpus) -> Side:
-    pinned = _pinned(options, part)
-    (solution,), _, _ = _found(
-        options, part, (Settings(**_given(options)).method,), pinned
-    )
+    methods = (Settings(**_chosen_settings(options)).method,)
+    (solution,), _, _ = _found(options, part, methods, _pinned(options, part))
     return Side(label_of(part.where), part, solution)
 
 
@@ -160,20 +158,19 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
-    write, settings = _writer(options, RUNS), Settings(**_given(options))
+    write, settings = writer(options, RUNS), Settings(**_chosen_settings(options))
     listed = _listed_methods(options)
-    runs_by_method(
-        settings, listed
-    )  # a wrong name is refused before the source is read
+    # A wrong name is refused before the source is read.
+    runs_by_method(settings, listed)
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, settings.sparsity)
     solutions, proof, _ = _found(options, corpus, methods)
-    spend = getattr(options, "equal_time", None)
+    runs = Runs(corpus, solutions, proof, getattr(options, "equal_time", None))
     if write:
-        write(Runs(corpus, solutions, proof, spend))
+        write(runs)
         return None
     if "json" in options:
-        print(Runs(corpus, solutions, proof, spend).json)
+        print(runs.json)
         return None
     captured = mark_if_weighted("captured_variance", solutions[0].settings.weighting)
     _print_table(run_totals(solutions).rename(columns={"captured_variance": captured}))
@@ -225,7 +222,7 @@ def _experiment(name: str) -> Experiment:
 
 def show_profiles(options: argparse.Namespace) -> None:
     """Print or write how methods do on many problems, from the experiments' files."""
-    write = _writer(options, PROFILES)
+    write = writer(options, PROFILES)
     if write:
         refuse_source(options.output, options.files)
     experiments = [_experiment(file) for file in options.files]
@@ -275,12 +272,6 @@ def start_app(options: argparse.Namespace) -> None:
     run_module("streamlit", run_name="__main__")
 
 
-def _writer(
-    options: argparse.Namespace, known: dict[str, Any], option: str = "output"
-) -> Any:
-    return writer(getattr(options, option), known) if option in options else None
-
-
 def _found(
     options: argparse.Namespace,
     corpus: Corpus,
@@ -288,10 +279,10 @@ def _found(
     pinned: tuple[tuple[int, ...], ...] = (),
 ) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
     """Run the methods; hold the answer against chance, or prove it, if asked to."""
-    given = _given(options)
-    chosen = map(given.get, ("weighting", "centred", "norm"))
-    weighted = matrix_options(corpus.kind, *chosen)
-    settings = Settings(**given | weighted, pinned=pinned)
+    chosen = _chosen_settings(options)
+    of_matrix = map(chosen.get, ("weighting", "centred", "norm"))
+    weighted = matrix_options(corpus.kind, *of_matrix)
+    settings = Settings(**chosen | weighted, pinned=pinned)
     limits, shuffles = _proof_limits(options), _shuffles(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
@@ -331,19 +322,19 @@ def _shuffles(options: argparse.Namespace) -> int | None:
 
 
 def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:
-    given = {
+    limits = {
         name.removeprefix("certify_"): value
         for name, value in vars(options).items()
         if name.startswith("certify_")
     }
     if "certify" in options:
-        return ProofLimits(**given)
-    if given:
-        raise InputError(f"--certify-{min(given)} limits a proof. Add --certify.")
+        return ProofLimits(**limits)
+    if limits:
+        raise InputError(f"--certify-{min(limits)} limits a proof. Add --certify.")
     return None
 
 
-def _given(options: argparse.Namespace) -> dict[str, Any]:
+def _chosen_settings(options: argparse.Namespace) -> dict[str, Any]:
     names = {field.name for field in fields(Settings)}
     return {name: value for name, value in vars(options).items() if name in names}
 

@@ -8,6 +8,7 @@ import pandas as pd
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import LINES, writer
 from spca_core.errors import check_choice
+from spca_core.formatting import printable
 from spca_core.results.documents.concordance import AT_ONCE, ORDERS, WIDTH, find
 
 LOGGER = logging.getLogger(__name__)
@@ -21,7 +22,7 @@ def print_lines(options: argparse.Namespace) -> None:
     """
     by = getattr(options, "sort", "")
     check_choice("sort", by, ORDERS)
-    write = writer(options.output, LINES) if "output" in options else None
+    write = writer(options, LINES)
     found = find(open_source(options), options.sought)
     LOGGER.info(found.summary)
     if write:
@@ -37,4 +38,4 @@ def _print(lines: pd.DataFrame) -> None:
     for title, before, word, after in zip(*columns, strict=True):
         name = f"{title[:MAX_TITLE]:{MAX_TITLE}}"
         text = f"{name}  {before:>{WIDTH}}{word}{after}"
-        print("".join(sign if sign.isprintable() else "\ufffd" for sign in text))
+        print(printable(text))

@@ -1,5 +1,6 @@
 """Results written to a file, whose ending says how."""
 
+import argparse
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -177,12 +178,17 @@ PROFILES: dict[str, Write] = {
 }
 
 
-def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
-    """Return a function that writes a result to a file.
+def writer(
+    options: argparse.Namespace, known: Mapping[str, Write], option: str = "output"
+) -> Callable[[Any], None] | None:
+    """Return a function that writes a result to the file of an option, if it is set.
 
     raises : InputError if the file's name has none of the endings, its folder is
         missing, or it is a folder; later, if it cannot be written
     """
+    if option not in options:
+        return None
+    path = getattr(options, option)
     write = known[checked_ending(path, known)]
 
     def write_result(result: object) -> None:

@@ -1,7 +1,6 @@
 """The data: how often each word occurs in each document, or any other matrix."""
 
 import hashlib
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,8 +21,9 @@ from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.copies import copies_left_out, find_copies
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
-from spca_core.formatting import counted, near_matches
+from spca_core.formatting import counted, near_matches, noun
 
 
 @dataclass(frozen=True)
@@ -407,11 +407,6 @@ class Corpus:
         return content_id(shape, arrays, self.words, self.titles)
 
 
-def normalised(word: str) -> str:
-    """Return the word as it is compared: in one form for all encodings of a letter."""
-    return unicodedata.normalize("NFC", word)
-
-
 def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
@@ -473,7 +468,7 @@ def _check_names(corpus: Corpus) -> None:
     words = list(map(normalised, corpus.words))
     if len(set(words)) < corpus.n_words:
         ((repeated, _),) = Counter(words).most_common(1)
-        word = kind.words.removesuffix("s")
+        word = noun(1, kind.words)
         raise InputError(
             f"{corpus.name}: duplicate {word} {repeated!r}. Merge the two columns, "
             "or rename one."

@@ -20,11 +20,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from spca_core.corpus.corpus import Corpus, normalised
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.readers.files import Source, cannot_open
 from spca_core.corpus.readers.lines import decode, quote
 from spca_core.corpus.rewording import joined, reworded
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted, near_matches
 from spca_core.options import GROUPS, Groups

@@ -25,6 +25,14 @@ def dense(matrix: Any) -> np.ndarray:
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
 
 
+def canonical(numbers: Any) -> sparse.csr_array:
+    """Return a sparse matrix by rows, without zeros, with ascending columns."""
+    rows = sparse.csr_array(numbers)
+    rows.eliminate_zeros()
+    rows.sort_indices()
+    return rows
+
+
 def greatest(values: np.ndarray, most: int) -> np.ndarray:
     """Return the places of the greatest values, greatest first; ties stay in order."""
     least_first = -values  # Many values tie for least: NumPy is slow to pass them.

@@ -10,10 +10,11 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
-from spca_core.corpus.corpus import Corpus, normalised
-from spca_core.corpus.matrix import Matrix, in_memory
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import Matrix, canonical, in_memory
 from spca_core.corpus.stored import StoredCounts
-from spca_core.corpus.texts.whole_words import whole_phrases
+from spca_core.corpus.texts.merging import with_forms
+from spca_core.corpus.texts.whole_words import normalised, whole_phrases
 from spca_core.errors import InputError
 from spca_core.formatting import near_matches
 from spca_core.options import Groups
@@ -135,7 +136,7 @@ def _phrases_counted(corpus: Corpus, new: list[str]) -> Corpus:
         added.append(sparse.csc_array(times[:, None]))
     return replace(
         corpus,
-        observations=_canonical(sparse.csr_array(sparse.hstack([counts, *added]))),
+        observations=canonical(sparse.hstack([counts, *added])),
         words=(*corpus.words, *new),
         forms={**corpus.forms, **forms},
         whole=corpus.whole and _phrases_counted(corpus.whole, new),
@@ -189,12 +190,7 @@ def _with_forms(corpus: Corpus, word: str) -> tuple[str, ...]:
     """Return a word as it is in texts, in all of its forms."""
     column = corpus.column_if_any(word)
     counted = () if column is None else (corpus.words[column],)
-    return (word, *_all_forms(corpus, counted))
-
-
-def _all_forms(corpus: Corpus, words: Iterable[str]) -> tuple[str, ...]:
-    """Return some words of a corpus, each with its other forms."""
-    return tuple(form for word in words for form in (word, *corpus.forms.get(word, ())))
+    return (word, *with_forms(counted, corpus.forms))
 
 
 def _merged(corpus: Corpus, same: Groups) -> Corpus:
@@ -216,8 +212,8 @@ def _merged(corpus: Corpus, same: Groups) -> Corpus:
         )
         homes[columns] = columns[0]
         forms = {word: those for word, those in forms.items() if word not in written}
-        others = (form for form in _all_forms(corpus, written) if form != name)
-        forms[name] = tuple(others)
+        every = with_forms(written, corpus.forms)
+        forms[name] = tuple(form for form in every if form != name)
     return _summed(corpus, names, homes, forms)
 
 
@@ -260,10 +256,4 @@ def _summed(
 def _product(counts: Any, members: Any) -> Matrix:
     if isinstance(counts, np.ndarray):
         return np.ascontiguousarray((members.T @ counts.T).T)
-    return _canonical(counts @ members)
-
-
-def _canonical(counts: Any) -> sparse.csr_array:
-    counts.eliminate_zeros()
-    counts.sort_indices()
-    return counts
+    return canonical(counts @ members)

@@ -18,6 +18,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.matrix import Matrix, are_counts
+from spca_core.corpus.texts.likeness import n_shared
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import slices
 
@@ -97,9 +98,9 @@ def _deal(row_pointers, columns, values, one, other, dealt_columns, dealt_values
     """
     i, first_end = row_pointers[one], row_pointers[one + 1]
     j, second_end = row_pointers[other], row_pointers[other + 1]
-    n_shared = _n_shared(columns[i:first_end], columns[j:second_end])
-    needs = first_end - i - n_shared
-    left = needs + second_end - j - n_shared
+    shared = n_shared(columns[i:first_end], columns[j:second_end])
+    needs = first_end - i - shared
+    left = needs + second_end - j - shared
     if needs == 0 or needs == left:
         return
     n_dealt = [0, 0]
@@ -125,13 +126,3 @@ def _deal(row_pointers, columns, values, one, other, dealt_columns, dealt_values
         cells = slice(row_pointers[document], row_pointers[document + 1])
         columns[cells] = dealt_columns[side, : n_dealt[side]]
         values[cells] = dealt_values[side, : n_dealt[side]]
-
-
-@compiled
-def _n_shared(columns, others):
-    """Return how many columns two documents share."""
-    i, j, n_shared = 0, 0, 0
-    while i < len(columns) and j < len(others):
-        n_shared += columns[i] == others[j]
-        i, j = i + (columns[i] <= others[j]), j + (others[j] <= columns[i])
-    return n_shared

@@ -62,17 +62,24 @@ def _minima(starts, indices, numbers, factors):
 
 
 @compiled
-def n_shared(starts, indices, pairs):
+def n_shared_of_pairs(starts, indices, pairs):
     """Return how many columns each pair of rows shares; columns ascend in a row."""
     shared = np.zeros(pairs.shape[1], np.int64)
     for pair in range(pairs.shape[1]):
-        cell, other = starts[pairs[0, pair]], starts[pairs[1, pair]]
-        end, last = starts[pairs[0, pair] + 1], starts[pairs[1, pair] + 1]
-        while cell < end and other < last:
-            difference = indices[cell] - indices[other]
-            shared[pair] += difference == 0
-            cell += difference <= 0
-            other += difference >= 0
+        row, other = pairs[0, pair], pairs[1, pair]
+        columns = indices[starts[row] : starts[row + 1]]
+        others = indices[starts[other] : starts[other + 1]]
+        shared[pair] = n_shared(columns, others)
+    return shared
+
+
+@compiled
+def n_shared(columns, others):
+    """Return how many columns two rows share; columns ascend."""
+    i, j, shared = 0, 0, 0
+    while i < len(columns) and j < len(others):
+        shared += columns[i] == others[j]
+        i, j = i + (columns[i] <= others[j]), j + (others[j] <= columns[i])
     return shared
 
 

@@ -79,6 +79,11 @@ def other_forms(
     return {name: tuple(others) for name, others in forms.items()}
 
 
+def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return words, each followed by its other forms."""
+    return [form for word in words for form in (word, *forms.get(word, ()))]
+
+
 def singular(word: str, known: Collection[str]) -> str:
     """Return a word's singular if that is a known word, else the word itself."""
     if word.endswith(NO_PLURALS):

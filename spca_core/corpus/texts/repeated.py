@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.texts.likeness import alike_rows, first_linked, n_shared
+from spca_core.corpus.texts.likeness import alike_rows, first_linked, n_shared_of_pairs
 from spca_core.running.stopping import slices
 
 MIN_SHARED_DOCUMENTS = 5  # that a word is in, and that two words share
@@ -115,7 +115,7 @@ def _not_alone(documents: sparse.csr_array) -> np.ndarray:
     pairs = pairs[:, (least >= MIN_SHARED_DOCUMENTS) & (3 * least >= most)]
     alike = np.zeros(pairs.shape[1], bool)
     for part in slices(len(alike), COMPARED_AT_ONCE):
-        both = n_shared(documents.indptr, documents.indices, pairs[:, part])
+        both = n_shared_of_pairs(documents.indptr, documents.indices, pairs[:, part])
         alike[part] = 4 * both >= frequencies[pairs[:, part]].sum(axis=0)
     words = np.unique(pairs[:, alike])
     return words[np.argsort(frequencies[words], kind="stable")]

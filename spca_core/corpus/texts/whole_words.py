@@ -51,9 +51,9 @@ def phrases(sought: Sequence[str]) -> re.Pattern[str]:
 def finder(sought: Sequence[str]) -> Finder:
     """Return a function that yields where phrases are in a text, one after another.
 
-    The places are those in the text with its accents composed, as `composed` has it.
+    The places are those in the `normalised` text.
     """
-    all_sought = [*map(composed, sought)]
+    all_sought = [*map(normalised, sought)]
     pattern = phrases(all_sought)
     # Most texts lack some of the letters, which are looked for in a tenth of the time.
     needed = [
@@ -62,7 +62,7 @@ def finder(sought: Sequence[str]) -> Finder:
     ]
 
     def find(text: str) -> Iterator[re.Match[str]]:
-        text = composed(text)
+        text = normalised(text)
         folded = text.casefold()
         may_be = any(all(word in folded for word in words) for words in needed)
         return pattern.finditer(text) if may_be else iter(())
@@ -76,8 +76,8 @@ def phrase_in(phrase: str, texts: Sequence[str]) -> np.ndarray:
     return np.fromiter((next(find(text), None) is not None for text in texts), bool)
 
 
-def composed(text: str) -> str:
-    """Return a text with its accents composed, as they are in a corpus's words."""
+def normalised(text: str) -> str:
+    """Return a text as it is compared: in one form for all encodings of a letter."""
     return unicodedata.normalize("NFC", text)
 
 

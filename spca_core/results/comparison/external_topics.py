@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.corpus import Corpus, normalised
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.readers.files import open_bounded
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.formatting import counted

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
@@ -58,32 +57,32 @@ class HeldOut(NamedTuple):
 
 
 def find_topics(
-    corpus: Corpus, settings: Settings, executor: Executor | None = None
+    corpus: Corpus, settings: Settings
 ) -> Generator[None, None, FoundTopics]:
     """Return a method's topics; yield None now and then, so that it can be stopped.
 
     A method that was cut short by its cap of seconds may return fewer than k topics.
     """
     start = time.perf_counter()
-    for topics in _topics_so_far(corpus, settings, executor):
+    for topics in _topics_so_far(corpus, settings):
         latest = topics
         yield
     return FoundTopics(*latest, time.perf_counter() - start)
 
 
 def _topics_so_far(
-    corpus: Corpus, settings: Settings, executor: Executor | None
+    corpus: Corpus, settings: Settings
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     if METHODS[settings.method].own_topics:
         covariance_of(corpus, settings).check_varies()
         yield from own_words(corpus, settings)
     else:
-        for solution in solutions(corpus, settings, executor):
+        for solution in solutions(corpus, settings):
             yield solution.supports, solution.loadings
 
 
 def held_out(
-    corpus: Corpus, settings: Settings, executor: Executor | None = None
+    corpus: Corpus, settings: Settings
 ) -> Generator[None, None, dict[str, float]]:
     """Return figures of `in_halves`, over several splits; yield now and then.
 
@@ -99,7 +98,7 @@ def held_out(
     splits = []
     for seed in split_seeds(settings, SPLITS):
         parts = halved(corpus, seed)
-        split = yield from in_halves(parts, replace(settings, seed=seed), executor)
+        split = yield from in_halves(parts, replace(settings, seed=seed))
         splits.append(split)
     stabilities = np.array([split.stability for split in splits])
     return {
@@ -123,7 +122,7 @@ def halved(corpus: Corpus, seed: int) -> tuple[Corpus, Corpus]:
 
 
 def in_halves(
-    parts: tuple[Corpus, Corpus], settings: Settings, executor: Executor | None = None
+    parts: tuple[Corpus, Corpus], settings: Settings
 ) -> Generator[None, None, HeldOut]:
     """Find topics on two halves and judge each on the other; yield now and then.
 
@@ -136,7 +135,7 @@ def in_halves(
     seeds = np.random.SeedSequence(settings.seed).generate_state(2)
     by_half = []
     for part, seed in zip(parts, seeds, strict=True):
-        topics = yield from find_topics(part, replace(settings, seed=seed), executor)
+        topics = yield from find_topics(part, replace(settings, seed=seed))
         by_half.append(topics)
     words = [topics.words for topics in by_half]
     others = [part.observations for part in reversed(parts)]
@@ -151,10 +150,7 @@ def in_halves(
 
 
 def found_again(
-    corpus: Corpus,
-    solution: Solution,
-    splits: int = TOPIC_SPLITS,
-    executor: Executor | None = None,
+    corpus: Corpus, solution: Solution, splits: int = TOPIC_SPLITS
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; leaving the loop stops the searches.
 
@@ -186,7 +182,7 @@ def found_again(
     shares: list[np.ndarray] = []
     for seed in split_seeds(solution.settings, splits):
         run = replace(solution.settings, seed=seed, pinned=())
-        search = in_halves(halved(used, seed), run, executor)
+        search = in_halves(halved(used, seed), run)
         judged = yield from showing(_of_topics(solution, shares), search)
         words = [topics.words for topics in judged.topics]
         shares.append(in_all(solution.supports, words).mean(axis=1))

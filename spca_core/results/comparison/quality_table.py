@@ -1,7 +1,6 @@
 """Methods and weightings compared by how good their topics are."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -84,7 +83,6 @@ def quality_table(
     corpus: Corpus,
     runs: Sequence[Settings],
     known: dict[Settings, Row] | None = None,
-    executor: Executor | None = None,
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; closing the iterator stops the work.
 
@@ -108,7 +106,7 @@ def quality_table(
     for run in runs:
         if run in rows:
             continue
-        for row in _measured(corpus, run, yardstick, executor):
+        for row in _measured(corpus, run, yardstick):
             rows[run] = row
             yield _table([rows[key] for key in runs if key in rows], len(runs))
         kept[run] = rows[run]
@@ -137,21 +135,20 @@ def _measured(
     corpus: Corpus,
     settings: Settings,
     yardstick: Covariance,
-    executor: Executor | None,
 ) -> Iterator[Row]:
     row: Row = {
         "method": METHODS[settings.method].label,
         "weighting": WEIGHTINGS[settings.weighting].label,
     }
-    search = find_topics(corpus, settings, executor)
+    search = find_topics(corpus, settings)
     topics: FoundTopics = yield from showing(row, search)
     row |= _on_all_documents(corpus, topics)
     row["share"] = share_of_variance(yardstick, topics.words)
     (seed,) = np.random.SeedSequence(settings.seed).generate_state(1)
-    again = find_topics(corpus, replace(settings, seed=seed), executor)
+    again = find_topics(corpus, replace(settings, seed=seed))
     others: FoundTopics = yield from showing(row, again)
     row["reseeded"] = stability(topics.words, others.words)
-    figures = yield from showing(row, held_out(corpus, settings, executor))
+    figures = yield from showing(row, held_out(corpus, settings))
     yield row | figures
 
 

@@ -22,24 +22,15 @@ from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.groups import keyness, sizes
-from spca_core.results.documents.shares import share_interval
-from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.documents.shares import FIGURES, TOOLTIPS, share_interval
+from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.pairing import changes
 from spca_core.results.topics.words import WordLists, words_of_topics
 
 ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
-HEADINGS = {
-    "found_in": "Topics of",
-    "name": "Topic",
-    "part": "In",
-    "share": ("Share", PERCENT),
-    "low": ("95 % from", PERCENT),
-    "high": ("95 % to", PERCENT),
-    "carrying": "About the topic",
-    "documents": "Documents",
-}
+HEADINGS = {"found_in": "Topics of", "name": "Topic", "part": "In", **FIGURES}
 
 
 class Side(NamedTuple):
@@ -229,8 +220,7 @@ def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
 
 def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     """Return the sum of each word's counts, (len(words),)."""
-    every = np.ones((corpus.n_documents, 1))
-    sums = Covariance(corpus.observations, centred=False).gather(every)[:, 0]
+    sums = Covariance(corpus.observations, centred=False).moments[0]
     known = dict(zip(corpus.words, sums, strict=True))
     return np.array([known.get(word, 0.0) for word in words])
 
@@ -269,15 +259,7 @@ def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
         y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
         yOffset=alt.YOffset("part:N", sort=parts),
         color=colour.legend(look.legend()),
-        tooltip=look.tooltip(
-            name="Topic",
-            part="In",
-            share=("Share of the documents", ".1%"),
-            low=("95 % interval from", ".1%"),
-            high=("to", ".1%"),
-            carrying=("Documents that carry it", ",d"),
-            documents=("Documents in all", ",d"),
-        ),
+        tooltip=look.tooltip(name="Topic", part="In", **TOOLTIPS),
     )
     x = alt.X("low:Q", title=None, scale=alt.Scale(domain=[0, most]))
     intervals = base.mark_rule(strokeWidth=2).encode(x=x.axis(format=".2~%"), x2="high")

@@ -13,15 +13,18 @@ from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.look import Look
 from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.corpus.texts.merging import with_forms
 from spca_core.formatting import counted, percent, significant
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.text_search import highlight, with_forms
+from spca_core.results.documents.text_search import highlight
 from spca_core.results.documents.titles import title
 
 ABOUT_MATRIX = (
     "It is square, symmetric and positive semidefinite. If its rows are documents, "
     f"choose the format {FORMATS['table'].label} or {FORMATS['count_table'].label}."
 )
+N_FIRST = 3  # documents
+MAX_MERGED_SHOWN = 8  # words with other forms
 MAX_BEGINNING = 700  # characters of a text
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
@@ -79,7 +82,7 @@ def what_was_read(corpus: Corpus) -> str:
     return f"{'; '.join(parts)}."
 
 
-def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
+def reading_notes(corpus: Corpus) -> list[str]:
     """Return notes on what was read: warnings, what was left out, merged forms."""
     notes = [*corpus.warnings, *corpus.report.left_out]
     if not corpus.kind.has_documents:
@@ -90,7 +93,9 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
         n_merged = sum(map(len, corpus.forms.values()))
         largest = document_frequencies(corpus.observations).argsort()[::-1]
         words = (corpus.words[column] for column in largest)
-        merged = islice((word for word in words if word in corpus.forms), most)
+        merged = islice(
+            (word for word in words if word in corpus.forms), MAX_MERGED_SHOWN
+        )
         examples = ", ".join(" + ".join((word, *corpus.forms[word])) for word in merged)
         notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
     return notes
@@ -125,9 +130,9 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     )
 
 
-def first_texts(corpus: Corpus, most: int = 3) -> pd.DataFrame:
+def first_texts(corpus: Corpus) -> pd.DataFrame:
     """Return one row per document with a text: number (from 1), title, date, groups."""
-    first = range(min(most, corpus.n_documents) if corpus.texts else 0)
+    first = range(min(N_FIRST, corpus.n_documents) if corpus.texts else 0)
     about = [
         (
             *corpus.titles[i : i + 1],

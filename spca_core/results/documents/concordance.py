@@ -14,13 +14,14 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, normalised
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.occurrence import words_of_topics_in
+from spca_core.corpus.texts.merging import with_forms
 from spca_core.corpus.texts.segmentation import UNSPACED
 from spca_core.corpus.texts.whole_words import (
     BEGINNING,
-    composed,
     finder,
+    normalised,
     phrases,
 )
 from spca_core.errors import InputError, check_choice
@@ -31,7 +32,6 @@ from spca_core.results.documents.document_list import (
     column_ranks,
     known_columns,
 )
-from spca_core.results.documents.text_search import with_forms
 from spca_core.results.documents.titles import date_of, title
 from spca_core.results.files.tables import LongTable
 
@@ -133,7 +133,7 @@ class Concordance:
         texts, known, text = self.corpus.with_copies.texts, -1, ""
         for row, start, end in places.tolist():
             if row != known:
-                known, text = row, composed(texts[row])
+                known, text = row, normalised(texts[row])
             yield text, start, end
 
     def lines(self, order: np.ndarray) -> pd.DataFrame:

@@ -21,6 +21,7 @@ from spca_core.results.figure import Figure
 
 HEIGHT = 180  # pixels, of a chart
 MAX_SUGGESTED = 10
+MAX_RELATED = 12  # words
 LEAST_TOGETHER = 3  # documents: with fewer, words go together by chance
 
 
@@ -55,7 +56,7 @@ def word_by_time(found: Concordance, times: Sequence[str], by: str) -> pd.DataFr
     return topic_shares(found.has[:, None], times, by)
 
 
-def related_words(found: Concordance, most: int = 12) -> pd.DataFrame:
+def related_words(found: Concordance) -> pd.DataFrame:
     """Return the words that go with what was found, by NPMI: word, together, documents.
 
     What was looked for is not among them.
@@ -72,7 +73,7 @@ def related_words(found: Concordance, most: int = 12) -> pd.DataFrame:
     is_sought = phrases(found.words).fullmatch
     nearest = (place for place in np.argsort(-alike, kind="stable") if alike[place] > 0)
     others = (place for place in nearest if not is_sought(whole.words[place]))
-    first = [*islice(others, most)]
+    first = [*islice(others, MAX_RELATED)]
     return pd.DataFrame(
         {
             "word": [whole.words[other] for other in first],

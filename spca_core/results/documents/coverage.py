@@ -15,8 +15,9 @@ from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
-from spca_core.results.topics.quality import EPSILON
+from spca_core.results.topics.quality import npmi
 
+N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
     "A document carries a topic if it has two of its words, or the one word of a topic "
@@ -69,12 +70,7 @@ def topic_npmi(has_topic: np.ndarray) -> np.ndarray:
     for topics that never are, and 0 for a topic that no document has.
     """
     those = has_topic.astype(np.float64)
-    both = those.T @ those / len(has_topic)
-    alone = both.diagonal()
-    expected = np.outer(alone, alone)
-    known = (expected > 0) & (both < 1)
-    lifts = np.log((both + EPSILON) / np.where(known, expected, 1.0))
-    return np.where(known, lifts / -np.log(both + EPSILON), 0.0)
+    return npmi(those.T @ those / len(has_topic))
 
 
 class Neighbour(NamedTuple):
@@ -84,7 +80,7 @@ class Neighbour(NamedTuple):
     documents: int
 
 
-def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
+def nearest_topics(has_topic: np.ndarray, topic: int) -> list[Neighbour]:
     """Return the topics that occur together with another, the most so first.
 
     topic : counted from 1
@@ -92,7 +88,7 @@ def nearest_topics(has_topic: np.ndarray, topic: int, most: int = 3) -> list[Nei
     alike = topic_npmi(has_topic)[topic - 1]
     alike[topic - 1] = 0.0
     both = (has_topic & has_topic[:, [topic - 1]]).sum(axis=0)
-    order = np.argsort(-alike, kind="stable")[:most].tolist()
+    order = np.argsort(-alike, kind="stable")[:N_NEAREST].tolist()
     return [
         Neighbour(other + 1, int(both[other])) for other in order if alike[other] > 0
     ]

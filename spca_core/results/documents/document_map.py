@@ -18,9 +18,7 @@ SPREAD = 0.02  # of the map's width: documents of one topic would hide each othe
 ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
 
 
-def document_map(
-    found: DocumentTopics, topics: pd.DataFrame, seed: int = 0
-) -> pd.DataFrame:
+def document_map(found: DocumentTopics, topics: pd.DataFrame) -> pd.DataFrame:
     """Return one row per document drawn: document, x, y, topic, share.
 
     A document stands between its topics on `topic_map`: the more it has of one, the
@@ -31,7 +29,7 @@ def document_map(
     found  : from `scores.topics_in_documents`
     topics : from `topic_map`
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     drawn = np.arange(len(found.main))
     if len(drawn) > MAX_DRAWN:
         drawn = np.sort(rng.choice(len(drawn), MAX_DRAWN, replace=False))

@@ -15,8 +15,10 @@ import numpy as np
 import pandas as pd
 from scipy import sparse
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, normalised
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.matrix import canonical
 from spca_core.corpus.occurrence import carries
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted, percent
 from spca_core.problem.settings import Settings
@@ -239,9 +241,7 @@ def _part(rows: Rows, supports: np.ndarray, loadings: np.ndarray) -> tuple[Any, 
 def _stacked(parts: Sequence[Any]) -> Any:
     if isinstance(parts[0], np.ndarray):
         return np.ascontiguousarray(np.concatenate(parts))
-    stacked = sparse.csr_array(sparse.vstack(parts))
-    stacked.sort_indices()
-    return stacked
+    return canonical(sparse.vstack(parts))
 
 
 def _draw(table: pd.DataFrame, kind: str, colours: Sequence[str]) -> Any:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.texts.merging import with_forms
 from spca_core.problem.solution import Solution
-from spca_core.results.documents.text_search import densest_part, highlight, with_forms
+from spca_core.results.documents.text_search import densest_part, highlight
 
 
 def highlighted(

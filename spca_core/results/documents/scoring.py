@@ -11,10 +11,10 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, normalised
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
-from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.matrix import Matrix, canonical, dense
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.rewording import reworded
 from spca_core.corpus.stored import Numbers
@@ -24,6 +24,7 @@ from spca_core.corpus.texts.merging import known_names
 from spca_core.corpus.texts.recounting import recount
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.corpus.weighting import Weights, check_counts, weighted, weights_of
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -148,7 +149,7 @@ class Scoring:
         are_unknown = (homes == UNKNOWN) * 1.0
         for given in _by_block(new.observations):
             numbers: Any = given @ members
-            numbers = dense(numbers) if self.is_dense else _canonical(numbers)
+            numbers = dense(numbers) if self.is_dense else canonical(numbers)
             check_counts(numbers, self.weights.weighting)
             worth: Any = self.weights.applied(numbers)
             centre = self.centre
@@ -222,13 +223,6 @@ def _by_block(numbers: Numbers) -> Iterator[Matrix]:
         yield numbers
     else:
         yield from Blocks.of(numbers).each(sparse.csr_array)
-
-
-def _canonical(numbers: Any) -> sparse.csr_array:
-    rows = sparse.csr_array(numbers)
-    rows.eliminate_zeros()
-    rows.sort_indices()
-    return rows
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -11,18 +11,23 @@ import pandas as pd
 from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
 from spca_core.formatting import percent
 from spca_core.results.documents.groups import sizes
-from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.figure import PERCENT, Figure, Heading
 from spca_core.results.line_labels import label_places
 
-HEADINGS = {
-    "time": None,
-    "group": "Group",
-    "name": "Topic",
-    "documents": "Documents",
+FIGURES: dict[str, Heading] = {
     "share": ("Share", PERCENT),
     "low": ("95 % from", PERCENT),
     "high": ("95 % to", PERCENT),
     "carrying": "About the topic",
+    "documents": "Documents",
+}
+HEADINGS = {"time": None, "group": "Group", "name": "Topic", **FIGURES}
+TOOLTIPS = {
+    "share": ("Share of the documents", ".1%"),
+    "low": ("95 % interval from", ".1%"),
+    "high": ("to", ".1%"),
+    "carrying": ("Documents that carry it", ",d"),
+    "documents": ("Documents in all", ",d"),
 }
 SMALL_HEIGHT, SMALL_WIDTH, SMALL_COLUMNS = 110, 190, 4
 PRINTED_WIDTH = 120  # pixels, of a small chart
@@ -139,13 +144,13 @@ def share_interval(
     return np.maximum(middle - reach, 0.0), np.minimum(middle + reach, 1.0)
 
 
-def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> str:
-    """List the groups, of `MIN_GROUP` documents, where a topic's share is greatest.
+def strongest(shares: pd.DataFrame, topic: int) -> str:
+    """List the three of the groups of `MIN_GROUP` documents with most of a topic.
 
     topic : counted from 1
     """
     of_topic = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
-    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(most, "share")
+    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(3, "share")
     pairs = zip(large["group"], large["share"], strict=True)
     return ", ".join(f"{group} ({percent(share)})" for group, share in pairs)
 
@@ -415,11 +420,4 @@ def _draw_cells(shares: pd.DataFrame) -> Any:
 def _tooltip() -> list[Any]:
     from spca_core.results import look
 
-    numbers = {
-        "share": ("Share of the documents", ".1%"),
-        "low": ("95 % interval from", ".1%"),
-        "high": ("to", ".1%"),
-        "carrying": ("Documents that carry it", ",d"),
-        "documents": ("Documents in all", ",d"),
-    }
-    return look.tooltip(name="Topic", group="Group", **numbers)
+    return look.tooltip(name="Topic", group="Group", **TOOLTIPS)

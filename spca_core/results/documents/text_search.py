@@ -1,12 +1,13 @@
 """Find names by what a user types, and the words of a topic in a text."""
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.texts.whole_words import whole_words
+from spca_core.corpus.texts.whole_words import normalised, whole_words
+
+LENGTH = 180  # characters of a part of a text, at most
 
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
@@ -28,11 +29,6 @@ def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
     return matches[:most]
 
 
-def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return words and their other forms."""
-    return [form for word in words for form in (word, *forms.get(word, ()))]
-
-
 def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     """Cut a text at words; return one row per piece: piece, and the word's topic or 0.
 
@@ -41,7 +37,7 @@ def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     words : the topic of each word and form, counted from 1
     """
     topics = {word.casefold(): topic for word, topic in words.items()}
-    pieces = whole_words(list(words)).split(unicodedata.normalize("NFC", text))
+    pieces = whole_words(list(words)).split(normalised(text))
     rows = [
         (piece, topics.get(" ".join(piece.casefold().split()), 0) if place % 2 else 0)
         for place, piece in enumerate(pieces)
@@ -50,36 +46,34 @@ def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["piece", "topic"])
 
 
-def densest_part(pieces: pd.DataFrame, topic: int, most: int = 180) -> pd.DataFrame:
+def densest_part(pieces: pd.DataFrame, topic: int) -> pd.DataFrame:
     """Return the part of a text of `highlight` where a topic's words are densest.
 
-    It has at most about `most` characters, and three dots where text is left out.
+    It has at most `LENGTH` characters, and three dots where text is left out.
     """
     ends = pieces["piece"].str.len().cumsum()
     starts = ends - pieces["piece"].str.len()
     hits = starts[pieces["topic"] == topic]
-    if ends.iloc[-1] <= most or hits.empty:
-        return _cut(pieces, starts, 0, most)
-    counts = [int(hits.between(first, first + most // 2).sum()) for first in hits]
-    first = max(int(hits.iloc[int(np.argmax(counts))]) - most // 4, 0)
+    if ends.iloc[-1] <= LENGTH or hits.empty:
+        return _cut(pieces, starts, 0)
+    counts = [int(hits.between(first, first + LENGTH // 2).sum()) for first in hits]
+    first = max(int(hits.iloc[int(np.argmax(counts))]) - LENGTH // 4, 0)
     text = "".join(pieces["piece"])
     # At the beginning of a word.
     first = text.find(" ", first) + 1 if first else 0
-    return _cut(pieces, starts, first, most)
+    return _cut(pieces, starts, first)
 
 
-def _cut(
-    pieces: pd.DataFrame, starts: pd.Series, first: int, most: int
-) -> pd.DataFrame:
+def _cut(pieces: pd.DataFrame, starts: pd.Series, first: int) -> pd.DataFrame:
     """Return the characters from `first` on, and dots where some are left out."""
     rows = []
     for piece, topic, start in zip(
         pieces["piece"], pieces["topic"], starts, strict=True
     ):
-        shown = piece[max(first - start, 0) : max(first + most - start, 0)]
+        shown = piece[max(first - start, 0) : max(first + LENGTH - start, 0)]
         if shown:
             rows.append((shown, topic))
     before = [("…", 0)] if first > 0 else []
     length = int(pieces["piece"].str.len().sum())
-    after = [("…", 0)] if first + most < length else []
+    after = [("…", 0)] if first + LENGTH < length else []
     return pd.DataFrame([*before, *rows, *after], columns=["piece", "topic"])

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
+from spca_core.formatting import noun
 from spca_core.results.documents.text_search import best_matches
 
 FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
@@ -36,7 +37,7 @@ def title(corpus: Corpus, document: int) -> str:
         return known
     if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
         return " ".join(first[:FIRST_WORDS])
-    return f"{corpus.kind.documents.removesuffix('s')} {document}"
+    return f"{noun(1, corpus.kind.documents)} {document}"
 
 
 def date_of(corpus: Corpus, document: int) -> str:

@@ -1,6 +1,6 @@
 """A result as one HTML file that opens anywhere: no script, nothing from outside."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,21 +115,26 @@ def html_report(
     def visible(table: pd.DataFrame) -> pd.DataFrame:
         return with_names(table[~table["topic"].isin(hidden)], called)
 
-    leaders, of_documents = None, []
+    leaders, of_documents, shares = None, [], {}
     first = [corpus.without_documents]
     has_topic = None
     if corpus.kind.has_documents:
         has_topic = documents_with_topics(corpus, solution)
         first = [describe_coverage(has_topic, corpus.kind)]
         leaders = _leaders(corpus, solution, visible)
+        grouped, colours = _grouped(corpus), palette(range(has_topic.shape[1]))
+        shares = {by: topic_shares(has_topic, of, by) for by, of in grouped.items()}
         of_documents = [
-            *_groups(corpus, has_topic, visible),
+            *(
+                _by_group(corpus, by, grouped[by], visible(table), colours)
+                for by, table in shares.items()
+            ),
             _about_leaders(corpus, leaders),
         ]
     first += chance.sentences(corpus) if chance else []
     words = words_figure(visible(topic_words(corpus, solution)))
     shown = visible(cards(corpus, solution, chance))
-    topics = _topics(corpus, solution, shown, provenance, has_topic, leaders)
+    topics = _topics(corpus, solution, shown, provenance, shares, leaders)
     sections = [
         Section("Topics", first, topics=topics),
         Section("Words of the topics", figure=words),
@@ -149,17 +154,12 @@ def _topics(
     solution: Solution,
     cards: pd.DataFrame,
     provenance: Provenance,
-    has_topic: np.ndarray | None,
+    shares: Mapping[str, pd.DataFrame],
     leaders: pd.DataFrame | None,
 ) -> list[AboutTopic]:
     """Return what each topic is about, in the order of its cards."""
     words = words_of_topics(corpus, solution)
     colours = palette(provenance.topic_colours or range(len(words)))
-    shares = {}
-    if has_topic is not None:
-        shares = {
-            by: topic_shares(has_topic, of, by) for by, of in _grouped(corpus).items()
-        }
     described = []
     for card in cards.to_dict("records"):
         number = card["topic"]
@@ -251,19 +251,21 @@ def _grouped(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     return {by: by_name[by] for by in (*times[:1], *others)}
 
 
-def _groups(
-    corpus: Corpus, has_topic: np.ndarray, visible: Visible
-) -> Iterator[Section]:
-    """Yield the topics over time and by each group."""
-    for by, of in _grouped(corpus).items():
-        shares = visible(topic_shares(has_topic, of, by))
-        figure = (
-            small_multiples(shares, by, palette(range(has_topic.shape[1])))
-            if by in BY_TIME
-            else share_heat_map(shares, by)
-        )
-        members = groups.about_membership(corpus, of, by)
-        yield Section(f"By {by}", [members] if members else [], figure=figure)
+def _by_group(
+    corpus: Corpus,
+    by: str,
+    of: Sequence[str],
+    shares: pd.DataFrame,
+    colours: Sequence[str],
+) -> Section:
+    """Return the topics over time, or in each group."""
+    figure = (
+        small_multiples(shares, by, colours)
+        if by in BY_TIME
+        else share_heat_map(shares, by)
+    )
+    members = groups.about_membership(corpus, of, by)
+    return Section(f"By {by}", [members] if members else [], figure=figure)
 
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:

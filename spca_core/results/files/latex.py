@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
+from spca_core.formatting import printable
 from spca_core.results.files.provenance import Provenance
 
 # pandas escapes the signs below too, but not <, > and |, which TeX's old fonts lack.
@@ -91,5 +92,4 @@ def _escape(cell: Any) -> str:
     text = "" if pd.isna(cell) else str(cell)
     # A line break, or a control character that TeX may take for one, would end a
     # comment or a row of the table.
-    visible = "".join(sign if sign.isprintable() else " " for sign in text)
-    return visible.translate(ESCAPES)
+    return printable(text, " ").translate(ESCAPES)

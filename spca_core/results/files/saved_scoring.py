@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, normalised
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.options import MAX_FEATURES, Preparation
 from spca_core.corpus.texts.analyser import Analyser, Rounds, Script
 from spca_core.corpus.texts.tokenisation import LANGUAGES, Tokenisation
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.corpus.weighting import Weights
 from spca_core.errors import InputError
 from spca_core.options import frozen, with_values

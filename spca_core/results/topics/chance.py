@@ -37,7 +37,6 @@ and N. Eyuboglu, Multivariate Behavioral Research 27, 1992.
 
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -182,10 +181,7 @@ def times(ratio: float) -> str:
 
 
 def against_chance(
-    corpus: Corpus,
-    solution: Solution,
-    shuffles: int = SHUFFLES,
-    executor: Executor | None = None,
+    corpus: Corpus, solution: Solution, shuffles: int = SHUFFLES
 ) -> Iterator[AgainstChance]:
     """Yield the topics against chance, after each shuffled table.
 
@@ -202,16 +198,13 @@ def against_chance(
     settings = solution.settings
     variances = variances_about_means(used, solution.supports, settings)
     asked, greatest = _search_again(settings), ()
-    for most in greatest_when_shuffled(used, asked, shuffles, executor):
+    for most in greatest_when_shuffled(used, asked, shuffles):
         greatest = (*greatest, most)
         yield AgainstChance(variances, greatest, used.n_documents)
 
 
 def greatest_when_shuffled(
-    corpus: Corpus,
-    settings: Settings,
-    shuffles: int = SHUFFLES,
-    executor: Executor | None = None,
+    corpus: Corpus, settings: Settings, shuffles: int = SHUFFLES
 ) -> Iterator[float]:
     """Yield the greatest variance of a topic that is found in each shuffled table.
 
@@ -222,7 +215,7 @@ def greatest_when_shuffled(
     for seed in seeds:
         table = shuffled(numbers, np.random.default_rng(seed))
         alike = replace(corpus, observations=table, whole=None)
-        (found,) = deque(solutions(alike, settings, executor), maxlen=1)
+        (found,) = deque(solutions(alike, settings), maxlen=1)
         yield max(variances_about_means(alike, found.supports, settings))
 
 

@@ -23,7 +23,6 @@ other halves.
 """
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
 from statistics import harmonic_mean
@@ -103,7 +102,6 @@ def by_number_of_topics(
     settings: Settings,
     numbers: Sequence[int] = NUMBERS,
     known: Rows | None = None,
-    executor: Executor | None = None,
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; closing the iterator stops the work.
 
@@ -129,8 +127,6 @@ def by_number_of_topics(
     known : dict, optional
         Figures of earlier tables of this corpus with these settings: they are in the
         first table already, and new ones are added.
-    executor : Executor, optional
-        The workers; their number changes the time, never the answer.
 
     Yields
     ------
@@ -149,7 +145,7 @@ def by_number_of_topics(
     wanted += [(seed, number) for seed in seeds for number in fit]
     yield _table(known, wanted)
     used = sampled(corpus, settings.seed)
-    for key, steps in _measurements(used, settings, fit, seeds, executor):
+    for key, steps in _measurements(used, settings, fit, seeds):
         if key not in known:
             known[key] = yield from showing(_table(known, wanted), steps)
             yield _table(known, wanted)
@@ -160,38 +156,34 @@ def _measurements(
     settings: Settings,
     numbers: Sequence[int],
     seeds: Sequence[int],
-    executor: Executor | None,
 ) -> Iterator[tuple[tuple[Hashable, int], Steps]]:
     """Yield all that is measured, by its key, in order; nothing has begun yet."""
     runs = [replace(settings, n_components=number) for number in numbers]
-    yield (CHANCE, 0), _chance(corpus, settings, executor)
+    yield (CHANCE, 0), _chance(corpus, settings)
     for run in runs:
-        yield (WHOLE, run.n_components), _least(corpus, run, executor)
+        yield (WHOLE, run.n_components), _least(corpus, run)
     for seed in seeds:
         parts = halved(corpus, seed)
         for run in runs:
-            judged = _judged(parts, replace(run, seed=seed), executor)
-            yield (seed, run.n_components), judged
+            yield (seed, run.n_components), _judged(parts, replace(run, seed=seed))
 
 
-def _chance(corpus: Corpus, settings: Settings, executor: Executor | None) -> Steps:
+def _chance(corpus: Corpus, settings: Settings) -> Steps:
     one = replace(settings, n_components=1, method=JOINT, centred=True)
     greatest = []
-    for most in greatest_when_shuffled(corpus, one, executor=executor):
+    for most in greatest_when_shuffled(corpus, one):
         greatest.append(most)
         yield
     return {"chance": max(greatest)}
 
 
-def _least(corpus: Corpus, run: Settings, executor: Executor | None) -> Steps:
-    topics = yield from find_topics(corpus, run, executor)
+def _least(corpus: Corpus, run: Settings) -> Steps:
+    topics = yield from find_topics(corpus, run)
     return {"least": min(variances_about_means(corpus, topics.words, run))}
 
 
-def _judged(
-    parts: tuple[Corpus, Corpus], run: Settings, executor: Executor | None
-) -> Steps:
-    judged = yield from in_halves(parts, run, executor)
+def _judged(parts: tuple[Corpus, Corpus], run: Settings) -> Steps:
+    judged = yield from in_halves(parts, run)
     return {
         "held_out": judged.coherence,
         "covered": judged.covered,

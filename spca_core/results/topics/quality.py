@@ -109,15 +109,19 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     WSDM 2015.
     """
     words, places = np.unique(topics, return_inverse=True)
-    return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
+    shares = _together(counts, words) / counts.shape[0]
+    return _mean_of_pairs(npmi(shares), places.reshape(topics.shape))
 
 
-def _npmi(counts: Numbers, words: np.ndarray) -> np.ndarray:
-    """Return the NPMI of each pair of words, (len(words), len(words))."""
-    together = _together(counts, words) / counts.shape[0]
+def npmi(together: np.ndarray) -> np.ndarray:
+    """Return the NPMI of each pair of words or of topics, (n, n).
+
+    It is 0 where one is in no document, or both are in all documents.
+
+    together : (n, n), the share of the documents that have both
+    """
     alone = together.diagonal()
     expected = np.outer(alone, alone)
-    # A word in no document, or two words in all documents, tell us nothing.
     known = (expected > 0) & (together < 1)
     lifts = np.log((together + EPSILON) / np.where(known, expected, 1.0))
     return np.where(known, lifts / -np.log(together + EPSILON), 0.0)

@@ -8,9 +8,9 @@ from difflib import get_close_matches
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.texts.merging import with_forms
 from spca_core.corpus.texts.whole_words import whole_words
 from spca_core.results.documents.coverage import documents_with
-from spca_core.results.documents.text_search import with_forms
 
 SAME_START = 2  # letters
 MIN_LIKENESS = 0.8  # of difflib: twice the letters that match, by the letters of both

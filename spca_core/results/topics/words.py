@@ -1,6 +1,6 @@
 """The words of topics, with their loadings."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,20 +81,12 @@ def with_notes(table: pd.DataFrame, notes: Mapping[str, str]) -> pd.DataFrame:
 
 
 def word_columns(
-    corpus: Corpus,
-    solution: Solution,
-    names: Mapping[str, str] = {},
-    hidden: Collection[int] = (),
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """Return words with one row per rank and one column per topic, heaviest first.
-
-    hidden : topics, from 1, that are left out
-    """
+    """Return words with one row per rank and one column per topic, heaviest first."""
     words = topic_words(corpus, solution)
-    words = words[~words["topic"].isin(hidden)]
     wide = words.pivot(index="rank", columns="topic", values="word")
-    called = enumerate(topic_names(corpus, solution, names), start=1)
-    wide.columns = pd.Index([name for topic, name in called if topic not in hidden])
+    wide.columns = pd.Index(topic_names(corpus, solution, names))
     return wide.rename_axis(index="Rank")
 
 

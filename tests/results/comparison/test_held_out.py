@@ -70,7 +70,7 @@ def searches(monkeypatch) -> Callable:
     def find(words: Iterable[np.ndarray]) -> list[tuple[Corpus, Settings]]:
         asked, one_by_one = [], iter(words)
 
-        def found(corpus, settings, executor):
+        def found(corpus, settings):
             asked.append((corpus, settings))
             yield
             topics = next(one_by_one)

@@ -69,15 +69,15 @@ def test_merged_forms_are_listed_those_of_the_most_documents_first(nations):
     forms = {"word_0": ("zero",), "word_1": ("one", "first"), "word_2": ("two",)}
     counts = np.array([[0, 1, 1, 1], [0, 1, 0, 1], [5, 1, 1, 1]])
     corpus = replace(corpus_of(counts), forms=forms)
-    assert reading.reading_notes(corpus, most=2) == [
-        "4 forms of words were merged: word_1 + one + first, word_2 + two ..."
+    assert reading.reading_notes(corpus) == [
+        "4 forms of words were merged: word_1 + one + first, word_2 + two, "
+        "word_0 + zero ..."
     ]
 
 
 def test_the_first_documents_come_with_what_was_parsed_and_their_words_marked(nations):
-    table = reading.first_texts(nations, 1)
-    about = "One · 1999 · party: Whig"
-    assert table.to_dict("list") == {"document": [1], "about": [about]}
+    first = reading.first_texts(nations).iloc[0]
+    assert first.to_dict() == {"document": 1, "about": "One · 1999 · party: Whig"}
     pieces = reading.counted_pieces(nations, 1)
     assert "".join(pieces["piece"]) == nations.texts[0]
     counted = pieces["piece"][pieces["topic"] == 1].tolist()

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, normalised
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.results.documents import concordance
 from spca_core.results.documents.concordance import ORDERS, WIDTH, find

@@ -72,7 +72,7 @@ def test_words_of_one_planted_topic_go_with_each_other(found):
     corpus, solution = found
     for support in solution.supports:
         word, *others = (corpus.words[one] for one in support)
-        table = contexts.related_words(find(corpus, word), most=3)
+        table = contexts.related_words(find(corpus, word)).head(3)
         assert set(table["word"]) <= set(others)
         assert (table["together"] > 0).all()
         has = documents_with(corpus, np.array(corpus.columns_of(table["word"])))

@@ -14,7 +14,7 @@ import pytest
 import spca_core
 from spca_core import InputError
 from spca_core.cli.command_line import main
-from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
+from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs
 from spca_core.results.files.experiment import read_experiment
 from spca_core.results.files.writing import write_file
 from tests.made import planted_texts
@@ -178,7 +178,7 @@ def test_a_disk_that_is_full_leaves_the_older_result_and_nothing_else(
         # A workbook is put together in temporary files, which would fail before.
         for ending in {*known} - {".xlsx"}:
             path = tmp_path / f"result{ending}"
-            save = partial(writer(str(path), known), result)
+            save = partial(known[ending], result, str(path))
             save()
             assert path.stat().st_size > FULL
             path.write_bytes(OLDER)

@@ -66,15 +66,14 @@ def test_every_word_has_a_row_with_its_loading():
     assert words["weight"].tolist() == pytest.approx([0.64, 0.36, 0.64, 0.36])
 
 
-def test_the_columns_of_words_are_the_topics_but_for_those_set_aside():
-    solution = by_hand([3.0, 2.0, 1.0])
-    columns = word_columns(CORPUS, solution, {"word_1": "taxes"}, hidden=[1])
+def test_the_columns_of_words_are_the_topics_under_their_names():
+    columns = word_columns(CORPUS, by_hand([3.0, 2.0, 1.0]), {"word_1": "taxes"})
     assert columns.to_dict("list") == {
+        "Topic 1": ["word_2", "word_0"],
         "Topic 2": ["word_5", "word_3"],
         "taxes": ["word_1", "word_4"],
     }
     assert columns.index.tolist() == [1, 2]
-    assert word_columns(CORPUS, solution, hidden=[1, 2, 3]).empty
 
 
 def test_as_text_every_topic_is_a_line_heaviest_word_first():

@@ -14,7 +14,6 @@ from spca_core.corpus.corpus import (
     MEASUREMENTS,
     Corpus,
     is_bounded,
-    normalised,
 )
 from spca_core.corpus.matrix import (
     MAX_COUNT,
@@ -25,6 +24,7 @@ from spca_core.corpus.matrix import (
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
 from spca_core.corpus.report import Report
+from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
