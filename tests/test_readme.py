@@ -29,7 +29,7 @@ LIMITS = {
         "maxUploadSize"
     ],
     "files in the data folder": sources.MAX_FILES,
-    "topics of an artificial corpus": planted.PARAMETER_LIMITS["n_topics"][1],
+    "topics of an artificial corpus": planted.PLAN_OPTIONS["n_topics"].limits[1],
     "pixels of a PNG": pictures.MAX_PIXELS,
     "bytes of a result that is opened again": reopen.MAX_BYTES,
     **limits.TABLE,

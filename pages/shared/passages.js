@@ -15,7 +15,7 @@ function wordAt(x, y) {
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
-  const place = parentElement.querySelector(".text-place");
+  const place = parentElement.querySelector(".menu-place");
   place.innerHTML = data.html + `<div popover class="word-menu" role="menu"></div>`;
   const menu = place.querySelector(".word-menu");
   const open = (word, topic, box) => {

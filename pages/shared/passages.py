@@ -12,7 +12,7 @@ import streamlit as st
 from pages.shared.frame import go_to
 from pages.shared.shown import Shown
 from pages.shared.state import choices
-from pages.shared.word_menu import MENU, SCRIPT
+from pages.shared.word_menu import component_with_menu
 from spca_core.results.colours import css_colours
 from spca_core.results.documents import scores
 from spca_core.results.documents.concordance import MAX_SOUGHT
@@ -20,13 +20,7 @@ from spca_core.results.documents.passages import densest_passages
 from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_suffix(".html")
-component = st.components.v2.component(
-    "texts",
-    html="<div class='text-place'></div>",
-    css=MENU,
-    js=SCRIPT + Path(__file__).with_suffix(".js").read_text("utf-8"),
-    isolate_styles=False,
-)
+component = component_with_menu("texts", __file__)
 
 
 def show_passage(shown: Shown, document: int) -> None:

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared.document_list import list_documents
 from pages.shared.shown import Shown
 from pages.shared.state import choices
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.text import plain
 from spca_core.results.colours import css_colours
 
@@ -13,15 +13,13 @@ from spca_core.results.colours import css_colours
 def choose_topic(now: Shown) -> None:
     """Draw the topics, whose choice belongs to all pages."""
     st.html(_style(now))
-    choose(
+    choose_in_row(
         "topic",
         now=now.topic,
         then=_open_topic,
         widget=st.pills,
         options=range(1, len(now.names) + 1),
         format_func=lambda topic: plain(now.names[topic - 1]),
-        label_visibility="collapsed",
-        required=True,
         wrap=False,
     )
 

@@ -1,8 +1,9 @@
-"""The menu of a word, on cards and in texts: how it looks, and its script."""
+"""The menu of a word, on cards and in texts: components that have it."""
 
 from pathlib import Path
+from typing import Any
 
-SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8")  # for a component's own
+import streamlit as st
 
 MENU = """
 .word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
@@ -15,3 +16,18 @@ MENU = """
 .word-menu button:is(:hover, :focus-visible) {
   background: var(--st-secondary-background-color); outline: none; }
 """
+
+
+def component_with_menu(name: str, file: str) -> Any:
+    """Return a component of Streamlit in which words open the menu.
+
+    file : a module, beside which the component's own script is
+    """
+    scripts = (Path(each).with_suffix(".js") for each in (__file__, file))
+    return st.components.v2.component(
+        name,
+        html="<div class='menu-place'></div>",
+        css=MENU,
+        js="".join(script.read_text("utf-8") for script in scripts),
+        isolate_styles=False,
+    )

@@ -9,17 +9,10 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.errors import InputError, check_number, check_whole_number
+from spca_core.errors import InputError
 from spca_core.formatting import counted
+from spca_core.options import check_options, option, options
 
-PARAMETER_LIMITS = {
-    "n_documents": (10, 20_000),
-    "n_words": (10, 20_000),
-    "n_topics": (1, 20),
-    "sparsity": (1, 50),
-    "seed": (0, 2**63 - 1),
-}
-STRENGTH_LIMITS = (0.0, 20.0)
 MAX_PLANTED_CELLS = 20_000_000
 # In the background the word of rank r has rate 3 / (r + 10): at most 0.3 per document.
 FLATNESS, ABUNDANCE = 10, 3
@@ -33,19 +26,54 @@ PLANTED_KIND = replace(COUNTS, weighting="counts")
 class Plan:
     """What to plant; the same plan gives the same corpus."""
 
-    n_documents: int = 500
-    n_words: int = 200
-    n_topics: int = 4  # their numbers of documents differ by at most one
-    sparsity: int = 6  # words of a topic; no word is in two topics
+    n_documents: int = option(
+        500,
+        label="Documents",
+        help="How many documents to draw.",
+        limits=(10, 20_000),
+    )
+    n_words: int = option(
+        200,
+        label="Words",
+        help="How many different words there are.",
+        limits=(10, 20_000),
+    )
+    # Their numbers of documents differ by at most one.
+    n_topics: int = option(
+        4,
+        label="Topics",
+        help="How many topics are hidden. Each document has one of them.",
+        limits=(1, 20),
+    )
+    # No word is in two topics.
+    sparsity: int = option(
+        6,
+        label="Words in each topic",
+        help="How many words each hidden topic has.",
+        limits=(1, 50),
+    )
     # Mean count of a topic's word in a document, beyond chance. At 0.4 methods differ:
     # TPower finds half of the planted words, the joint search nearly all.
-    strength: float = 0.4
-    seed: int = 0
+    strength: float = option(
+        0.4,
+        label="Strength",
+        help=(
+            "How many more times each word of its topic occurs in a document, on "
+            "average, than elsewhere. Below 0.5 the topics drown in the noise."
+        ),
+        limits=(0.0, 20.0),
+        step=0.1,
+    )
+    seed: int = option(
+        0,
+        label="Seed",
+        help="Another seed gives another corpus of the same kind.",
+        limits=(0, 2**63 - 1),
+        offered=(0, 999_999),
+    )
 
     def __post_init__(self) -> None:
-        for name, limits in PARAMETER_LIMITS.items():
-            check_whole_number(name, getattr(self, name), *limits)
-        check_number("strength", self.strength, *STRENGTH_LIMITS)
+        check_options(self)
         slots = self.n_topics * self.sparsity
         if slots > self.n_words:
             raise InputError(
@@ -64,6 +92,9 @@ class Plan:
                 f"{counted(self.n_words, 'words')} are more than {MAX_PLANTED_CELLS:,} "
                 "counts. Lower one of the two."
             )
+
+
+PLAN_OPTIONS = options(Plan())
 
 
 class Planted(NamedTuple):

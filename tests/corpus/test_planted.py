@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
-from spca_core.corpus.planted import PARAMETER_LIMITS, Plan, plant
+from spca_core.corpus.planted import PLAN_OPTIONS, Plan, plant
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.oracles import solve_counts as solve
@@ -107,16 +107,17 @@ def test_topics_without_strength_are_not_found():
     assert found.isdisjoint(map(frozenset, truth))
 
 
+WHOLE = {n: each.limits for n, each in PLAN_OPTIONS.items() if each.type is int}
 OUT_OF_LIMITS = [
-    *((name, least - 1) for name, (least, _) in PARAMETER_LIMITS.items()),
-    *((name, most + 1) for name, (_, most) in PARAMETER_LIMITS.items()),
+    *((name, least - 1) for name, (least, _) in WHOLE.items()),
+    *((name, most + 1) for name, (_, most) in WHOLE.items()),
     *(("n_topics", value) for value in (3.0, "3", None, True)),
 ]
 
 
 @in_one_test("name, value", OUT_OF_LIMITS)
 def test_a_number_beyond_its_limits_is_refused_with_them(name: str, value: object):
-    least, most = PARAMETER_LIMITS[name]
+    least, most = WHOLE[name]
     expected = f"^{name} must be an integer from {least:,} to {most:,}, got {value!r}"
     with pytest.raises(InputError, match=expected):
         Plan(**{name: value})

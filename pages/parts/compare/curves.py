@@ -6,7 +6,8 @@ import streamlit as st
 from pages.parts.compare import grids, plan
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
-from pages.shared.state import choices, widgets
+from pages.shared.state import choices
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.text import ABOUT_TOTALS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
@@ -18,13 +19,7 @@ def choose_picture() -> None:
     is_grid = choices.value("along") == "grid"
     with st.container(horizontal=True, key="compare_scales"):
         for name in ("grid" if is_grid else "scale", "along"):
-            widgets.choose(
-                name,
-                widget=st.segmented_control,
-                required=True,
-                label_visibility="collapsed",
-                wrap=True,
-            )
+            choose_in_row(name, wrap=True)
 
 
 def shows_every_gap() -> bool:

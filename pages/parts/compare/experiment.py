@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.opening import ask_for_file
+from pages.shared.files import offer_file
 from pages.shared.state import choices
 from pages.shared.state.options import limits_of, parse, write_value
 from pages.shared.state.workspace import Workspace
@@ -51,15 +52,9 @@ def say_what_was_opened() -> None:
 
 def offer_experiment(comparison: Comparison) -> None:
     """Offer all runs as a file."""
-    st.download_button(
-        "Experiment (JSON)",
-        partial(_write, comparison),
-        "experiment.json",
-        "application/json",
-        key="get_experiment",
-        on_click="ignore",
-        help=ABOUT_FILE,
-    )
+    label, mime = "Experiment (JSON)", "application/json"
+    content = partial(_write, comparison)
+    offer_file(label, "experiment.json", mime, content, help=ABOUT_FILE)
 
 
 def _write(comparison: Comparison) -> str:

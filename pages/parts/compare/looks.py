@@ -22,7 +22,7 @@ from pages.parts.compare import (
 from pages.parts.compare.comparison import Comparison
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refinement, show_refining
@@ -62,13 +62,7 @@ JUDGED = ("curves", "table")  # the looks that show what is proven
 def show_page(workspace: Workspace, request: Request) -> None:
     """Draw the row of controls, run what the chosen look needs, and show it."""
     with st.container(horizontal=True, vertical_alignment="center", key="compare_row"):
-        look = choose(
-            "look",
-            widget=st.segmented_control,
-            required=True,
-            label_visibility="collapsed",
-            wrap=True,
-        )
+        look = choose_in_row("look", wrap=True)
         if look in LOOKS and plan.picture() != "grid":
             plan.offer_fair_run(workspace)
         if look in SETTINGS:

@@ -1,13 +1,12 @@
 """Methods on many corpora: those that come with the app, and the user's own."""
 
-from functools import partial
-
 import streamlit as st
 
 from pages.parts.compare import recovery
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_csv
 from pages.shared.state.choices import Request
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
@@ -17,7 +16,6 @@ from spca_core.results.files.experiment import (
     read_experiment,
     stored_experiments,
 )
-from spca_core.results.files.tables import to_csv
 
 FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
@@ -42,24 +40,12 @@ def show_many_corpora(workspace: Workspace) -> None:
     mine: list[Experiment] = st.session_state.get(KEPT, [])
     experiments = [*stored_experiments(), *mine]
     costs = profiles.costs(experiments)
-    measure = choose(
-        "measure",
-        widget=st.segmented_control,
-        required=True,
-        label_visibility="collapsed",
-    )
-    figure = profiles.profile_figure(costs, measure)
+    figure = profiles.profile_figure(costs, choose_in_row("measure"))
     st.markdown(f"**{plain(figure.text)}**")
     show_figure(figure, profiles.provenance_of_experiments(experiments))
     st.caption(ABOUT_PROFILES)
     st.dataframe(profiles.readable_costs(costs), hide_index=True, height="content")
-    st.download_button(
-        "CSV",
-        partial(to_csv, costs),
-        "many_corpora.csv",
-        "text/csv",
-        on_click="ignore",
-    )
+    offer_csv("CSV", "many_corpora.csv", costs)
     st.subheader("Planted topics")
     recovery.show_recovery(workspace)
 

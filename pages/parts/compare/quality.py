@@ -9,10 +9,11 @@ import streamlit as st
 
 from pages.parts.compare.opening import ask_for_file
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_file, offer_table
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.tables import TableTask, known_rows, offer_table, show_growing
+from pages.shared.work.tables import TableTask, known_rows, show_growing
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import quality_table
@@ -100,15 +101,8 @@ def _show(
     )
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
     offer_table(shown, "quality", to_latex)
-    st.download_button(
-        "Measurements (JSON)",
-        to_file,
-        "quality.json",
-        "application/json",
-        key="get_quality.json",
-        on_click="ignore",
-        help=ABOUT_FILE,
-    )
+    label, mime = "Measurements (JSON)", "application/json"
+    offer_file(label, "quality.json", mime, to_file, help=ABOUT_FILE)
     with st.expander("What the columns mean"):
         st.markdown(ABOUT_COLUMNS)
     if table["held_out"].isna().all():

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.parts.compare.comparison import Comparison
 from pages.parts.compare.differences import show_differences
 from pages.shared.figure import with_digits
-from pages.shared.work.tables import offer_table
+from pages.shared.files import offer_table
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
 from spca_core.results.comparison import adjusted
 from spca_core.results.comparison.result_table import (

@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_table
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
@@ -17,7 +18,6 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.words_apart import show_words_apart
 from pages.shared.work.progress import show_runs
-from pages.shared.work.tables import offer_table
 from pages.shared.work.tasks import Run
 from pages.shared.zoom import part_of
 from spca_core.corpus.conditions import Condition

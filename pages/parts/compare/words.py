@@ -7,11 +7,11 @@ import streamlit as st
 
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_table
 from pages.shared.shown import with_automatic_names
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
 from pages.shared.text import plain
-from pages.shared.work.tables import offer_table
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import N_COLOURS, css_colours
 from spca_core.results.comparison import overlap

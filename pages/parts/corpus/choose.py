@@ -16,10 +16,11 @@ from pages.shared.state.origins import (
     write_plan,
 )
 from pages.shared.state.uploads import are_private, shelf
+from pages.shared.state.widgets import draw_option
 from pages.shared.text import plain
 from pages.shared.work.readings import sorted_out
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.planted import PARAMETER_LIMITS, STRENGTH_LIMITS, Plan
+from spca_core.corpus.planted import PLAN_OPTIONS, Plan
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.sources import data_files
@@ -108,29 +109,14 @@ def _show_folder() -> None:
 def _show_planted() -> None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
     opened = choices.value("corpus")
-    defaults = read_plan(opened) if opened.startswith(PLANTED) else Plan()
+    now = read_plan(opened) if opened.startswith(PLANTED) else Plan()
     with st.container(horizontal=True):
         numbers = {
-            name: st.number_input(
-                label,
-                *PARAMETER_LIMITS[name][:1],
-                min(PARAMETER_LIMITS[name][1], 999_999),
-                getattr(defaults, name),
-                key=f"plan_{name}",
-                help=PLAN_HELP[name],
-            )
-            for name, label in PLAN_LABELS.items()
+            name: draw_option(option, f"plan_{name}", getattr(now, name))
+            for name, option in PLAN_OPTIONS.items()
         }
-        strength = st.number_input(
-            "Strength",
-            *STRENGTH_LIMITS,
-            defaults.strength,
-            0.1,
-            key="plan_strength",
-            help=PLAN_HELP["strength"],
-        )
     try:
-        place = write_plan(Plan(strength=strength, **numbers))
+        place = write_plan(Plan(**numbers))
     except InputError as error:
         st.error(plain(str(error)))
         return
@@ -171,22 +157,4 @@ FOLDER_EMPTY = (
     "folder. The corpora below can be downloaded into it."
 )
 CORPUS_HELP = "The collection of documents whose words are counted."
-PLAN_LABELS = {
-    "n_documents": "Documents",
-    "n_words": "Words",
-    "n_topics": "Topics",
-    "sparsity": "Words in each topic",
-    "seed": "Seed",
-}
-PLAN_HELP = {
-    "n_documents": "How many documents to draw.",
-    "n_words": "How many different words there are.",
-    "n_topics": "How many topics are hidden. Each document has one of them.",
-    "sparsity": "How many words each hidden topic has.",
-    "strength": (
-        "How many more times each word of its topic occurs in a document, on average, "
-        "than elsewhere. Below 0.5 the topics drown in the noise."
-    ),
-    "seed": "Another seed gives another corpus of the same kind.",
-}
 ABOUT_TRUTH = "These topics are planted. Look for them on the page Topics."

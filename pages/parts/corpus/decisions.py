@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from pages.shared.files import offer_file
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, write_value
@@ -98,14 +99,12 @@ def _show_refusal(where: str) -> None:
 
 def _show_file(loaded: Corpus, request: Request) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.download_button(
+        offer_file(
             "words.toml",
-            write_decisions(_decisions(request)),
             "words.toml",
             "application/toml",
+            write_decisions(_decisions(request)),
             icon=":material/download:",
-            key="get_decisions",
-            on_click="ignore",
             help=DOWNLOAD_HELP,
         )
         with st.popover("Open a list", icon=":material/upload:", key="open_decisions"):

@@ -5,9 +5,11 @@ from dataclasses import asdict
 import streamlit as st
 
 from pages.parts.corpus import choose, findings, pictures, prepare, words
+from pages.shared.files import offer_file
 from pages.shared.provenance import corpus_provenance
-from pages.shared.state import cached, choices, widgets
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
@@ -21,12 +23,7 @@ from spca_core.results.files import tables
 def show_overview(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
     head = st.container()
-    view = widgets.choose(
-        "view",
-        widget=st.segmented_control,
-        label_visibility="collapsed",
-        required=True,
-    )
+    view = choose_in_row("view")
     with head:
         loaded = _open(request, offers_topics=view != "choose")
     if view == "choose" or loaded is None:
@@ -90,22 +87,18 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
     st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
         if prepared.kind.has_documents:
-            st.download_button(
+            offer_file(
                 "Prepared corpus (JSON lines)",
-                lambda: pack(prepared, asdict(provenance)),
                 "corpus.jsonl.gz",
                 "application/gzip",
-                key="get_corpus",
-                on_click="ignore",
+                lambda: pack(prepared, asdict(provenance)),
                 help=PACK_HELP,
             )
-        st.download_button(
+        offer_file(
             "Its words (CSV)",
-            lambda: tables.to_csv(word_table.word_table(prepared, settings)),
             "words.csv",
             "text/csv",
-            key="get_words",
-            on_click="ignore",
+            lambda: tables.to_csv(word_table.word_table(prepared, settings)),
         )
 
 

@@ -7,8 +7,8 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_long_table
 from pages.shared.shown import Shown
-from pages.shared.table_files import show_table_files
 from pages.shared.text import plain
 from pages.shared.work.readings import FileTask
 from pages.shared.work.screen import Controls, show_shares, show_work
@@ -134,7 +134,7 @@ def _show_scored(now: Shown, found: NewDocuments) -> None:
     st.dataframe(rows, hide_index=True, column_config=COLUMNS)
     if found.corpus.n_documents > MAX_ROWS:
         st.caption(f"The first {MAX_ROWS:,} rows. The files have all.")
-    show_table_files("scores", partial(found.long_table, now.provenance))
+    offer_long_table("scores", partial(found.long_table, now.provenance))
 
 
 ABOUT_NEW = (

@@ -8,7 +8,7 @@ from pages.parts.learn.tasks import ANSWER, n_solved, show_tasks
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, write_value
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.text import plain
 
 HIDE_HELP = (
@@ -88,12 +88,10 @@ def _show_top(chapters: dict[str, Chapter]) -> None:
         _show_turn("Back", names[:place][-1:])
         _show_turn("Next", names[place + 1 :][:1])
     labels = OPTIONS["chapter"].choices
-    choose(
+    choose_in_row(
         "chapter",
         widget=st.pills,
         format_func=lambda name: labels[name] + " ✓" * (name in done),
-        label_visibility="collapsed",
-        required=True,
     )
 
 

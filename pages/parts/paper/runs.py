@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.figure import show_figure
+from pages.shared.files import offer_csv
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
 from pages.shared.text import ABOUT_TOTALS, plain
@@ -34,7 +35,6 @@ from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
-from spca_core.results.files import tables
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import word_columns
 
@@ -184,15 +184,7 @@ def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
             for data in absent:
                 source = f"[{data.source}]({data.url})"
                 st.markdown(f"- **{data.name}** ({source}): {data.how}.")
-    # No rerun: it could remove the file before the browser has it.
-    st.download_button(
-        "Figures (CSV)",
-        partial(tables.to_csv, table),
-        "paper.csv",
-        "text/csv",
-        key="get_paper",
-        on_click="ignore",
-    )
+    offer_csv("Figures (CSV)", "paper.csv", table)
 
 
 ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."

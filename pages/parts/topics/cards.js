@@ -2,7 +2,7 @@
 // a menu says what can be done with it; where one clicks a name, it is written anew in its
 // place. The HTML comes from a template that escapes all words.
 export default function ({ parentElement, data, setTriggerValue }) {
-  const place = parentElement.querySelector(".cards-place");
+  const place = parentElement.querySelector(".menu-place");
   // Late results draw the cards again: what is being typed, and the focus, outlive that.
   const active = place.contains(document.activeElement) && document.activeElement;
   const typed = active && active.matches(".field") && active;

@@ -1,7 +1,6 @@
 """The cards of the topics: a name is written in its place, a word opens a menu."""
 
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -10,20 +9,14 @@ from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
 from pages.shared.text import plain
 from pages.shared.word_dialogs import QUESTIONS, ask
-from pages.shared.word_menu import MENU, SCRIPT
+from pages.shared.word_menu import component_with_menu
 from pages.shared.zoom import FIND_TOPICS, READ, find_topics, read
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.words import topic_words
 
 # One component for all cards: a chart or a row of buttons for each costs 0.1 s.
-component = st.components.v2.component(
-    "topic_cards",
-    html="<div class='cards-place'></div>",
-    css=MENU,
-    js=SCRIPT + Path(__file__).with_suffix(".js").read_text("utf-8"),
-    isolate_styles=False,
-)
+component = component_with_menu("topic_cards", __file__)
 
 
 class Action(NamedTuple):

@@ -8,7 +8,7 @@ import streamlit as st
 from pages.parts.topics import cards, find, maps, numbers, one_topic, table, times
 from pages.shared.shown import shown_topics
 from pages.shared.state import choices
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_pills import choose_topic
@@ -36,14 +36,8 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     linked = choices.value("tab")
     with st.container(key="explore_bar", gap="small"):
         with st.container(horizontal=True, gap="xsmall"):
-            choose(
-                "tab",
-                now=linked if linked in tabs else tabs[0],
-                widget=st.segmented_control,
-                options=tabs,
-                label_visibility="collapsed",
-                required=True,
-            )
+            shown = linked if linked in tabs else tabs[0]
+            choose_in_row("tab", now=shown, options=tabs)
             _show_present()
         choose_topic(now)
     choices.write_address()

@@ -6,11 +6,11 @@ import streamlit as st
 
 from pages.shared.document_list import open_document
 from pages.shared.figure import show_chart
+from pages.shared.files import offer_long_table
 from pages.shared.paging import choose_page, sorting_headings, take_sorting
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose
-from pages.shared.table_files import show_table_files
 from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others
 from spca_core.corpus.groupings import first_by_time
@@ -108,7 +108,7 @@ def _show_lines(found: Concordance) -> None:
     for row, _ in event.selection.cells:
         open_document(int(table["document"].iloc[row]))
     st.caption(ABOUT_LINES)
-    show_table_files("lines", partial(found.table, by))
+    offer_long_table("lines", partial(found.table, by))
 
 
 def _show_time(found: Concordance) -> None:

@@ -34,7 +34,7 @@ def show_head(request: Request) -> Head:
     """Draw as much of the head as the link tells."""
     with st.container(key="head", gap="xsmall"):
         title = st.empty()
-        _show_title(title, request, request.corpus_name)
+        show_title(title, request, request.corpus_name)
         with st.container(horizontal=True, key="headline"):
             # Last, at the right: what arrives late in the others does not move it.
             headline, chance, part = st.empty(), st.empty(), st.empty()
@@ -49,20 +49,13 @@ def show_head(request: Request) -> Head:
     return Head(title, headline, chance, part, about, share, verdict)
 
 
-def show_details(head: Head, request: Request, subject: str) -> None:
-    """Add what only the loaded corpus tells.
-
-    subject : what the topics are about
-    """
-    _show_title(head.title, request, subject)
-
-
 def show_refusal(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
     head.title.title(plain(f"No topics of {subject}"))
 
 
-def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
+def show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
+    """Say how many topics are asked for, and what they are about."""
     topics = counted(request.settings.n_components, "topics")
     place.title(plain(f"{topics} of {subject}"))
 

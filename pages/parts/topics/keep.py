@@ -6,13 +6,13 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared.files import offer_file, offer_long_table
 from pages.shared.provenance import with_limit
 from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import UPLOAD
 from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
-from pages.shared.table_files import show_table_files
 from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
@@ -43,24 +43,13 @@ def _show(now: Shown) -> None:
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     files = partial(_made, now, now.provenance)
     with st.container(horizontal=True):
-        for offer in FILES:
-            _offer(files, *offer)
+        for label, name, mime, make in FILES:
+            # Made when it is asked for: the limit may be lower by then.
+            offer_file(label, name, mime, partial(files, make))
     if now.corpus.kind.has_documents:
         about = f"All {now.corpus.kind.documents} with their topics:"
         st.markdown(about, help=DOCUMENTS_HELP)
-        show_table_files("documents", partial(files, _documents))
-
-
-def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) -> None:
-    st.download_button(
-        label,
-        # Called when the file is asked for: the limit may be lower by then.
-        partial(files, make),
-        name,
-        kind,
-        key=f"get_{name}",
-        on_click="ignore",
-    )
+        offer_long_table("documents", partial(files, _documents))
 
 
 def _made(now: Shown, provenance: Provenance, make: Callable) -> Any:

@@ -10,7 +10,7 @@ from pages.shared.document_list import (
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey, ink
 from pages.shared.state import cached, choices
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.conditions import DOCUMENT, Condition
@@ -26,12 +26,7 @@ MAX_IN_LINK = 2_000  # documents
 
 def show_maps(shown: Shown) -> None:
     """Let the user choose a map, and draw it."""
-    chosen = choose(
-        "map",
-        widget=st.segmented_control,
-        label_visibility="collapsed",
-        required=True,
-    )
+    chosen = choose_in_row("map")
     draw = {"topics": _topics, "documents": _documents, "tree": _tree}
     with replacing_others(chosen, "map"):
         draw[chosen](shown)

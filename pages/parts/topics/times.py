@@ -6,7 +6,7 @@ import streamlit as st
 from pages.shared.figure import show_figure
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose, choose_in_row
 from pages.shared.text import plain
 from pages.shared.words_apart import show_words_apart
 from pages.shared.work.screen import replacing_others
@@ -38,14 +38,11 @@ def show_topics_by_group(shown: Shown) -> None:
         return
     by = choices.value("by")
     by = by if by in groupings else next(iter(groupings))
-    choose(
+    choose_in_row(
         "by",
         now=by,
-        widget=st.segmented_control,
         options=list(groupings),
         format_func=lambda name: plain(name.capitalize()),
-        label_visibility="collapsed",
-        required=True,
     )
     with replacing_others(by, "shares"):
         _show_grouping(shown, by, groupings[by])

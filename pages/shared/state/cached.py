@@ -22,8 +22,7 @@ from pages.shared.work.readings import (
     FileToRead,
     Opening,
     Published,
-    look_at,
-    read_file,
+    result_of,
 )
 from spca_core.corpus import groupings as grouping
 from spca_core.corpus.bundled import bundled_titles, read_bundled
@@ -92,7 +91,7 @@ def _read(origin: Origin) -> Corpus:
     file = source(origin.corpus)
     if isinstance(file, Path) and file.is_dir():
         return _store(origin)
-    return read_file(FileToRead(file, _words(origin), origin.reading))
+    return result_of(FileToRead(file, _words(origin), origin.reading))
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -129,7 +128,7 @@ def look(origin: Origin) -> FilePreview:
 
     raises : as `corpus` does
     """
-    return look_at(Opening(source(origin.corpus), origin.reading))
+    return result_of(Opening(source(origin.corpus), origin.reading))
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -157,9 +156,8 @@ def part(corpus: Corpus, where: tuple[str, ...]) -> Corpus:
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
     folder = data_folder()
-    return read_file(
-        Published(find_file(data_set(name), folder) or folder, name, folder)
-    )
+    file = find_file(data_set(name), folder) or folder
+    return result_of(Published(file, name, folder))
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

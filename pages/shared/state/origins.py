@@ -7,7 +7,7 @@ from typing import Any
 
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.options import Reading
-from spca_core.corpus.planted import Plan
+from spca_core.corpus.planted import PLAN_OPTIONS, Plan
 from spca_core.errors import InputError
 from spca_core.options import option, options, text_form, with_values
 
@@ -50,28 +50,13 @@ def is_plan(text: str) -> bool:
 
 def read_plan(place: str) -> Plan:
     """Return the plan that a link holds: its numbers in the order of Plan's fields."""
-    n, d, k, s, strength, seed = place.removeprefix(PLANTED).split(",")
-    return Plan(
-        n_documents=int(n),
-        n_words=int(d),
-        n_topics=int(k),
-        sparsity=int(s),
-        strength=float(strength),
-        seed=int(seed),
-    )
+    numbers = zip(PLAN_OPTIONS, place.removeprefix(PLANTED).split(","), strict=True)
+    return Plan(**{name: PLAN_OPTIONS[name].type(text) for name, text in numbers})
 
 
 def write_plan(plan: Plan) -> str:
     """Return a plan as the place of its corpus."""
-    numbers = (
-        plan.n_documents,
-        plan.n_words,
-        plan.n_topics,
-        plan.sparsity,
-        plan.strength,
-        plan.seed,
-    )
-    return PLANTED + ",".join(map(str, numbers))
+    return PLANTED + ",".join(str(getattr(plan, name)) for name in PLAN_OPTIONS)
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,15 @@ def choose(
     return choices.value(name)
 
 
+def choose_in_row(name: str, **more: Any) -> Any:
+    """Draw what an option may be in a row, without its label; return the choice.
+
+    more : passed on to `choose`
+    """
+    row: dict[str, Any] = {"widget": st.segmented_control, "required": True}
+    return choose(name, **row | {"label_visibility": "collapsed"} | more)
+
+
 def key(name: str) -> str:
     """Return the key of the widget that `choose` draws."""
     return f"choice_{name}"

@@ -12,7 +12,6 @@ import streamlit as st
 
 from pages.shared.work.screen import Controls, offer_again, show_shares, show_work
 from pages.shared.work.work import FILES, LOOKS, queue
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Source, Upload, Watched
@@ -167,27 +166,18 @@ def _check_seconds(name: str, seconds: float) -> None:
         )
 
 
-def read_file(file: FileToRead | Published) -> Corpus:
-    """Return the corpus; while it is being read, show the progress and end the page.
-
-    raises : InputError if it cannot be read, or this user has stopped it
-    """
-    return _result(file)
-
-
-def look_at(opening: Opening) -> FilePreview:
-    """Return what a file is; wait and raise as `read_file` does."""
-    return _result(opening)
-
-
 def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return the file with the corpus, and the one with its words; as `read_file`."""
+    """Return the file with the corpus, and the one with its words; as `result_of`."""
     if len(files) == 1:
         return files[0], None
-    return _result(Sorting(files[0], tuple(files)))
+    return result_of(Sorting(files[0], tuple(files)))
 
 
-def _result(task: FileTask) -> Any:
+def result_of(task: FileTask) -> Any:
+    """Return what comes of a task; until then, show its progress and end the page.
+
+    raises : InputError if the file cannot be read, or this user has stopped it
+    """
     job = queue().watched(task)
     wait([job.future], timeout=FIRST_LOOK_SECONDS)
     again = partial(st.button, "Read it again", key=f"read_again_{task.name}")

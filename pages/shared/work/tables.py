@@ -10,7 +10,6 @@ import streamlit as st
 from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.work import TABLES, Work, queue
-from spca_core.results.files import tables
 
 POLL_SECONDS = 1.0
 MAX_KEPT = 100  # kinds of rows
@@ -83,30 +82,6 @@ def _show(show: Show, describe: Describe, works: list[Work[TableTask]]) -> None:
             st.info(f"Stopped: {plain(describe(table))}.")
         if not table.empty:
             show(table, has_ended and not (work.stopped or work.failure))
-
-
-def offer_table(
-    table: pd.DataFrame,
-    name: str,
-    to_latex: Callable[[], str],
-) -> None:
-    """Offer a table as CSV, and as LaTeX, which says where it comes from.
-
-    name : of the files
-    """
-    with st.container(horizontal=True):
-        for label, write, end, kind in (
-            ("CSV", partial(tables.to_csv, table), "csv", "text/csv"),
-            ("LaTeX", to_latex, "tex", "text/x-tex"),
-        ):
-            st.download_button(
-                label,
-                write,
-                f"{name}.{end}",
-                kind,
-                key=f"get_{name}.{end}",
-                on_click="ignore",
-            )
 
 
 STOP = "Stop now and keep the results so far."

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.bundled import FOLDER
-from spca_core.corpus.planted import PLANTED_KIND, STRENGTH_LIMITS, Plan, plant
+from spca_core.corpus.planted import PLAN_OPTIONS, PLANTED_KIND, Plan, plant
 from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
@@ -79,7 +79,10 @@ def recovery_runs(
     sized = replace(
         settings, n_components=plan.n_topics, sparsity=plan.sparsity, pinned=()
     )
-    strengths = [min(factor * plan.strength, STRENGTH_LIMITS[1]) for factor in FACTORS]
+    strengths = [
+        min(factor * plan.strength, PLAN_OPTIONS["strength"].limits[1])
+        for factor in FACTORS
+    ]
     return [
         (
             replace(plan, seed=plan.seed + i, strength=strength),
