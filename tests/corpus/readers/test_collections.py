@@ -145,6 +145,38 @@ def test_texts_after_lines_of_variables_have_these_as_groups():
         assert texts.groups["by"][:2] == ("a", "b")
 
 
+@pytest.mark.parametrize("value", ["{}", '"{}"'])
+def test_speeches_after_numbered_tags_have_their_chapters_and_speakers(value: str):
+    said = ["\n".join(it.paragraphs) for it in made_articles(2, 9)]
+    names = ("Ann Hill", "Díez (PSE)")
+    tags = [
+        f"<CHAPTER ID={value.format(i)}>\nRain {i}\n" * (i % 3 == 0)
+        + f'<SPEAKER ID={value.format(i)} LANGUAGE="DE" NAME="{names[i % 2]}">\n'
+        for i in range(9)
+    ]
+    parts = [f"{tag}{it}\n<P>\nSo be it." for tag, it in zip(tags, said, strict=True)]
+    texts = read("\n".join(parts).encode())
+    assert texts.texts == tuple(f"{it}\n\nSo be it." for it in said)
+    assert texts.groups["speaker"] == (*(names * 4), names[0])
+    assert (
+        texts.groups["chapter"] == ("Rain 0",) * 3 + ("Rain 3",) * 3 + ("Rain 6",) * 3
+    )
+    page = "\n".join(['<img src="x" width=9>', *said, "<br clear=all>"])
+    assert len(read(page.encode()).texts) > len(said)
+
+
+@pytest.mark.parametrize("head", ["&&&{0}&&&", "&&&{0}, {1}, {1}&&&", "&&& {0}"])
+def test_texts_after_lines_of_ampersands_have_these_as_titles(head: str):
+    articles = made_articles(2, 9)
+    text = "\n".join(
+        f"{head.format(it.title, i)}\n" + "\n\n".join(it.paragraphs)
+        for i, it in enumerate(articles)
+    )
+    texts = read(text.encode())
+    assert texts.titles == tuple(article.title for article in articles)
+    assert texts.texts == tuple("\n\n".join(it.paragraphs) for it in articles)
+
+
 def test_labels_in_any_order_before_some_lines_are_no_speakers():
     labels = ("Opinion", "Video", "Live")
     order = np.random.default_rng(0).integers(0, len(labels), 60)

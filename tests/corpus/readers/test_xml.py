@@ -94,6 +94,31 @@ def test_a_text_without_the_parts_of_the_others_is_a_text_of_the_same_column():
     assert texts == tuple(said)
 
 
+def test_elements_that_nothing_ends_are_fields_of_their_records():
+    topics = "\n".join(
+        f"<top>\n<num> Number: {i}\n<title> Rain {i}\n"
+        f"<narr> {' '.join(WORDS)} {i}\n</top>"
+        for i in range(9)
+    )
+    texts = read(topics.encode())
+    assert texts.titles == tuple(f"Rain {i}" for i in range(9))
+    assert texts.texts == tuple(f"{' '.join(WORDS)} {i}" for i in range(9))
+
+
+@pytest.mark.parametrize("is_zipped", [False, True])
+def test_labels_of_a_record_that_is_alone_in_its_file_are_no_text(is_zipped):
+    said = "\n\n".join([" ".join(WORDS) * 3] * 3)
+    paragraphs = said.replace("\n\n", "</p><p>")
+    record = (
+        "<newsitem><itemid>17</itemid><title>Rain</title><date>2020-05-01</date>"
+        f"<text><p>{paragraphs}</p></text><code>GCAT</code></newsitem>"
+    ).encode()
+    texts = read(zipped({f"{i}.xml": record for i in "ab"}) if is_zipped else record)
+    assert {*texts.texts} == {said}
+    assert {*texts.titles} == {"Rain"}
+    assert {*texts.dates} == {"2020-05-01"}
+
+
 def test_letters_have_the_day_on_which_they_were_sent():
     letters = "".join(
         f"<TEI><teiHeader><publicationStmt><date when='2015'/></publicationStmt>"

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
-from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections import sectioned, tei, xml_records
 from spca_core.corpus.readers.collections.epub import blocks_of_epub
 from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
@@ -208,7 +208,9 @@ def _ways_of_xml(content: bytes, name: str) -> list[Units]:
         ways = _ways(blocks, about=whole)
         left_out = (sectioned.LEFT_OUT,)
         return [units._replace(left_out=units.left_out + left_out) for units in ways]
-    return _ways([Block(xml_text(root))])
+    record = xml_records.record_of(root)
+    text = record.text if record else xml_text(root)
+    return _ways([Block(text)], about=record or UNKNOWN)
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:

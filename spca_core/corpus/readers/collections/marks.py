@@ -1,12 +1,13 @@
-"""Records whose lines begin with marks, the same ones in each: `TI`, `*year_1999`."""
+"""Records whose lines begin with marks, the same ones in each, such as `TI`."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.collections.variables import find_described
 from spca_core.corpus.readers.columns import (
     TEXTS,
     guess_columns,
@@ -23,12 +24,6 @@ MARK = re.compile(
     r"|<([A-Z][A-Z0-9]{0,20})>"
     r"|-?\[([A-Za-z][\w -]{0,30})\](?=\s|\Z))[ \t]*(.*)"
 )
-# IRaMuTeQ's stars, or the numbers of Alceste; and lines that name a theme.
-STARS = re.compile(r"(?:\*{4}(?=[ \t]+\*|[ \t]*\Z)|\d{1,6}(?=[ \t]+\*[^\s_*]+_))(.*)")
-# A line of Lexico, which holds until the next one of its name.
-KEYED = re.compile(r"<(\w{1,30}) ?= ?\"?([^<>\"]{0,100})\"?>[ \t]*")
-THEME = re.compile(r"-\*\S")
-VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:(?:Document|Record) )?#?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
@@ -73,11 +68,8 @@ MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 def find_records(text: str) -> Units:
     """Return the records of a text; none if no marks return in the same order."""
     lines = text.replace("\r\n", "\n").split("\n")
-    starred = filter(None, map(STARS.match, lines))
-    if any(VARIABLE.search(match[1]) for match in starred):
-        return _starred(lines)
-    if sum(KEYED.fullmatch(line) is not None for line in lines) >= FEWEST:
-        return _told_of(_between_keys(lines))
+    if (described := find_described(lines)).found:
+        return described
     marks = [_mark(line) for line in lines]
     first = _first_mark(marks)
     if not first:
@@ -338,46 +330,3 @@ def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
         )
         for number in range(len(records))
     ]
-
-
-def _starred(lines: Sequence[str]) -> Units:
-    """Return texts before each of which a line `**** *name_value` tells of it."""
-    return _told_of(_between_stars(lines))
-
-
-def _told_of(found: Iterable[tuple[Mapping[str, str], str]]) -> Units:
-    """Return texts with the variables that tell of them, of which one may be when."""
-    dates = ("date", "year", "annee", "ann\u00e9e", "an", "a\u00f1o", "anno", "jahr")
-    units = [
-        Unit(
-            text,
-            date=next((it for name, it in of.items() if name.lower() in dates), ""),
-            groups=of,
-        )
-        for of, text in found
-    ]
-    return Units("records", units)
-
-
-def _between_keys(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
-    of: dict[str, str] = {}
-    text: list[str] = []
-    for line in (*lines, "<end=>"):
-        if not (match := KEYED.fullmatch(line)):
-            text.append(line)
-            continue
-        if said := "\n".join(text).strip():
-            yield dict(of), said
-        of[match[1]], text = match[2], []
-
-
-def _between_stars(lines: Sequence[str]) -> Iterator[tuple[dict[str, str], str]]:
-    begun: dict[str, str] | None = None
-    text: list[str] = []
-    for line in (*lines, "****"):
-        if not (match := STARS.match(line)):
-            text += [line] * (not THEME.match(line))
-            continue
-        if begun is not None:
-            yield begun, "\n".join(text).strip()
-        begun, text = dict(VARIABLE.findall(match[1])), []

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import sectioned, tei
+from spca_core.corpus.readers.collections.marks import units_of
 from spca_core.corpus.readers.collections.tagged import is_tagged
+from spca_core.corpus.readers.collections.units import Unit
 from spca_core.corpus.readers.collections.vocabularies import (
     NAMED_BY,
     NO_FIELDS,
@@ -48,9 +50,11 @@ PROSE = {
     *("h1", "h2", "h3", "h4", "h5", "h6", "br", "li", "td", "tr", "hi", "em", "b", "i"),
     *("h", "u", "s", *VERSES),
 }
+PROSE |= {name.upper() for name in PROSE}  # as SGML has them
 DOCUMENTS = {b"html", *(name.encode() for name in (*tei.NAMES, *sectioned.KINDS))}
 # What is written about has these roots, too: a book and its reviews.
 SUBJECTS = {b"article", b"book"}
+FEWEST = 3  # elements that nothing ends
 LOOKED_AT = 1 << 18  # bytes, to find what repeats
 AT_ONCE = 1 << 20  # bytes that are parsed
 MIN_SHARE = 0.5  # of a file is in its records
@@ -211,6 +215,16 @@ def read_xml_records(
     return entries, [found + others, *damaged]
 
 
+def record_of(root: Any) -> Unit | None:
+    """Return XML that is one record as a document; None if no field has most of it."""
+    entry = {key: _plain(it, is_wiki=False) for key, it in _entry(root).items()}
+    if not any("." not in name and is_name_of_texts(name) for name in entry):
+        return None
+    (unit,) = units_of([entry])
+    is_most = len(unit.text) >= MIN_SHARE * sum(map(len, entry.values()))
+    return unit if is_most else None
+
+
 def _move_texts(entries: Sequence[dict[str, Any]]) -> None:
     """Give the text of an element the name of the field that others have it in.
 
@@ -270,6 +284,7 @@ def _pieces(content: bytes) -> Iterator[bytes]:
     """Yield XML in pieces that end between tags, within one root of their own."""
     prolog = PROLOG.match(content)
     start = prolog.end() if prolog else 0
+    content = _closed(content)
     yield b"<all>"
     while start < len(content):
         end = content.rfind(b">", start, start + AT_ONCE) + 1
@@ -277,6 +292,18 @@ def _pieces(content: bytes) -> Iterator[bytes]:
         yield CONTROL.sub(b" ", REFERENCE_OR_NOT.sub(_reference, content[start:end]))
         start = end
     yield b"</all>"
+
+
+def _closed(content: bytes) -> bytes:
+    """Return SGML with an end for those of its elements that have none, as XML has."""
+    tags = [tag for tag in TOKEN.finditer(content[:LOOKED_AT]) if tag["name"]]
+    opened = Counter(tag["name"] for tag in tags if not tag["end"] + tag["empty"])
+    ended = {tag["name"] for tag in tags if tag["end"]}
+    names = [name for name, n in opened.items() if n >= FEWEST and name not in ended]
+    if not names:
+        return content
+    open_tag = rb"<(%b)((?:\s[^<>]*+)?)>([^<]*+)" % b"|".join(map(re.escape, names))
+    return re.sub(open_tag, rb"<\1\2>\3</\1>", content)
 
 
 def _reference(found: re.Match[bytes]) -> bytes:
@@ -358,7 +385,8 @@ def _is_prose(element: Any, children: list[Any]) -> bool:
     has_text = any(part and WORD.search(part) for part in own)
     are_prose = bool(children) and all(name_of(child) in PROSE for child in children)
     # A title may stand alone above the paragraphs.
-    return has_text or (are_prose and {name_of(it) for it in children} != {"title"})
+    names = {name_of(child).lower() for child in children}
+    return has_text or (are_prose and names != {"title"})
 
 
 def _joined(parts: list[str]) -> str:
