@@ -16,6 +16,7 @@ from spca_core.formatting import counted
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
 # What an archive may be.
 WORKBOOK, DOCUMENT, ARRAYS, FILES = "workbook", "document", "arrays", "files"
+SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
 END_BYTES = 1 << 20  # bytes at the end of an archive
 # For these methods, zipfile bounds how much it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -37,7 +38,8 @@ def kind_of(start: bytes, source: Source) -> str:
         )
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
     if name == b"mimetype":  # so begin books and documents of LibreOffice
-        return DOCUMENT
+        is_sheet = SPREADSHEET in start[: 30 + len(name) + len(SPREADSHEET)]
+        return WORKBOOK if is_sheet else DOCUMENT
     is_empty = start.startswith(MAGICS[1])
     return ARRAYS if is_empty or name.endswith(b".npy") else FILES
 

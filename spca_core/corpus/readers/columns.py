@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, takewhile
 from statistics import median
 from typing import NamedTuple
 
@@ -26,6 +26,11 @@ NO_NUMBER = re.compile(
 )
 AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
 MAX_TITLES = 20  # rows above a header
+MAX_NOTE = 3  # cells of a row of totals
+TOTAL = re.compile(
+    r"(?i)\s*(?:(?:sub|grand )?totals?|sum|summe|gesamt\w*|insgesamt|somme|totale?s?"
+    r"|suma|razem|ukupno|skupaj|celkem|totaal|\u0438\u0442\u043e\u0433\u043e|\u5408\u8ba1|\u5408\u8a08|\u603b\u8ba1)\s*:?\s*"
+)
 MAX_NAMED = 5  # columns in a sentence
 ENDS = (".", "!", "\u3002", "\uff01")  # of sentences that are no names; names may ask
 DIGITS = re.compile(r"\d+")
@@ -82,8 +87,8 @@ DATES = (
 )
 # What is long or has few values, and yet is neither a text nor a group.
 NO_TEXT = re.compile(
-    r"(?i)reference|cited|citation|affiliation|address|author|mention|hashtag|url|link"
-    r"|fund|grant|keyword|e-?mail|license|copyright|^(c1|c3|cr|rp|fx)$"
+    r"(?i)reference|cited|(?<!with_)citation|affiliation|address|author|mention|hashtag"
+    r"|url|link|fund|(?<!-)grant|keyword|e-?mail|license|copyright|^(c1|c3|cr|rp|fx)$"
 )
 NO_GROUP = re.compile(
     r"(?i)^(id|ids|.*[ _]id|index|lat|lon|lng|latitude|longitude|weights?|wt|.*weight)$"
@@ -192,8 +197,9 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
     first = _n_titles(rows, width)
     above = f"Left out above the header: {counted(first, 'rows')}. " if first else ""
     body = padded[first:]
-    if len(rows[first]) == width - 1 and has_header([row[:-1] for row in body]):
-        # R's write.table names no column of row names.
+    # R's write.table names no column of row names; elsewhere separators end the rows.
+    is_shifted = len(rows[first]) == width - 1 and any(row[-1] for row in body[1:])
+    if is_shifted and has_header([row[:-1] for row in body]):
         return Header(distinct(["", *rows[first]]), first + 1, above.strip())
     names, n_more, note = _several(body)
     if names is None and not has_header(body):
@@ -267,7 +273,7 @@ def distinct(header: Sequence[str]) -> tuple[str, ...]:
 
 def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
     """Count the rows of a title above the header: few of their cells are filled."""
-    n_filled = [sum(map(bool, map(str.strip, row))) for row in rows]
+    n_filled = list(map(_n_filled, rows))
     if median(n_filled) < 2:
         return 0
     most = max(1, width // 4)
@@ -277,6 +283,24 @@ def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
     padded = [fitted(row, width) for row in rows[n_titles:]]
     is_short = n_titles and any(len(row) < width for row in rows[:n_titles])
     return n_titles if is_short or has_header(padded) else 0
+
+
+def n_notes(rows: Sequence[Sequence[str]]) -> int:
+    """Count the rows beneath a table of many columns: totals, and notes in one cell."""
+    usual = median([0, *map(_n_filled, rows[:MAX_TITLES])])
+    if usual <= MAX_NOTE:
+        return 0
+    return sum(1 for _ in takewhile(_is_note, rows[: -MAX_TITLES - 1 : -1]))
+
+
+def _is_note(row: Sequence[str]) -> bool:
+    n_filled = _n_filled(row)
+    is_total = n_filled <= MAX_NOTE and any(map(TOTAL.fullmatch, row))
+    return n_filled == 1 or is_total
+
+
+def _n_filled(row: Sequence[str]) -> int:
+    return sum(map(bool, map(str.strip, row)))
 
 
 def _several(
@@ -546,11 +570,16 @@ def _find_text(
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     prose = [i for i in prose if not _are_notices(cells[i])] or prose
     most = max(sizes[i] for i in prose)
-    # A column of that name with hardly any words is of something else.
-    named = [i for i in prose if _rank(names[i], TEXTS) < len(TEXTS) * 2]
-    named = [i for i in named if 20 * sizes[i] >= most and not NO_TEXT.search(names[i])]
+    # A column of that name with hardly any words is of something else, and one whose
+    # name holds it with fewer than others: `Q3_TEXT` is a remark on choices.
+    ranks = {i: _rank(names[i], TEXTS) for i in prose if not NO_TEXT.search(names[i])}
+    named = [
+        i
+        for i, rank in ranks.items()
+        if (20 if rank < len(TEXTS) else 2) * sizes[i] >= most and rank < len(TEXTS) * 2
+    ]
     if named:
-        return min(named, key=lambda i: (_rank(names[i], TEXTS), -sizes[i]))
+        return min(named, key=lambda i: (ranks[i], -sizes[i]))
     others = [i for i in prose if not NO_TEXT.search(names[i])] or prose
     return max(others, key=sizes.__getitem__)
 
@@ -582,14 +611,17 @@ def _find_title(
 ) -> int:
     named = [i for i in left if is_name_of_titles(names[i])]
     named.sort(key=lambda i: (_rank(names[i], TITLES), i))
-    distinct = (
+    # The same heading in all is no title if names of each are there.
+    distinguishing = (i for i in named if len(set(cells[i])) > 1)
+    distinct = [
         i
         for i in wordy
         if len(set(cells[i])) >= MIN_DISTINCT * len(cells[i])
         and not NO_TEXT.search(names[i])
-    )
+    ]
+    like_titles = (i for i in distinct if _rank(names[i], TITLES) < 2 * len(TITLES))
     numbered = (i for i in left if names[i].lower() == "id")
-    return next(chain(named, distinct, numbered), -1)
+    return next(chain(distinguishing, like_titles, named, distinct, numbered), -1)
 
 
 def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:

@@ -69,11 +69,11 @@ FORMATS = {
         "table of texts (CSV, TSV)", Gives.RECORDS, endings=(".csv", ".tsv", ".tab")
     ),
     "excel": Format(
-        "Excel workbook",
+        "workbook (Excel, OpenDocument)",
         Gives.RECORDS,
         f"{COLLECTION_READERS}.workbooks:read_excel",
         archive=archives.WORKBOOK,
-        endings=(".xlsx",),
+        endings=(".xlsx", ".ods"),
         is_text=False,
     ),
     "parquet": Format(

@@ -21,6 +21,7 @@ from spca_core.corpus.readers.columns import (
     distinct,
     filled,
     find_header,
+    n_notes,
 )
 from spca_core.corpus.readers.delimited import (
     MAX_SAMPLE,
@@ -96,9 +97,12 @@ def table_of_rows(source: Source, rows: Sequence[Row], columns: ColumnRoles) -> 
     """Return a table of rows in memory, whose header is found."""
     width = max(map(len, rows), default=0)
     header = find_header(rows[:MAX_SAMPLE], width, columns.header)
-    return table_of_records(
-        source, header.names, rows[header.n_rows :], columns, header
-    )
+    body = rows[header.n_rows :]
+    if n_beneath := n_notes(body):
+        note = f"Left out beneath the table: {counted(n_beneath, 'rows')}."
+        header = header._replace(note=f"{header.note} {note}".strip())
+        body = body[:-n_beneath]
+    return table_of_records(source, header.names, body, columns, header)
 
 
 def table_of_records(

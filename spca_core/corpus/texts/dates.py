@@ -28,8 +28,8 @@ CELLS_SAMPLED = 50  # cells
 MIN_DATES = 0.8  # of the filled cells in a column of dates are dates
 DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")  # in a title
-# Seconds or milliseconds since 1970, in the years 2001 to 2033.
-UNIX = re.compile(r"(1\d{9})(?:\d{3}|\.\d{1,9})?", re.ASCII)
+# Seconds since 1970, or thousandths or millionths, in the years 2001 to 2033.
+UNIX = re.compile(r"(1\d{9})(?:(?:\d{3}){1,2}|\.\d{1,9})?", re.ASCII)
 DIGIT_RUN = re.compile(
     r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(?:\d\d)?(?:Z|[+-]\d{4})?)?", re.ASCII
 )

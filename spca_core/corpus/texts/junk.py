@@ -38,8 +38,23 @@ ENCLOSING = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 WIKI_TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
+# Files and categories, as wikis of many languages call them.
+WIKI_NAMES = (
+    "File Image Category Media Kategorie Datei Bild Cat\u00e9gorie Fichier "
+    "Categor\u00eda Archivo Imagen Categoria Immagine Ficheiro Imagem Categorie "
+    "Bestand Kategori Fil Kategoria Plik Kategorija Datoteka Slika Soubor "
+    "S\u00fabor Luokka Tiedosto Dosya "
+    "\u041a\u0430\u0442\u0435\u0433\u043e\u0440\u0438\u044f "
+    "\u0424\u0430\u0439\u043b "
+    "\u041a\u0430\u0442\u0435\u0433\u043e\u0440\u0456\u044f "
+    "\u039a\u03b1\u03c4\u03b7\u03b3\u03bf\u03c1\u03af\u03b1 "
+    "\u0391\u03c1\u03c7\u03b5\u03af\u03bf \u5206\u7c7b \u5206\u985e \u6587\u4ef6 "
+    "\u30d5\u30a1\u30a4\u30eb \ubd84\ub958 \ud30c\uc77c "
+    "\u062a\u0635\u0646\u064a\u0641 \u0645\u0644\u0641 "
+    "\u05e7\u05d8\u05d2\u05d5\u05e8\u05d9\u05d4 \u05e7\u05d5\u05d1\u05e5"
+)
 WIKI_FILE = re.compile(
-    r"\[\[(?:File|Image|Category|Media):[^\[\]]*+\]\]", re.IGNORECASE
+    rf"\[\[(?:{WIKI_NAMES.replace(' ', '|')}):[^\[\]]*+\]\]", re.IGNORECASE
 )
 WIKI_LINK = re.compile(r"\[\[(?>[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
 QUOTES = re.compile(r"'''?+")
@@ -62,6 +77,9 @@ HEARD = (
 DIRECTION = re.compile(
     rf"[(\[](?:(?:[\w'.:-]{{1,20}}[ ,]{{1,2}}){{0,3}}?(?:{HEARD})"
     r"(?:[ ,.:]{1,2}[\w'-]{1,20}){0,3}[.!]?"
+    # Minutes of parliaments say who applauds.
+    r"|(?:beifall|heiterkeit|zurufe?|applaudissements|exclamations|rires|aplausos"
+    r"|rumores|applausi|commenti)\b[^()\[\]\n]{0,200}"
     r"|\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,3})?)?)[)\]]",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from spca_core.corpus.readers.collections.epub import blocks_of_epub
 from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.collections.pages import (
+    about_page,
     articles_of,
     blocks_of,
     mark_headings,
@@ -195,7 +196,8 @@ def _ways_of_html(content: bytes, name: str) -> list[Units]:
     root = parsed_html(content, name)
     rows = rows_of(root)
     articles = rows if rows.found else articles_of(root)
-    return _ways(blocks_of(root), articles)
+    about = about_page(root)
+    return _ways(blocks_of(root), articles, about)
 
 
 def _ways_of_xml(content: bytes, name: str) -> list[Units]:

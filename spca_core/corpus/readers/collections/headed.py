@@ -7,6 +7,7 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.texts.segmentation import n_words
 
 START = re.compile(r"(?im)^[ \t]*\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$")
 END = re.compile(
@@ -49,10 +50,10 @@ def find_headed(blocks: Sequence[Block]) -> Units:
     )
     usual = median([len(each.text) for each in chapters]) if chapters else 0
     kept = [each for each in chapters if not _is_apparatus(each, usual)]
-    n_words = [len(each.text.split()) for each in kept]
+    lengths = [n_words(each.text) for each in kept]
     n_headed = sum(len(each.text) for each in chapters)
     is_headed = n_headed >= MIN_SHARE * sum(len(block.text) for block in body)
-    if not is_headed or len(kept) < FEWEST or median(n_words) < FEWEST_WORDS:
+    if not is_headed or len(kept) < FEWEST or median(lengths) < FEWEST_WORDS:
         return Units("chapters")
     has_more = len(kept) < len(chapters) or len(body) < len(blocks)
     has_more |= not body[0].level

@@ -48,9 +48,10 @@ def kind_of(start: Start) -> str:
     is_alone = len(lines) == 1
     if not is_alone and not lines[1].lstrip().startswith(b"{"):
         return "json_list"
-    if COUNTED.search(b"\n".join(lines)):
-        return "json_lines"
-    return "json_list" if is_alone and RECORDS.search(lines[0]) else "json_texts"
+    # Records of a text may hold tokens, too, as Whisper's do.
+    if is_alone and RECORDS.search(lines[0]):
+        return "json_list"
+    return "json_lines" if COUNTED.search(b"\n".join(lines)) else "json_texts"
 
 
 def is_json_list(start: Start) -> bool:

@@ -31,8 +31,10 @@ PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
 # YAML between lines of dashes; or three lines or more of keys.
 FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
 # Lines that begin with a blank go on with the value above.
+# A heading of Markdown may be above them.
 HEAD = re.compile(
-    r"\A(\s*)((?:[A-Za-z][\w -]{0,30}:[^\n]*\n(?:[ \t].*\S.*\n)*){3,50})\s*\n"
+    r"\A(\s*+(?>#[ \t]+[^\n]*\n\s*+)?+)"
+    r"((?:[A-Za-z][\w -]{0,30}:[^\n]*\n(?:[ \t].*\S.*\n)*){3,50})\s*\n"
 )
 FIELD = re.compile(r"(?m)^([A-Za-z][\w -]{0,30})[:=](.*(?:\n(?:[ \t]|- ).*)*)")
 ITEM = re.compile(r"[^\s\"'\[\],-](?:[^\"'\[\],\n]*[^\s\"'\[\],])?")
@@ -103,6 +105,8 @@ def _without_head(text: str) -> dict[str, str]:
     if not head:
         return {"text": text}
     of = {key.strip(): _value(it.strip()) for key, it in FIELD.findall(head[2])}
+    if heading := head[1].strip("#- +\t\n"):
+        of = {"title": heading} | of
     return {key: it for key, it in of.items() if it} | {
         "text": text[head.end() :].strip()
     }

@@ -28,7 +28,15 @@ NAMES = (
 )
 NAMED, ARTICLE = re.compile(NAMES), re.compile(rf"{NAMES}s?[\W\d_]*\Z")
 HEADLINE = re.compile(r"(?i)headline|title|heading|subject")
-AUTHOR, DATE = re.compile(r"(?i)from_name|author|sender|user-?name"), re.compile("date")
+AUTHOR, DATE = (
+    re.compile(r"(?i)from_name|(?:doc)?authors?|sender|user-?name"),
+    re.compile("date"),
+)
+SOURCE = re.compile(r"(?i)(?:doc)?publication-?name|newspaper|source")
+PUBLISHED = (
+    "//meta[@property='article:published_time' or @name='date']/@content"
+    " | //time/@datetime"
+)
 ENDING = (".", "!", "?")  # of sentences, which are no dates
 FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
 MIN_SHARE = 0.5  # of the page's text is in the articles
@@ -69,6 +77,14 @@ def articles_of(root: Any) -> Units:
             articles = [article for article in articles if article.text]
             return Units("articles", articles, left_out * (totals[of] < sizes[root]))
     return Units("articles")
+
+
+def about_page(root: Any) -> Unit:
+    """Return the title of a page, which one heading alone may be, and its day."""
+    headings = list(root.iter("h1"))
+    named = headings if len(headings) == 1 else list(root.iter("title"))
+    title = next((" ".join("".join(it.itertext()).split()) for it in named), "")
+    return Unit("", title, next(filter(None, map(str, root.xpath(PUBLISHED))), ""))
 
 
 def rows_of(root: Any) -> Units:
@@ -151,17 +167,21 @@ def _article(element: Any) -> Unit:
         return article._replace(title=title or article.title)
     times = (time.get("datetime") for time in element.iter("time"))
     stated = (_said_of(element, DATE, "title"), next(filter(None, times), ""))
-    author = _said_of(element, AUTHOR)
+    author, source = _said_of(element, AUTHOR), _said_of(element, SOURCE)
     head = blocks[: 1 + len(blocks) // 2][:6]
     days = {block: day_in(block) for block in head if not block.endswith(ENDING)}
     day = next((block for block, day in days.items() if day), "")
-    about = (title, author, day)
+    about = (title, author, source, day)
     kept = [it for it in blocks if it not in about and not NOT_TEXT.match(it)]
     return Unit(
         "\n\n".join(kept) or title,
         title,
         next(filter(None, stated), days.get(day, "")),
-        {"author": author} if author and author != day else {},
+        {
+            name: said
+            for name, said in (("author", author), ("source", source))
+            if said and said != day
+        },
     )
 
 

@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
@@ -40,7 +41,8 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     gathering = Gathering(source)
     lines = (text for _, text in text_lines(source, gathering.refusals))
     first = list(islice(lines, LINES_SAMPLED))
-    are_lines = not is_wrapped(first) and not find_units("\n".join(first))
+    text, of_edition = without_licence("\n".join(first))
+    are_lines = not (of_edition or is_wrapped(first) or find_units(text))
     if cutting.cut == AUTO and are_lines:
         cutting = Cutting(cut=DOCUMENTS)
     if cutting.cut == DOCUMENTS:

@@ -20,6 +20,7 @@ VOICE, MARK = (
     re.compile(r"<v[. ]([^>]{1,60})>"),
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
 )
+NAMED = re.compile(r"([^\W\d_][^:\n]{0,59}): ")
 # A main line of CHAT goes on in lines that begin with a tab.
 UTTERANCE = re.compile(r"(?m)^\*([^:\n]{1,20}):[ \t]*(.*(?:\n\t.*)*)")
 CHAT_DATE = re.compile(r"(?m)^@Date:[ \t]*(.*)")
@@ -50,7 +51,12 @@ def ways_of_recording(text: str) -> list[Units]:
 def _subtitles(text: str) -> str:
     spoken = MARK.sub("", VOICE.sub(r"\1: ", UNSAID.sub("", text)))
     lines: list[str] = []
+    speaker = ""
     for line in spoken.split("\n"):
+        if (voice := NAMED.match(line)) and voice[1] == speaker:
+            lines.append(line[voice.end() :])  # who goes on speaking
+            continue
+        speaker = voice[1] if voice else speaker
         # Where captions roll, a line is shown again with the next.
         last = next(filter(None, reversed(lines[-3:])), "")
         if not line.strip() or line != last:

@@ -18,7 +18,9 @@ MARKED = re.compile(r"\s*\\id ")
 BOOK = re.compile(r"(?m)^\\h (.+)$")
 NUMBERED = re.compile(r"\\([cv]) (\d{1,3})\S*")
 NOTE = re.compile(r"\\(f|x|fe)\b[^\\]*+(?>\\(?!(?:f|x|fe)\b)[^\\]*+)*+\\\1\*")
-MARKER = re.compile(r"\\\+?[a-z]+\d?\*?|\s+")
+# A marker, or what it says of a word: `\w sea|strong="H3220"\w*`.
+MARKER = re.compile(r"(?:\|[^|\\]*+)?\\\+?[a-z]+\d?\*?|\s+")
+REMARK = re.compile(r"(?m)^#.*\n?")
 FEWEST = 10  # verses
 MIN_SHARE = 0.8  # of the verses follow the one before, or begin a chapter
 LONGEST_NAME = 90  # characters of a book's name
@@ -50,6 +52,7 @@ def find_verses(text: str) -> Units:
     """Return the chapters of scripture by the numbers that begin its verses."""
     text = text.replace("\r\n", "\n")
     text = "\n".join(_from_markers(text)) if MARKED.match(text) else text
+    text = REMARK.sub("", text) if VERSE.search(text) else text
     found = []
     for (book, chapter), verses in groupby(_verses(text), lambda it: it[:2]):
         name, body = f"{book} {chapter}".strip(), (verse.text for verse in verses)

@@ -9,14 +9,19 @@ from spca_core.corpus.readers.collections.units import Unit, Units
 from spca_core.corpus.texts.dates import DAY, MONTH, iso_dates
 
 # A name in capitals, or of a few words, perhaps an office after it, and a colon.
-NAME = r"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>\w[\w.'\u2019-]*+[ ]?+){0,4}+"
 CLOCK = r"\[?\(?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?\)?\]?"
+WORD = r"(?!\d{1,2}:\d\d)\w[\w.'\u2019-]*+[ ]?+"
+NAME = rf"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>{WORD}){{0,4}}+"
+# Before the name of who has it, an office may be long.
+HELD = rf"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>{WORD}){{0,14}}+(?=\()"
 OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,99}\)){0,3}"
 SPEAKER = re.compile(
-    rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({NAME})"
-    rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)|[ \t]+{CLOCK}[ \t]*$)"
+    rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({HELD}|{NAME})"
+    rf"(?:{OFFICE}[ \t]*(?:{CLOCK}[ \t]*)?:(?:[ \t]|$)"
+    rf"|[ \t]*+(?<=[ \t]){CLOCK}[ \t]*$)"
     # A name alone on a line, after a time or in capitals, and what is said beneath it.
-    rf"|^[ \t]*{CLOCK}[ \t]+({NAME})$(?=\n[ \t]*\S)"
+    rf"|^[ \t]*{CLOCK}(?:[ \t]+|[ \t]*-->[ \t]*{CLOCK}[ \t]*\n[ \t]*)({NAME})$"
+    r"(?=\n[ \t]*\S)"
     r"|^[ \t]*((?>[A-Z\u00c0-\u00dd][A-Z\u00c0-\u00dd.'\u2019-]++[ ]?){1,4})\.?[ \t]*$"
     r"(?=\n[ \t]*\S)"
 )
@@ -31,8 +36,15 @@ LOGGED = re.compile(
     r"(?:<[ @+%&~]?([^<>\s]{1,40})>[ \t]"
     r"|From[ \t]+([^:\n]{1,40}?)(?:[ \t]+[tT]o[ \t]+[^:\n]{1,40}?)?[ \t]?:[ \t]*)?"
 )
+# The same on a line of their own, above the message.
+ABOVE = re.compile(
+    r"\[(\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{2,4}),? "
+    r"(\d{1,2}:\d\d(?::\d\d)?(?: [AaPp][Mm])?)\] ([^:\n]{1,50})$"
+)
+# A mark begins what an iPhone says itself, in any language.
 WITHOUT_TEXT = re.compile(
-    r"<[^<>\n]{3,40}>|\u200e?[\w ]{3,20} omitted|.{3,30} deleted(?: this message)?\.?"
+    r"<[^<>\n]{3,40}>|\u200e.{3,200}|[\w ]{3,20} omitted"
+    r"|.{3,30} deleted(?: this message)?\.?"
 )
 BLANK = re.compile(r"\n[^\S\n]*\n")
 # What stands alone in capitals as well.
@@ -106,7 +118,8 @@ def _speeches(text: str, again: set[str], *, is_sure: bool = True) -> Units:
     marks = [
         mark
         for mark in SPEAKER.finditer(text)
-        if _name(mark) in again or (mark[1] and (is_sure or _name(mark).isupper()))
+        if _name(mark) in again
+        or (mark[1] and (is_sure or _name(mark).isupper() or "(" in mark[0]))
     ]
     ends = [*(mark.start() for mark in marks), len(text)]
     names = ["", *map(_name, marks)]
@@ -129,10 +142,12 @@ def find_messages(text: str) -> Units:
     Lines with a time and without a sender are the program's own.
     """
     lines = text.replace("\r\n", "\n").split("\n")
-    for stamp in (STAMP, LOGGED):
+    for stamp in (STAMP, LOGGED, ABOVE):
         found = _messages(lines, stamp)
         if len(found) >= FEWEST:
-            kept = [it for it in found if not WITHOUT_TEXT.fullmatch(it.text)]
+            kept = [
+                it for it in found if it.text and not WITHOUT_TEXT.fullmatch(it.text)
+            ]
             left_out = ("messages without text, such as pictures",)
             return Units("messages", kept, left_out * (len(kept) < len(found)))
     return Units("messages")
@@ -156,7 +171,7 @@ def _messages(lines: Sequence[str], stamp: re.Pattern[str]) -> list[Unit]:
     days = _days([match[1] or "" for match, *_ in sent])
     return [
         Unit(
-            "\n".join(said).strip("\u200e \t\n"),
+            "\n".join(said).strip(),
             date=f"{day} {match[2]}" if day else "",
             groups={"sender": sender.strip()},
         )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from spca_core.corpus.readers.collections import sectioned
-from spca_core.corpus.readers.markup import xml_text
+from spca_core.corpus.readers.markup import HIDDEN_IN_XML, xml_text
 
 VERSES = {"v", "verse", "VERS", "aya"}
 BOOK, NUMBER = ("bname", "name"), ("cnumber", "number", "num", "n", "name", "osisID")
@@ -50,12 +50,14 @@ def attributes_of(element: Any) -> list[tuple[str, str]]:
 
 
 def known_record(record: Any) -> dict[str, str] | None:
-    """Return the fields of an article, an outline or a chapter of verses, else None."""
+    """Return the fields of an article, an outline, a speech or a chapter, else None."""
     names = {name_of(child) for child in record}
     if sectioned.has_sections(record) and names & {"front", "body"}:
         return _article(record)
     if name_of(record) == "outline":
         return _outline(record)
+    if name_of(record) == "rede":
+        return _speech(record)
     return _chapter(record) if names & VERSES else None
 
 
@@ -74,9 +76,34 @@ def _outline(record: Any) -> dict[str, str]:
     return {"title": record.get("text", ""), "text": "\n\n".join(inner or [own])}
 
 
+def _speech(record: Any) -> dict[str, str]:
+    """Return a speech in the Bundestag, without what others say in between."""
+    speakers = record.xpath("./*[@klasse='redner']/*[local-name()='redner']")
+    said, speaking = [], ""
+    for child in record:
+        speaking = "" if name_of(child) == "name" else speaking
+        if child.get("klasse") == "redner":
+            speaking = child.xpath("string(./*[local-name()='redner']/@id)")
+        elif name_of(child) == "p" and speakers and speaking == speakers[0].get("id"):
+            said.append(xml_text(child))
+    of = {name_of(it): it.text or "" for first in speakers[:1] for it in first.iter()}
+    names = map(of.get, ("titel", "vorname", "namenszusatz", "nachname"))
+    fields = {
+        "speaker": " ".join(filter(None, names)),
+        "party": of.get("fraktion", ""),
+        "date": "".join(record.xpath("ancestor::*/@sitzung-datum")),
+        "agenda": "".join(record.xpath("ancestor::*/@top-id")),
+        "text": "\n\n".join(said),
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
 def _chapter(record: Any) -> dict[str, str]:
     verses = (verse for verse in record if name_of(verse) in VERSES)
-    text = "\n\n".join(verse.get("text") or xml_text(verse) for verse in verses)
+    hidden = HIDDEN_IN_XML | {"note"}
+    text = "\n\n".join(
+        verse.get("text") or xml_text(verse, hidden=hidden) for verse in verses
+    )
     around = record.getparent()
     book, number = (
         next(filter(None, map(of.get, names)), "")

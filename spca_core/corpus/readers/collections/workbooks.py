@@ -13,7 +13,11 @@ from typing import Any, NamedTuple
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
-from spca_core.corpus.readers.collections import references, xml_records
+from spca_core.corpus.readers.collections import (
+    open_document,
+    references,
+    xml_records,
+)
 from spca_core.corpus.readers.columns import COLUMNS, holds_prose
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
@@ -138,26 +142,21 @@ def _cell(value: object) -> str:
     return str(value).replace("\0", " ")
 
 
-def _excel(source: Source, sheet: str) -> _Packed:
-    check_installed("openpyxl", source.name)
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    damaged = f"{source.name} is an Excel file that is cut off or damaged. {AS_CSV}"
+def _workbook(source: Source, sheet: str) -> _Packed:
+    damaged = f"{source.name} is a workbook that is cut off or damaged. {AS_CSV}"
     with open_zip(source, damaged) as archive:
         check_unzipped(archive, source, limits.PACKED_BYTES)
-        has_formulas = _has_formulas(archive)
+        is_open = open_document.CONTENT in archive.namelist()
+        has_formulas = not is_open and _has_formulas(archive)
     with source.open("rb") as file:
-        content = io.BytesIO(file.read())
-    with as_damaged_file_error(damaged, InvalidFileException):
-        book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
-        sheets = {worksheet.title: worksheet for worksheet in book.worksheets}
-        # Sheets whose first rows have cells, and those whose cells are prose.
-        starts = {title: _first_rows(worksheet) for title, worksheet in sheets.items()}
-        full = [title for title, rows in starts.items() if rows]
-        prose = [
-            title for title in full if holds_prose(starts[title][1:] or starts[title])
-        ]
+        content = file.read()
+    sheets = (open_document.sheets if is_open else _excel)(
+        content, source.name, damaged
+    )
+    # Sheets whose first rows have cells, and those whose cells are prose.
+    starts = {title: _first_rows(rows()) for title, rows in sheets.items()}
+    full = [title for title, rows in starts.items() if rows]
+    prose = [title for title in full if holds_prose(starts[title][1:] or starts[title])]
     if not full:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
     titles = tuple(sheets)
@@ -176,7 +175,24 @@ def _excel(source: Source, sheet: str) -> _Packed:
         "paste the values."
     )
     warnings = (others,) * (len(full) > 1) + (formulas,) * has_formulas
-    return _Packed(_rows_of_sheet(sheets[chosen], damaged), None, titles, warnings)
+    return _Packed(filter(_has_cells, sheets[chosen]()), None, titles, warnings)
+
+
+def _excel(
+    content: bytes, name: str, damaged: str
+) -> dict[str, Callable[[], Iterator[Row]]]:
+    """Return the rows of each sheet of Excel, by its title."""
+    check_installed("openpyxl", name)
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    with as_damaged_file_error(damaged, InvalidFileException):
+        book = load_workbook(
+            io.BytesIO(content), read_only=True, data_only=True, keep_links=False
+        )
+        return {
+            it.title: partial(_rows_of_sheet, it, damaged) for it in book.worksheets
+        }
 
 
 def _has_formulas(archive: zipfile.ZipFile) -> bool:
@@ -191,20 +207,21 @@ def _has_formulas(archive: zipfile.ZipFile) -> bool:
     return False
 
 
-def _first_rows(sheet: Any) -> list[list[str]]:
-    """Return the first rows that have a cell, all of one length."""
-    sheet.reset_dimensions()  # do not trust the size that the file states
-    first = islice(sheet.iter_rows(values_only=True), SAMPLE)
-    rows = [written(row) for row in first if any(value is not None for value in row)]
-    width = max(map(len, rows), default=0)
-    return [fitted(row, width) for row in rows]
+def _first_rows(rows: Iterator[Row]) -> list[list[str]]:
+    """Return those of the first rows that have a cell, all of one length."""
+    first = [written(row) for row in filter(_has_cells, islice(rows, SAMPLE))]
+    width = max(map(len, first), default=0)
+    return [fitted(row, width) for row in first]
+
+
+def _has_cells(row: Row) -> bool:
+    return any(value is not None for value in row)
 
 
 def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
     with as_damaged_file_error(damaged):
-        for row in sheet.iter_rows(values_only=True):
-            if any(value is not None for value in row):
-                yield row
+        sheet.reset_dimensions()  # do not trust the size that the file states
+        yield from sheet.iter_rows(values_only=True)
 
 
 def _parquet_batches(file: object) -> Any:
@@ -263,7 +280,7 @@ def _of_entries(
 
 
 PACKED: dict[str, Callable[[Source, str], _Packed]] = {
-    "excel": _excel,
+    "excel": _workbook,
     "parquet": partial(_of_batches, _parquet_batches),
     "arrow": partial(_of_batches, _arrow_batches),
     "xml_records": partial(_of_entries, xml_records.read_xml_records),

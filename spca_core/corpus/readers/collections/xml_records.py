@@ -40,6 +40,8 @@ TOKEN = re.compile(
 )
 BEGINS = re.compile(rb"\s*+(?><(?:\?|!(?!(?i:doctype html)))[^>]*+>\s*+)*+<\w")
 PROLOG = re.compile(rb"\s*+(?><[?!][^>]*+>\s*+)*+")
+# Several documents in one file begin each with their own.
+DECLARED = re.compile(rb"<(?:\?xml|!DOCTYPE)\b[^<>\[]*+(?>\[[^\]]{0,2000}+\]\s*+)?+>")
 # Neither is XML: an `&` alone, and characters that control devices.
 REFERENCE_OR_NOT = re.compile(rb"&(?:(\w{2,31});|#(x?[0-9A-Fa-f]{1,8});)?")
 XML_NAMES = (b"amp", b"lt", b"gt", b"quot", b"apos")
@@ -48,7 +50,7 @@ CONTROL = re.compile(rb"[\0-\x08\x0b\x0c\x0e-\x1f]")
 PROSE = {
     *("p", "l", "lg", "ab", "div", "sec", "section", "para", "head", "title", "span"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "br", "li", "td", "tr", "hi", "em", "b", "i"),
-    *("h", "u", "s", *VERSES),
+    *("h", "u", "s", "w", "tok", *VERSES),
 }
 PROSE |= {name.upper() for name in PROSE}  # as SGML has them
 DOCUMENTS = {b"html", *(name.encode() for name in (*tei.NAMES, *sectioned.KINDS))}
@@ -289,7 +291,8 @@ def _pieces(content: bytes) -> Iterator[bytes]:
     while start < len(content):
         end = content.rfind(b">", start, start + AT_ONCE) + 1
         end = end if end > start else start + AT_ONCE
-        yield CONTROL.sub(b" ", REFERENCE_OR_NOT.sub(_reference, content[start:end]))
+        piece = DECLARED.sub(b"", content[start:end])
+        yield CONTROL.sub(b" ", REFERENCE_OR_NOT.sub(_reference, piece))
         start = end
     yield b"</all>"
 

@@ -1,0 +1,256 @@
+"""Files as programs export them: what is theirs is no text, and no document."""
+
+import io
+from collections.abc import Callable
+from itertools import pairwise
+
+import pandas as pd
+import pytest
+
+from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.columns import n_notes
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_texts
+from spca_core.corpus.readers.look import look
+from spca_core.corpus.texts.junk import Cleaning
+from spca_core.corpus.texts.texts import Texts
+from tests.corpus.readers.containers import made_articles
+from tests.made_files import zipped
+
+pytestmark = pytest.mark.usefixtures("at_hand")
+ARTICLES = made_articles(3, 24)
+SAID = [" ".join(article.paragraphs) for article in ARTICLES]
+NAMES = ["Ann Hill", "Participant 7", "Carla"]
+
+
+def read(content: str | bytes, name: str = "made") -> Texts:
+    content = content.encode() if isinstance(content, str) else content
+    return read_texts(look(Upload(name, content)), Reading())
+
+
+def spreadsheet(rows: list[list[str]]) -> bytes:
+    """Return a workbook of OpenDocument; blank rows and columns follow its own."""
+    urn = "urn:oasis:names:tc:opendocument:xmlns"
+    cells = (
+        "".join(f"<t:table-cell><x:p>{cell}</x:p></t:table-cell>" for cell in row)
+        for row in rows
+    )
+    blank = '<t:table-cell t:number-columns-repeated="1000"/>'
+    table = "".join(f"<t:table-row>{row}{blank}</t:table-row>" for row in cells)
+    content = (
+        f'<o:document-content xmlns:o="{urn}:office:1.0" xmlns:t="{urn}:table:1.0" '
+        f'xmlns:x="{urn}:text:1.0"><o:body><o:spreadsheet><t:table t:name="One">{table}'
+        f'<t:table-row t:number-rows-repeated="1000000">{blank}</t:table-row>'
+        "</t:table></o:spreadsheet></o:body></o:document-content>"
+    )
+    mimetype = b"application/vnd.oasis.opendocument.spreadsheet"
+    return zipped({"mimetype": mimetype, "content.xml": content.encode()}, 0)
+
+
+def test_a_separator_at_the_end_of_every_row_shifts_no_column():
+    rows = [[f"A{i}", text, str(1990 + i)] for i, text in enumerate(SAID)]
+    lines = ["\t".join(row) + "\t" for row in rows]
+    texts = read("\n".join(["UT\tAB\tPY", *lines]))
+    assert list(texts.texts) == SAID
+    assert texts.dates == tuple(row[2] for row in rows)
+
+
+@pytest.mark.parametrize("prolog", ["", "<!DOCTYPE a SYSTEM 'a.dtd' [ ]>"])
+def test_several_documents_of_xml_in_one_file_are_a_document_each(prolog: str):
+    one = (
+        '<?xml version="1.0"?>\n{}<grant><main-title>{}</main-title><p>{}</p></grant>\n'
+    )
+    titles = [article.title for article in ARTICLES]
+    made = zip(titles, SAID, strict=True)
+    texts = read("".join(one.format(prolog, *each) for each in made))
+    assert (list(texts.titles), list(texts.texts)) == (titles, SAID)
+    assert not any("damaged" in each for each in texts.warnings)
+
+
+def test_words_that_are_elements_are_one_text():
+    words = "".join(f"<w id='{i}'>{it}</w>" for i, it in enumerate(SAID[0].split()))
+    assert read(f"<document><s>{words}</s><s>{words}</s></document>").texts == (
+        f"{SAID[0]} {SAID[0]}",
+    )
+
+
+def test_a_speech_is_what_its_speaker_says_and_not_the_chair_or_the_minutes():
+    one = (
+        "<rede id='{0}'><p klasse='redner'><redner id='{0}'><name>"
+        "<vorname>Ann</vorname>"
+        "<nachname>{2}</nachname><fraktion>A</fraktion></name></redner>Ann {2}:</p>"
+        "<p>{1}</p><kommentar>(Beifall)</kommentar><p>{1}</p>"
+        "<name>Chair:</name><p>Thank you.</p></rede>"
+    )
+    speeches = "".join(
+        one.format(i, it, ("Hill", "Brook")[i % 2]) for i, it in enumerate(SAID)
+    )
+    texts = read(f"<protokoll sitzung-datum='12.03.2019'>{speeches}</protokoll>")
+    assert list(texts.texts) == [f"{it}\n\n{it}" for it in SAID]
+    assert set(texts.groups["speaker"]) == {"Ann Hill", "Ann Brook"}
+    assert set(texts.dates) == {"2019-03-12"}
+
+
+def test_segments_that_hold_tokens_are_no_counts():
+    segments = ", ".join(f'{{"text": "{it}", "tokens": [5, 7]}}' for it in SAID)
+    content = f'{{"text": "All of it.", "segments": [{segments}]}}'
+    assert list(read(content).texts) == SAID
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "{name} [00:01:07]\n{said}",
+        "{name} 1:07\n{said}",
+        "{name}  0:07\n{said}",
+        "{name} (01:07):\n{said}",
+        "0:01 --> 1:07\n{name}\n{said}",
+        "The Minister of State for the Home Department of {name} (Ann Hill): {said}",
+    ],
+)
+def test_turns_are_found_however_their_times_are_written(turn: str):
+    turns = [
+        turn.format(name=NAMES[i % 3], said=said)
+        for i, said in enumerate(SAID, start=1)
+    ]
+    texts = read("\n\n".join(turns))
+    assert list(texts.texts) == SAID
+    assert "Home" in turn or set(texts.groups["speaker"]) == set(NAMES)
+
+
+def test_in_captions_a_turn_ends_when_another_speaks():
+    cues = (
+        f"0{i // 60}:{i % 60:02d}.000 --> 0{i // 60}:{i % 60:02d}.900\n"
+        f"<v {NAMES[i // 2 % 3]}>{said}</v>\n"
+        for i, said in enumerate(SAID)
+    )
+    texts = read("WEBVTT\n\n" + "\n".join(cues), "made.vtt")
+    assert list(texts.texts) == ["\n\n".join(SAID[i : i + 2]) for i in range(0, 24, 2)]
+    assert all(one != other for one, other in pairwise(texts.groups["speaker"]))
+
+
+@pytest.mark.parametrize(
+    ("message", "without"),
+    [
+        ("[{day:02d}-Nov-22 10:00 AM] {name}\n{said}\n\n", "[30-Nov-22 10:00 AM] B\n"),
+        (
+            "[{day}/3/21 10:00:11] {name}: {said}\n",
+            "[30/3/21 10:00:11] B: \u200e{said}",
+        ),
+    ],
+)
+def test_messages_have_a_day_and_a_sender_and_pictures_are_left_out(message, without):
+    made = [
+        message.format(day=i, name=NAMES[i % 3], said=said)
+        for i, said in enumerate(SAID, start=1)
+    ]
+    texts = read("".join([*made, without.format(said="imagen omitida")]))
+    assert list(texts.texts) == SAID
+    assert [day[8:10] for day in texts.dates] == [f"{i:02d}" for i in range(1, 25)]
+    assert set(texts.groups["sender"]) == set(NAMES)
+
+
+def test_a_book_with_a_licence_is_no_list_of_lines():
+    diary = "".join(f"_May {i}, 1862._--{said}\n\n\n" for i, said in enumerate(SAID))
+    start, end = (
+        f"*** {it} OF THE PROJECT GUTENBERG EBOOK A ***" for it in ("START", "END")
+    )
+    texts = read(f"An eBook\n\n{start}\n\n{diary}\n\n{end}\n\nLicence.\n")
+    assert [text.partition("--")[2] for text in texts.texts] == SAID
+
+
+def test_headings_that_an_edition_notes_begin_chapters():
+    signs = "\u4e00\u4e8c\u4e09\u56db\u4e94"
+    said = (
+        "\u6e2f\u300a\u307f\u306a\u3068\u300b\u306f\u9759\u304b\u3067\u3057\u305f\u3002"
+        * 20
+    )
+    note = "\uff3b\uff03\u300c{0}\u300d\u306f\u4e2d\u898b\u51fa\u3057\uff3d"
+    text = "".join(f"{it}{note.format(it)}\n\n{said}\n\n" for it in signs)
+    texts = read(f"\u6e2f\n\n{text}\u5e95\u672c\uff1a\u300c\u6e2f\u300d\n")
+    assert texts.titles == tuple(signs)
+    assert {"\u300a" in text for text in texts.texts} == {False}
+
+
+def test_of_scripture_notes_and_what_is_said_of_words_are_left_out():
+    verses = [f'\\v {i} \\w sea|strong="H{i}"\\w* rain' for i in range(1, 9)]
+    chapters = ["\n".join([f"\\c {i}", *verses]) for i in range(1, 4)]
+    texts = read("\n".join(["\\id GEN", "\\h Genesis", *chapters]))
+    assert [set(text.split()) for text in texts.texts] == [{"sea", "rain"}] * 3
+    lines = [f"{1 + i // 8}|{1 + i % 8}|{said}" for i, said in enumerate(SAID)]
+    texts = read("\n".join([*lines, "# Copyright of the edition"]))
+    assert texts.texts[-1] == "\n\n".join(SAID[16:])
+
+
+def test_notes_beneath_a_heading_tell_of_a_page():
+    page = "# {0}\n\nCreated: {1}\nTags: port\nStatus: done\n\n{2}"
+    made = zip(ARTICLES, SAID, strict=True)
+    files = {
+        f"{i:02d}.md": page.format(it.title, it.day, said).encode()
+        for i, (it, said) in enumerate(made)
+    }
+    texts = read(zipped(files), "made.zip")
+    assert list(texts.titles) == [article.title for article in ARTICLES]
+    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
+    assert list(texts.texts) == SAID
+
+
+def test_a_page_is_called_by_its_title():
+    page = (
+        "<!DOCTYPE html><html><head><title>{0}</title></head><body><p>{2}</p>"
+        "<time datetime='{1}'></time></body></html>"
+    )
+    made = zip(ARTICLES, SAID, strict=True)
+    files = {
+        f"{i:02d}.html": page.format(it.title, it.day, said).encode()
+        for i, (it, said) in enumerate(made)
+    }
+    texts = read(zipped(files), "made.zip")
+    assert list(texts.titles) == [article.title for article in ARTICLES]
+    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
+
+
+def as_excel(rows: list[list[str]]) -> bytes:
+    file = io.BytesIO()
+    pd.DataFrame(rows).to_excel(file, header=False, index=False)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("written", [as_excel, spreadsheet])
+def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
+    written: Callable[[list[list[str]]], bytes],
+):
+    rows = [
+        [str(i), str(it.day), it.section, said]
+        for i, (it, said) in enumerate(zip(ARTICLES, SAID, strict=True))
+    ]
+    above = [["Register", "", "", ""], ["No.", "Received", "Section", "Complaint"]]
+    beneath = [["", "", "Total", "24"], ["Source: the port", "", "", ""]]
+    texts = read(written([*above, *rows, *beneath]))
+    assert list(texts.texts) == SAID
+    assert list(texts.dates) == [row[1] for row in rows]
+    assert set(texts.groups["Section"]) == {"Local", "Economy"}
+    assert any("beneath" in each for each in texts.warnings)
+
+
+def test_rows_with_a_few_answers_are_no_notes():
+    assert n_notes([["a", "b", "c", "d", "e"]] * 9 + [["", "b", "", "d", ""]]) == 0
+
+
+def test_remarks_on_choices_are_not_the_answers_of_a_survey():
+    rows = [f"Yes,{said},{' '.join(said.split()[:5])}" for said in SAID]
+    texts = read("\n".join(["Q1,Q2,Q3_TEXT", *rows]))
+    assert list(texts.texts) == SAID
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("markup", "[[Kategorie:Hafen]]"),
+        ("markup", "[[Cat\u00e9gorie:Port]]"),
+        ("directions", "(Beifall bei der SPD und dem B\u00dcNDNIS 90/DIE GR\u00dcNEN)"),
+        ("directions", "(Applaudissements sur les bancs du groupe LR.)"),
+    ],
+)
+def test_categories_and_applause_are_no_words(kind: str, text: str):
+    assert not Cleaning((kind,))(text).strip()
