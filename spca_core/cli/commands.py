@@ -46,10 +46,10 @@ from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import bound_sentence, ending_sentence
 from spca_core.results.comparison import profiles
 from spca_core.results.comparison.runs import (
+    default_methods,
     run_totals,
     runs_by_method,
     runs_by_seed,
-    usual_methods,
 )
 from spca_core.results.comparison.two_parts import (
     Side,
@@ -163,7 +163,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     # A wrong name is refused before the source is read.
     runs_by_method(settings, listed)
     corpus = open_source(options)
-    methods = listed or usual_methods(corpus.n_words, settings.sparsity)
+    methods = listed or default_methods(corpus.n_words, settings.sparsity)
     solutions, proof, _ = _found(options, corpus, methods)
     runs = Runs(corpus, solutions, proof, getattr(options, "equal_time", None))
     if write:

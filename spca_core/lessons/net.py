@@ -29,7 +29,7 @@ from spca_core.results.look import (
 from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, power, power_size
 
-USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
+REAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_PER_SIDE = 36
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
@@ -148,7 +148,7 @@ def reached(first_angle: float, second_angle: float, epsilon: float) -> pd.DataF
 def counts(epsilon: float) -> pd.DataFrame:
     """One row per search: its name and the size of its net, as text."""
     rows = []
-    for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
+    for rank, n_topics in ((RANK, N_TOPICS), REAL_SIZE):
         n_points = half_net_size(rank, epsilon / 2)
         n_candidates = power_size(n_points, n_topics)
         search = f"Rank {rank}, {counted(n_topics, 'topics')}"

@@ -62,15 +62,12 @@ def paired_differences(solutions: Sequence[Solution]) -> pd.DataFrame:
     of_best = runs[runs["method"] == best].set_index("seed")["value"]
     distinct = [run.settings.relevant for run in complete_solutions(solutions)]
     others = runs[(runs["method"] != best) & ~pd.Series(distinct).duplicated()]
-    paired = others["seed"].map(of_best).where(_has_seeds(others))
+    has_seeds = others.groupby("method")["seed"].transform("size") > 1
+    paired = others["seed"].map(of_best).where(has_seeds)
     beside = paired.fillna(of_best.median())
     gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
     gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
     return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
-
-
-def _has_seeds(runs: pd.DataFrame) -> pd.Series:
-    return runs["method"].map(runs.groupby("method").size()) > 1
 
 
 def summary_of_differences(table: pd.DataFrame) -> pd.DataFrame:

@@ -22,7 +22,7 @@ FAIR_SEEDS = 5  # of a fair run
 # Processor seconds of a run, the mean of our methods, and more for each million counts:
 # 8 x 10 topics of the State of the Union (0.7 million) take 1.4, of eight copies 3.6.
 SECONDS_EACH, SECONDS_PER_MILLION = 1.0, 0.45
-USUAL_SLOTS = 80  # topics times words
+SLOTS_OF_THESE = 80  # topics times words of these runs
 MAX_UNASKED = 30.0  # processor seconds of runs that begin without being asked for
 
 
@@ -53,7 +53,7 @@ def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
     return tuple(name for name in built_in() if fits(name, n_words, sparsity))
 
 
-def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+def default_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return the methods compared by default: those that fit and are not baselines."""
     fit = methods_that_fit(n_words, sparsity)
     return tuple(name for name in fit if not METHODS[name].is_baseline)
@@ -143,7 +143,11 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
     for run in runs:
         by_method.setdefault(METHODS[run.method].label, []).append(run)
     tries = {name: _effort_of(of_one) for name, of_one in by_method.items()}
-    rounded = [name for name, (first, *_) in by_method.items() if _is_rounded(first)]
+    rounded = [
+        name
+        for name, (first, *_) in by_method.items()
+        if METHODS[first.method].is_rounded
+    ]
     sentences = [
         f"All runs work on the same matrix: {values_analysed(runs[0])}"
         if len(matrices) == 1
@@ -196,7 +200,7 @@ def expected_seconds(
         return len(runs) * equal_time
     millions = corpus.observations.size / 1e6
     slots = sum(run.n_components * run.sparsity for run in runs)
-    return slots / USUAL_SLOTS * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
+    return slots / SLOTS_OF_THESE * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
 
 
 def about_duration(
@@ -270,10 +274,6 @@ def _span(numbers: Sequence[int], things: str = "") -> str:
     least, most = min(numbers), max(numbers)
     end = counted(most, things) if things else f"{most:,}"
     return end if least == most else f"{least:,} to {end}"
-
-
-def _is_rounded(run: Settings) -> bool:
-    return METHODS[run.method].is_rounded
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
