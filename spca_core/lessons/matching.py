@@ -89,7 +89,6 @@ class Frame(NamedTuple):
 
 @cache
 def example() -> tuple[Frame, ...]:
-    """Return the frames of the example."""
     return trace(EXAMPLE)
 
 

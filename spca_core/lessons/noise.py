@@ -69,7 +69,6 @@ class Search(NamedTuple):
 
     @property
     def captured(self) -> float:
-        """What they capture."""
         return float(self.variances.max())
 
 
@@ -194,7 +193,6 @@ def verdict(found: list[Search]) -> str:
 
 
 def describe_table(found: Search) -> str:
-    """Describe the picture of a table."""
     return (
         f"{found.name}: which of {counted(len(WORDS), 'words')} each of "
         f"{counted(N_DOCUMENTS, 'documents')} has. Its best topic, "
@@ -203,7 +201,6 @@ def describe_table(found: Search) -> str:
 
 
 def describe_strip(found: list[Search]) -> str:
-    """Describe the strip."""
     real, *others = found
     return (
         f"What all {counted(len(CHOICES), 'topics')} of the table capture, up to "
