@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from spca_core.results.files.tables import FORMATS, Format, LongTable
+from spca_core.results.files.tables import TABLE_FORMATS, LongTable, TableFormat
 
 
 def show_table_files(name: str, table: Callable[[], LongTable]) -> None:
@@ -14,7 +14,7 @@ def show_table_files(name: str, table: Callable[[], LongTable]) -> None:
     name : of the files, without an ending
     """
     with st.container(horizontal=True):
-        for ending, form in FORMATS.items():
+        for ending, form in TABLE_FORMATS.items():
             st.download_button(
                 f"{name.capitalize()} ({form.label})",
                 lambda form=form: _written(form, table()),
@@ -25,7 +25,7 @@ def show_table_files(name: str, table: Callable[[], LongTable]) -> None:
             )
 
 
-def _written(form: Format, table: LongTable) -> bytes:
+def _written(form: TableFormat, table: LongTable) -> bytes:
     file = io.BytesIO()
     form.write(table, file)
     return file.getvalue()

@@ -16,7 +16,7 @@ from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
 from spca_core.lessons.figure import TURNS, chosen, matched, matched_squares
 from spca_core.lessons.pointer import move, named_bars, under_pointer
-from spca_core.lessons.tasks import Choice, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import (
     INK,
@@ -319,7 +319,7 @@ def _help_with_lowest(values: Values) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="ascent",
         question=(
             "The ascent only ever goes up. Does it always end at the best possible? "

@@ -118,14 +118,14 @@ def is_complete(solution: Solution) -> bool:
     return len(solution.supports) == solution.settings.n_components
 
 
-def label(solution: Solution) -> str:
+def method_label(solution: Solution) -> str:
     """Return what a run's method is called on screen."""
     return METHODS[solution.settings.method].label
 
 
 def run_names(solutions: Sequence[Solution]) -> list[str]:
     """Return each run's name: its method, and its seed if there are several."""
-    labels = [label(solution) for solution in solutions]
+    labels = [method_label(solution) for solution in solutions]
     runs = Counter(labels)
     return [
         method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
@@ -168,9 +168,9 @@ def about_one_search(solutions: Sequence[Solution]) -> str:
 
     solutions : of runs in equal time
     """
-    again = {label(run) for run in solutions if run.settings.restarts}
+    again = {method_label(run) for run in solutions if run.settings.restarts}
     once = dict.fromkeys(
-        label(run)
+        method_label(run)
         for run in solutions
         if run.stopped_by == "finished" and not run.remarks.exhaustive
         if run.candidates  # else it was given
@@ -291,7 +291,7 @@ def run_totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     """Return one row per run: total variance, share of the best run's, time, effort."""
     rows = [
         {
-            "method": METHODS[solution.settings.method].label,
+            "method": method_label(solution),
             "n_components": len(solution.supports),
             "captured_variance": solution.captured_variance,
             "seconds": solution.seconds,

@@ -96,8 +96,8 @@ class Experiment:
         asked = replace(settings, pinned=(), seconds=None)
 
         def as_asked(run: Settings) -> Settings:
-            alike = replace(asked, method=run.method, restarts=run.restarts)
-            return replace(replace(alike, seed=run.seed).relevant, seed=run.seed)
+            its = {"method": run.method, "seed": run.seed, "restarts": run.restarts}
+            return replace(replace(asked, **its).relevant, seed=run.seed)
 
         is_begun_so = self.options["seed"] == settings.seed
         return is_begun_so and all(run == as_asked(run) for run in self.settings)

@@ -145,7 +145,7 @@ def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
-def table(machine: Mapping[str, str]) -> pd.DataFrame:
+def machine_table(machine: Mapping[str, str]) -> pd.DataFrame:
     """Return what `machine_figures` gave as a table: figure, value."""
     return pd.DataFrame(machine.items(), columns=["figure", "value"])
 
