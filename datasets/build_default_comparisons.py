@@ -23,9 +23,9 @@ from spca_core.proof.certificate import Certificate, certify
 from spca_core.results.comparison import recovery
 from spca_core.results.comparison.runs import (
     FAIR_SEEDS,
+    default_methods,
     equal_seconds,
     runs_by_seed,
-    usual_methods,
 )
 from spca_core.results.files.experiment import to_experiment
 
@@ -53,7 +53,7 @@ def fair_run(corpus: Corpus, n_components: int, sparsity: int) -> str:
     settings = Settings(
         n_components=n_components, sparsity=sparsity, **matrix_options(corpus.kind)
     )
-    methods = usual_methods(corpus.n_words, sparsity)
+    methods = default_methods(corpus.n_words, sparsity)
     seconds = equal_seconds(make(corpus, runs_by_seed(settings, methods, 1)))
     restarting = replace(settings, restarts=MAX_RESTARTS)
     fair = runs_by_seed(restarting, methods, FAIR_SEEDS)

@@ -37,5 +37,4 @@ def is_installed(extra: str) -> bool:
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra."""
     return f'pip install "disjoint-topics[{extra}]"'

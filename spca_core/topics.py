@@ -35,7 +35,7 @@ from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
 from spca_core.results.comparison.external_topics import (
     disjoint,
-    given_solution,
+    solution_on,
     word_lists,
 )
 from spca_core.results.comparison.held_out import TOPIC_SPLITS, found_again
@@ -415,7 +415,7 @@ class Topics(Solution):
             **matrix_options(corpus.kind, weighting, centred, norm),
         )
         covariance_of(corpus, settings).check_varies()
-        found = given_solution(corpus, supports, settings)
+        found = solution_on(corpus, supports, settings)
         if isinstance(lists, str | os.PathLike):
             corpus = replace(corpus, files=(*corpus.files, Path(lists).absolute()))
         return Topics.of(corpus, found)

@@ -101,7 +101,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         {
             "WANTED": dict(list(methods.WANTED.items())[2:3]),
             "SEARCHED": [one for one in methods.SEARCHED if one[1] == "counts"][:1],
-            "usual_methods": lambda n_words, n_slots: ["joint", "tpower"],
+            "default_methods": lambda n_words, n_slots: ["joint", "tpower"],
             "DEFAULTS": methods.DEFAULTS[:1],
             "EFFORTS": ["quick"],
             "EQUAL_TIME": 0.05,

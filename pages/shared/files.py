@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from spca_core.results.files import tables
-from spca_core.results.files.tables import FORMATS, Format, LongTable
+from spca_core.results.files.tables import TABLE_FORMATS, LongTable, TableFormat
 
 
 def offer_file(label: str, name: str, mime: str, content: Any, **more: Any) -> None:
@@ -44,13 +44,13 @@ def offer_long_table(name: str, table: Callable[[], LongTable]) -> None:
     name : of the files, without an ending
     """
     with st.container(horizontal=True):
-        for ending, form in FORMATS.items():
+        for ending, form in TABLE_FORMATS.items():
             label = f"{name.capitalize()} ({form.label})"
             content = partial(_written, form, table)
             offer_file(label, f"{name}{ending}", form.mime, content)
 
 
-def _written(form: Format, table: Callable[[], LongTable]) -> bytes:
+def _written(form: TableFormat, table: Callable[[], LongTable]) -> bytes:
     file = io.BytesIO()
     form.write(table(), file)
     return file.getvalue()

@@ -25,7 +25,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME
 from spca_core.formatting import counted
 from spca_core.results.documents.dates import dates_drawn, dates_figure
-from spca_core.results.documents.groups import sizes
+from spca_core.results.documents.groups import group_sizes
 
 SINCE, UNTIL, DRAWN = "part_since", "part_until", "part_dates"  # session state
 FEW = 8  # groups that are all shown
@@ -97,7 +97,9 @@ def _take_drawn(table: pd.DataFrame) -> None:
 
 def _groups(now: Corpus) -> Iterator[Condition]:
     for name, groups in cached.groupings(now).items():
-        if name not in BY_TIME and (chosen := _chosen_groups(name, sizes(groups))):
+        if name in BY_TIME:
+            continue
+        if chosen := _chosen_groups(name, group_sizes(groups)):
             yield in_groups(name, chosen)
 
 

@@ -13,7 +13,7 @@ from pages.shared.work.tasks import Chance
 from spca_core.corpus.conditions import TOPIC, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.colours import GREY, TOLD_APART, palette
+from spca_core.results.colours import GREY, MAX_DISTINCT, palette
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import (
@@ -108,7 +108,7 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
     """Return topics with names and colours, as the choices have them."""
     request = with_automatic_names(workspace, given, solution)
     names = topic_names(workspace.corpus, solution, request.names)
-    if len(names) > TOLD_APART:
+    if len(names) > MAX_DISTINCT:
         names = numbered(names)
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
     hidden = choices.value("set_aside")

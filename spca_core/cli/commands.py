@@ -46,10 +46,10 @@ from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import bound_sentence, ending_sentence
 from spca_core.results.comparison import profiles
 from spca_core.results.comparison.runs import (
+    default_methods,
     run_totals,
     runs_by_method,
     runs_by_seed,
-    usual_methods,
 )
 from spca_core.results.comparison.two_parts import (
     Side,
@@ -89,14 +89,13 @@ def print_topics(options: argparse.Namespace) -> None:
     if "beside" in options:
         _compare_parts(options)
         return
-    write, chosen = writer(options, TOPICS), _chosen_settings(options)
+    write = writer(options, TOPICS)
     write_documents = writer(options, DOCUMENTS, "documents")
     corpus = open_source(options)
     if write_documents:
         corpus.check_has_documents()
-    methods = (Settings(**chosen).method,)
     pinned = _pinned(options, corpus)
-    (solution,), proof, chance = _found(options, corpus, methods, pinned)
+    (solution,), proof, chance = _found(options, corpus, pinned=pinned)
     if write_documents:
         write_documents(Topics.of(corpus, solution))
     if write:
@@ -144,8 +143,7 @@ def _compare_parts(options: argparse.Namespace) -> None:
 
 
 def _side(options: argparse.Namespace, part: Corpus) -> Side:
-    methods = (Settings(**_chosen_settings(options)).method,)
-    (solution,), _, _ = _found(options, part, methods, _pinned(options, part))
+    (solution,), _, _ = _found(options, part, pinned=_pinned(options, part))
     return Side(label_of(part.where), part, solution)
 
 
@@ -163,7 +161,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     # A wrong name is refused before the source is read.
     runs_by_method(settings, listed)
     corpus = open_source(options)
-    methods = listed or usual_methods(corpus.n_words, settings.sparsity)
+    methods = listed or default_methods(corpus.n_words, settings.sparsity)
     solutions, proof, _ = _found(options, corpus, methods)
     runs = Runs(corpus, solutions, proof, getattr(options, "equal_time", None))
     if write:
@@ -275,14 +273,18 @@ def start_app(options: argparse.Namespace) -> None:
 def _found(
     options: argparse.Namespace,
     corpus: Corpus,
-    methods: tuple[str, ...],
+    methods: tuple[str, ...] = (),
     pinned: tuple[tuple[int, ...], ...] = (),
 ) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
-    """Run the methods; hold the answer against chance, or prove it, if asked to."""
+    """Run the methods; hold the answer against chance, or prove it, if asked to.
+
+    methods : by default that of --method
+    """
     chosen = _chosen_settings(options)
     of_matrix = map(chosen.get, ("weighting", "centred", "norm"))
     weighted = matrix_options(corpus.kind, *of_matrix)
     settings = Settings(**chosen | weighted, pinned=pinned)
+    methods = methods or (settings.method,)
     limits, shuffles = _proof_limits(options), _shuffles(options)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():

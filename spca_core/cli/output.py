@@ -30,7 +30,7 @@ from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.tables import FORMATS, to_csv, to_xlsx, write_table
+from spca_core.results.files.tables import TABLE_FORMATS, to_csv, to_xlsx, write_table
 from spca_core.results.files.writing import checked_ending, write_file
 from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import word_columns
@@ -159,9 +159,9 @@ TOPICS: dict[str, Write] = {
     ".xlsx": _written(_workbook),
 }
 LINES: dict[str, Write] = dict.fromkeys(
-    FORMATS, lambda table, path: write_table(path, table)
+    TABLE_FORMATS, lambda table, path: write_table(path, table)
 )
-DOCUMENTS: dict[str, Write] = dict.fromkeys(FORMATS, Topics.write_documents)
+DOCUMENTS: dict[str, Write] = dict.fromkeys(TABLE_FORMATS, Topics.write_documents)
 RUNS: dict[str, Write] = {
     ".csv": _written(lambda runs: to_csv(runs.table)),
     ".json": _written(lambda runs: f"{runs.json}\n"),

@@ -20,7 +20,6 @@ class Rows(NamedTuple):
         return slice(self.row_pointers[0], self.row_pointers[-1])
 
     def rows(self, needed: np.ndarray | None = None) -> "Rows":  # noqa: ARG002
-        """Return the rows themselves."""
         return self
 
 

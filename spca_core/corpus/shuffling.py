@@ -52,7 +52,8 @@ def _traded(counts: sparse.csr_array, rng: np.random.Generator) -> sparse.csr_ar
     if n_documents > 1:
         for part in slices(_n_trades(counts), TRADES_AT_ONCE):
             seed = rng.integers(1 << 32)
-            trade(*_arrays(after), part.stop - part.start, seed)
+            arrays = after.indptr, after.indices, after.data
+            trade(*arrays, part.stop - part.start, seed)
     return after
 
 
@@ -65,10 +66,6 @@ def _n_trades(counts: sparse.csr_array) -> int:
     have = np.bincount(counts.indices) / n_documents
     lack = 1 - (have**2).sum() / have.sum()  # at the mean count
     return int(TRADES / max(lack, TRADES / MAX_TRADES) * n_documents)
-
-
-def _arrays(counts: sparse.csr_array) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    return counts.indptr, counts.indices, counts.data
 
 
 @compiled

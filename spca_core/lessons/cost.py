@@ -10,7 +10,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import in_figures
 from spca_core.lessons.pointer import named_bars, under_pointer
-from spca_core.lessons.tasks import Choice, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.methods.bipartite import best_candidate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
@@ -214,7 +214,7 @@ def _help_with_search(values: Values) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="exponent",
         question=(
             "Rank 4, 8 topics, epsilon 0.2. What shortens the whole net's search most? "
@@ -244,7 +244,7 @@ TASKS = (
         ),
         help=_help_with_search,
     ),
-    Choice(
+    MultipleChoice(
         name="sketch",
         question="At rank 2 the net is small. Why not search there, with 8 topics?",
         hints={

@@ -13,7 +13,7 @@ from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, percent
-from spca_core.lessons.tasks import Choice, Number, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
@@ -216,7 +216,7 @@ TASKS = (
         within=0,
         help=_help_with_half,
     ),
-    Choice(
+    MultipleChoice(
         name="pair",
         question="The best single word is *government*. What are the best two words?",
         hints={

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.lessons.pointer import under_pointer
-from spca_core.lessons.tasks import Choice, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
 from spca_core.proof.splitting import remainder, thresholded
@@ -247,7 +247,7 @@ def _help_with_prices(values: Values) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="below",
         question=(
             "The best topics capture 20 (dashed). Can prices prove a limit below that? "
@@ -273,7 +273,7 @@ TASKS = (
         ),
         help=_help_with_prices,
     ),
-    Choice(
+    MultipleChoice(
         name="above",
         question="Four equal prices prove 21.05 at best. What does that show?",
         hints={

@@ -16,7 +16,7 @@ import pandas as pd
 from spca_core.lessons import eight_words
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
 from spca_core.lessons.pointer import move, named_bars, under_pointer
-from spca_core.lessons.tasks import Choice, Number, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import LIMIT_COLOUR, Picture
 from spca_core.results.topics.words import MINUS
@@ -89,7 +89,6 @@ class Frame(NamedTuple):
 
 @cache
 def example() -> tuple[Frame, ...]:
-    """Return the frames of the example."""
     return trace(EXAMPLE)
 
 
@@ -453,7 +452,7 @@ def _help_with_limit(total: float) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="contested",
         question=(
             "*tax* is worth 55 to Topic 1 and 49 to Topic 2. Which topic has it in the "

@@ -16,7 +16,7 @@ from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
 from spca_core.lessons.figure import TURNS, chosen, matched, matched_squares
 from spca_core.lessons.pointer import move, named_bars, under_pointer
-from spca_core.lessons.tasks import Choice, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import (
     INK,
@@ -29,7 +29,7 @@ from spca_core.results.look import (
 from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, power, power_size
 
-USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
+REAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_PER_SIDE = 36
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
@@ -148,7 +148,7 @@ def reached(first_angle: float, second_angle: float, epsilon: float) -> pd.DataF
 def counts(epsilon: float) -> pd.DataFrame:
     """One row per search: its name and the size of its net, as text."""
     rows = []
-    for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
+    for rank, n_topics in ((RANK, N_TOPICS), REAL_SIZE):
         n_points = half_net_size(rank, epsilon / 2)
         n_candidates = power_size(n_points, n_topics)
         search = f"Rank {rank}, {counted(n_topics, 'topics')}"
@@ -319,7 +319,7 @@ def _help_with_lowest(values: Values) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="ascent",
         question=(
             "The ascent only ever goes up. Does it always end at the best possible? "

@@ -21,7 +21,7 @@ from scipy import sparse
 from spca_core.corpus.shuffling import shuffled
 from spca_core.formatting import counted
 from spca_core.lessons.eight_words import WORDS
-from spca_core.lessons.tasks import Choice, Number, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results import look
@@ -46,7 +46,7 @@ STACKS, BELOW = [-6, 13], -3  # the places of dots, and where all topics are dra
 REACH = [0.2, 0.8]  # of the variances; three words capture 0.75 at most
 
 
-class Search(NamedTuple):
+class TableSearch(NamedTuple):
     """A table, and what all choices of words capture in it."""
 
     shuffle: int  # 0: the table before any
@@ -69,7 +69,6 @@ class Search(NamedTuple):
 
     @property
     def captured(self) -> float:
-        """What they capture."""
         return float(self.variances.max())
 
 
@@ -106,28 +105,28 @@ def as_csv() -> str:
 
 
 @lru_cache(maxsize=1024)
-def search(strength: int, seed: int, shuffle: int) -> Search:
+def search(strength: int, seed: int, shuffle: int) -> TableSearch:
     """Try all choices of words in a table, or in its shuffle of this number."""
     table = planted(strength, seed)
     if shuffle:
         its_seed = np.random.SeedSequence(seed, spawn_key=(shuffle,))
         table = sparse.csr_array(shuffled(table, np.random.default_rng(its_seed)))
     variances, _ = leading_eigenpairs(Covariance(table, centred=True), CHOICES)
-    return Search(shuffle, table.toarray(), variances.round(DIGITS))
+    return TableSearch(shuffle, table.toarray(), variances.round(DIGITS))
 
 
-def searches(strength: int, seed: int, shuffles: int) -> list[Search]:
+def searches(strength: int, seed: int, shuffles: int) -> list[TableSearch]:
     """Return the search of a table, then those of its shuffles."""
     return [search(strength, seed, shuffle) for shuffle in range(shuffles + 1)]
 
 
-def best_topics(found: list[Search]) -> pd.DataFrame:
+def best_topics(found: list[TableSearch]) -> pd.DataFrame:
     """One row per table: its name, the words of its best topic, their variance."""
     rows = [(each.name, each.words, each.captured) for each in found]
     return pd.DataFrame(rows, columns=["name", "words", "variance"])
 
 
-def cells(found: Search) -> pd.DataFrame:
+def cells(found: TableSearch) -> pd.DataFrame:
     """One row per cell of a table, then one per sum of a row or a column.
 
     The words of the best topic come first, and the documents that have most of them.
@@ -153,7 +152,7 @@ def cells(found: Search) -> pd.DataFrame:
     return pd.concat([inner, right, below], ignore_index=True)
 
 
-def strip(found: list[Search]) -> pd.DataFrame:
+def strip(found: list[TableSearch]) -> pd.DataFrame:
     """One row per topic of the table, then one per shuffle for its best topic.
 
     columns : mark (what the topic is), name (of its table), words, variance, place (in
@@ -172,7 +171,7 @@ def strip(found: list[Search]) -> pd.DataFrame:
     return table.assign(place=stacks.cumcount().where(is_dot, BELOW))
 
 
-def verdict(found: list[Search]) -> str:
+def verdict(found: list[TableSearch]) -> str:
     """Say whether the best topic of the table is more than chance."""
     real, *others = found
     if not others:
@@ -193,8 +192,7 @@ def verdict(found: list[Search]) -> str:
     )
 
 
-def describe_table(found: Search) -> str:
-    """Describe the picture of a table."""
+def describe_table(found: TableSearch) -> str:
     return (
         f"{found.name}: which of {counted(len(WORDS), 'words')} each of "
         f"{counted(N_DOCUMENTS, 'documents')} has. Its best topic, "
@@ -202,8 +200,7 @@ def describe_table(found: Search) -> str:
     )
 
 
-def describe_strip(found: list[Search]) -> str:
-    """Describe the strip."""
+def describe_strip(found: list[TableSearch]) -> str:
     real, *others = found
     return (
         f"What all {counted(len(CHOICES), 'topics')} of the table capture, up to "
@@ -212,7 +209,7 @@ def describe_strip(found: list[Search]) -> str:
     )
 
 
-def draw_table(found: Search) -> Picture:
+def draw_table(found: TableSearch) -> Picture:
     """Draw a table, words by documents, with its sums and its best topic marked."""
     table = cells(found)
     words, documents = table["word"].unique(), table["document"].unique()
@@ -244,7 +241,7 @@ def draw_table(found: Search) -> Picture:
     return chart.properties(title=title, height=TABLE_HEIGHT)
 
 
-def draw_strip(found: list[Search]) -> Picture:
+def draw_strip(found: list[TableSearch]) -> Picture:
     """Draw what the topics of the table capture, and the best of each shuffled one."""
     table = strip(found)
     x = alt.X("variance:Q", title="What three words capture")
@@ -317,7 +314,7 @@ TASKS = (
         within=2,
         help=_help_with_chance,
     ),
-    Choice(
+    MultipleChoice(
         name="words",
         question=(
             "Strength 0. The best topic beats three random words by far. Why is that "

@@ -13,7 +13,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.lessons.pointer import move, under_pointer
-from spca_core.lessons.tasks import Choice, Number, Target, Values
+from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
@@ -295,7 +295,7 @@ def _help_with_price(price: float) -> str:
 
 
 TASKS = (
-    Choice(
+    MultipleChoice(
         name="first",
         question=(
             "One at a time takes the best pair of all first. Which pair? It appears "
@@ -311,7 +311,7 @@ TASKS = (
             "is."
         ),
     ),
-    Choice(
+    MultipleChoice(
         name="wasted",
         question="Which two words does one at a time waste?",
         hints={

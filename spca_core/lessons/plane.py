@@ -68,7 +68,6 @@ def variance_by_angle() -> pd.DataFrame:
 
 
 def describe_pictures() -> str:
-    """Describe the pictures."""
     least, most = variance_by_angle()["variance"].agg(["min", "max"])
     return (
         f"{N_POINTS} points and their projections to a line; the variance along it by "

@@ -33,7 +33,7 @@ class Task(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Task):
+class MultipleChoice(Task):
     """A choice of texts, each with its hint."""
 
     hints: Mapping[str, str]

@@ -16,7 +16,12 @@ from spca_core.formatting import counted, in_figures
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Candidate, Remarks, captured_variance
+from spca_core.problem.solution import (
+    Candidate,
+    Remarks,
+    captured_variance,
+    greatest_eigenvalues,
+)
 from spca_core.running.compiled import compiled
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.columns import Columns
@@ -79,8 +84,7 @@ def supports_by_value(covariance: Covariance, sparsity: int) -> Columns:
 
 def _greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
     stopping_point()
-    blocks = matrix[supports[:, :, None], supports[:, None, :]]
-    return np.maximum(np.linalg.eigvalsh(blocks)[:, -1], 0.0)
+    return np.maximum(greatest_eigenvalues(matrix, supports), 0.0)
 
 
 class Choices:

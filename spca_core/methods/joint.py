@@ -160,7 +160,7 @@ def _search(
         packing = on_worker(executor, _pack, ground, topics, settings)
         ground, unpacked = packing.ground, 0
         if packing.summit > best * (1.0 + MIN_GAIN):
-            packed.append(partial(_begin, ground, partial(_given, packing.supports)))
+            packed.append(partial(_begin, ground, partial(_copy, packing.supports)))
         if (
             packing.summit <= reached * (1.0 + MIN_PROGRESS)
             and idle >= patience * (EFFORTS[settings.effort])
@@ -197,12 +197,12 @@ def _starts(
     known : (n_known, n_components, sparsity)
     """
     shape = settings.n_components, settings.sparsity
-    yield from (partial(_given, supports) for supports in known)
+    yield from (partial(_copy, supports) for supports in known)
     yield from (partial(_rotated, gram, settings, power) for power in POWERS)
     yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
 
 
-def _given(supports: np.ndarray, _seed: int) -> np.ndarray:
+def _copy(supports: np.ndarray, _seed: int) -> np.ndarray:
     return supports.copy()
 
 

@@ -148,8 +148,9 @@ class CovarianceColumns:
     def _read(self, words: list[int]) -> None:
         # How BLAS rounds a column depends on its neighbours. So dense columns come one
         # by one, and it does not matter which climb is first.
-        is_dense = isinstance(self._covariance.observations, np.ndarray)
-        for group in [[word] for word in words] if is_dense else [words]:
+        for group in (
+            [[word] for word in words] if self._covariance.is_dense else [words]
+        ):
             if group:
                 rows = self._covariance.cross_block(np.array(group))
                 rows = np.ascontiguousarray(rows)

@@ -71,7 +71,7 @@ def _workers(executor: Executor | None) -> Generator[Executor]:
 def _solutions(
     covariance: Covariance, settings: Settings, executor: Executor, meter: Meter
 ) -> Iterator[Solution]:
-    is_sparse = not isinstance(covariance.observations, np.ndarray)
+    is_sparse = not covariance.is_dense
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     clock = _Clock(meter)
     candidates = search_of(settings.method)(covariance, settings, executor)

@@ -63,7 +63,7 @@ class Statement:
         return self.kind == "Algorithm"
 
 
-class Source(NamedTuple):
+class SourceCode(NamedTuple):
     """The text of a function or class, and where it is."""
 
     path: str  # within the project
@@ -71,12 +71,12 @@ class Source(NamedTuple):
     text: str
 
 
-def source_of(code: Code) -> Source:
+def source_of(code: Code) -> SourceCode:
     """Return the source of a function, of a kernel or of a class."""
     function = unwrap(code)
     lines, first = getsourcelines(function)
     path = f"{function.__module__.replace('.', '/')}.py"
-    return Source(path, first, "".join(lines))
+    return SourceCode(path, first, "".join(lines))
 
 
 PROBLEM = (

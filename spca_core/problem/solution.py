@@ -138,6 +138,12 @@ def leading_eigenpairs(
     return np.maximum(values[:, -1], 0.0), vectors[:, :, -1]
 
 
+def greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    """Return the greatest eigenvalue of a matrix on each support, (n_supports,)."""
+    blocks = matrix[supports[:, :, None], supports[:, None, :]]
+    return np.linalg.eigvalsh(blocks)[:, -1]
+
+
 def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     """Return each A[I, I], (k, s, s)."""
     if covariance.gram_cache.holds(supports.ravel()):

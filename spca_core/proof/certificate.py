@@ -235,17 +235,13 @@ def proven(
     progress : as for `bar`
     """
     proofs = certificates(
-        covariance,
-        n_components,
-        sparsity,
-        supports=supports,
-        limits=limits,
+        covariance, n_components, sparsity, supports=supports, limits=limits
     )
-    return last_shown(proofs, "Proof", _limit, progress)
 
+    def limit(proof: Certificate) -> str:
+        return f"at most {significant(proof.upper_bound)} can be captured"
 
-def _limit(proof: Certificate) -> str:
-    return f"at most {significant(proof.upper_bound)} can be captured"
+    return last_shown(proofs, "Proof", limit, progress)
 
 
 def certificates(
@@ -274,8 +270,7 @@ def certificates(
         yield after
         return
     with one_blas_thread():
-        is_sparse = not isinstance(covariance.observations, np.ndarray)
-        _warm(is_sparse=is_sparse, centred=covariance.centred)
+        _warm(is_sparse=not covariance.is_dense, centred=covariance.centred)
         steps = _certificates(covariance, settings, supports, limits.gap, after)
         latest = next(steps)
         yield latest

@@ -28,8 +28,9 @@ def limits(
     Columns: n_components, upper_bound, proof, steps of a certificate's descent. A
     finished exact search proves its own value. All are of the same corpus and sparsity.
     """
+    kinds = {False: "certificate", True: "saved certificate"}
     rows = [
-        (proof.n_components, proof.upper_bound, _kind_of(proof), proof.steps)
+        (proof.n_components, proof.upper_bound, kinds[is_saved(proof)], proof.steps)
         for proof in certificates
     ] + [
         (run.settings.n_components, run.captured_variance, "exact search", None)
@@ -44,10 +45,6 @@ def limits(
 
 def _table(rows: list[tuple] | list[dict[str, Any]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=LIMIT_COLUMNS).astype({"steps": "Int64"})
-
-
-def _kind_of(proof: Certificate) -> str:
-    return "saved certificate" if is_saved(proof) else "certificate"
 
 
 def is_saved(proof: Certificate) -> bool:
@@ -79,7 +76,7 @@ class KeyFigure(NamedTuple):
 def bound_figures(solution: Solution, limit: float) -> list[KeyFigure]:
     """Return the limit, and the share of it that is reached."""
     captured, weighting = solution.captured_variance, solution.settings.weighting
-    share = f"at least {_share(captured, limit)}"
+    share = f"at least {floored_percentage(captured / limit):.1f} %"
     if reaches(captured, limit):
         share = "100 %, to one part in a million"
     label = mark_if_weighted("Proven limit", weighting)
@@ -138,7 +135,3 @@ def limits_considered(certificate: Certificate) -> pd.DataFrame:
 def floored_percentage(share: float, decimals: int = 1) -> float:
     """Return a share in percent, rounded down: no more than is proven."""
     return floor(100 * 10**decimals * share) / 10**decimals
-
-
-def _share(captured: float, limit: float) -> str:
-    return f"{floored_percentage(captured / limit):.1f} %"

@@ -26,7 +26,7 @@ TOPIC_COLOURS = {
     ],
 }
 N_COLOURS = len(TOPIC_COLOURS["light"])
-TOLD_APART = 8  # topics: with more, a number stands beside each name
+MAX_DISTINCT = 8  # topics: with more, a number stands beside each name
 GREY = {"light": "#c3c8cf", "dark": "#4a525d"}
 
 

@@ -14,6 +14,7 @@ a_j alone.
 
 import numpy as np
 
+from spca_core.problem.solution import greatest_eigenvalues
 from spca_core.running.stopping import stopping_point
 from spca_core.steps.ascent import ascent_at
 
@@ -40,16 +41,12 @@ def exchanged(gram: np.ndarray, supports: np.ndarray, pins: np.ndarray) -> np.nd
         else:
             supports[component], in_a_row = better, 0
             climbed = ascent_at(gram, supports, pins).supports
-            if _worth(gram, climbed).sum() > _worth(gram, supports).sum():
+            pair = supports, climbed
+            before, after = (greatest_eigenvalues(gram, it).sum() for it in pair)
+            if after > before:
                 supports = climbed.copy()
         component = (component + 1) % len(supports)
     return supports
-
-
-def _worth(gram: np.ndarray, supports: np.ndarray) -> np.ndarray:
-    """Return the greatest eigenvalue of A on each support."""
-    blocks = gram[supports[:, :, None], supports[:, None, :]]
-    return np.linalg.eigvalsh(blocks)[:, -1]
 
 
 def _better(
@@ -59,13 +56,15 @@ def _better(
     support, is_free = supports[component], np.ones(len(gram), dtype=np.bool_)
     is_free[supports] = False
     rows, best = gram[support], None
-    least = _worth(gram, support[None])[0] * (1.0 + MIN_EXCHANGE_GAIN)
+    value = greatest_eigenvalues(gram, support[None])[0]
+    least = value * (1.0 + MIN_EXCHANGE_GAIN)
     for place in np.flatnonzero(~np.isin(support, pinned)):
         others = np.delete(np.arange(len(support)), place)
         words = _gains(gram, support[others], rows[others], is_free, least)
         trials = np.tile(support, (len(words), 1))
         trials[:, place] = words
-        for trial, value in zip(trials, _worth(gram, trials), strict=True):
+        values = greatest_eigenvalues(gram, trials)
+        for trial, value in zip(trials, values, strict=True):
             if value > least:
                 least, best = value, trial
     return best

@@ -17,7 +17,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.concordance import find
 from spca_core.results.documents.document_list import in_order
-from spca_core.results.files.tables import FORMATS, write_table
+from spca_core.results.files.tables import TABLE_FORMATS, write_table
 from spca_core.topics import solve
 
 N_WORDS, LENGTH = 5_000, 100
@@ -81,7 +81,7 @@ def main() -> None:
     print(found.summary)
     measured("its lines by before", partial(found.order, "before"))
     with TemporaryDirectory() as folder:
-        for ending in FORMATS:
+        for ending in TABLE_FORMATS:
             path = Path(folder, f"table{ending}")
             write = partial(write_table, path, topics.documents_table())
             measured(f"documents{ending}", write)

@@ -18,7 +18,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import EFFORTS, MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison.runs import usual_methods
+from spca_core.results.comparison.runs import default_methods
 from tests.benchmarks.data import read_published
 from tests.oracles import solve_counts as solve
 
@@ -169,7 +169,7 @@ def show_equal_time(corpus: Corpus) -> None:
     """Print what each method captures in equal time, as shares of the joint search."""
     runs = {
         method: [spent(corpus, method, seed) for seed in EQUAL_SEEDS]
-        for method in usual_methods(corpus.n_words, 10)
+        for method in default_methods(corpus.n_words, 10)
     }
     print(f"{corpus.name} tf-idf 8 x 10, {EQUAL_TIME} processor seconds each")
     for method, made in runs.items():

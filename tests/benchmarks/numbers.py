@@ -13,7 +13,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results.topics.number_of_topics import (
     NUMBERS,
     by_number_of_topics,
-    limit,
+    most_beyond_chance,
     number_runs,
     suggestion,
 )
@@ -37,7 +37,8 @@ def main() -> None:
         took = time.perf_counter() - begun, time.process_time() - worked
         print(f"\n{name}: {took[0]:.0f} s ({took[1]:.0f} s of the processor)")
         print(table.round(3).to_string(index=False))
-        print(f"limit {limit(table)}. {suggestion(table, corpus)[1]}", flush=True)
+        most, (_, why) = most_beyond_chance(table), suggestion(table, corpus)
+        print(f"limit {most}. {why}", flush=True)
 
 
 if __name__ == "__main__":

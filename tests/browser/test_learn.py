@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pages.learn import LESSONS
 from pages.shared.state.options import OPTIONS
 from spca_core.lessons.eight_words import WORDS
-from spca_core.lessons.tasks import Choice, Number, Target, Task
+from spca_core.lessons.tasks import MultipleChoice, Number, Target, Task
 from tests.browser.conftest import expect_rest
 from tests.browser.test_compare import cells, pictures
 from tests.browser.test_journey import FIRST_RESULT
@@ -142,7 +142,7 @@ def test_every_task_is_failed_with_its_hint_and_then_solved(
 
 def give(page: Page, task: Task, answer: str | dict[str, Any]) -> None:
     """Answer a task by its own control, or set those of the picture."""
-    if isinstance(task, Choice):
+    if isinstance(task, MultipleChoice):
         offered = page.get_by_test_id("stRadio")
         offered.get_by_text([*task.hints][int(answer)], exact=True).click()
     elif isinstance(task, Number):

@@ -24,7 +24,7 @@ def captured(table: np.ndarray, words: tuple[int, ...]) -> float:
     return np.linalg.eigvalsh(covariance)[-1]
 
 
-def is_beyond(found: list[noise.Search]) -> bool:
+def is_beyond(found: list[noise.TableSearch]) -> bool:
     real, *others = found
     return real.captured > max(each.captured for each in others)
 

@@ -21,7 +21,7 @@ from spca_core.lessons import (
     one_at_a_time,
     plane,
 )
-from spca_core.lessons.tasks import REACHED, Choice, Number, Target, Task
+from spca_core.lessons.tasks import REACHED, MultipleChoice, Number, Target, Task
 from tests.fuzz import in_one_test
 
 TASKS = {task.name: task for one in LESSONS.values() for task in one.tasks}
@@ -93,7 +93,7 @@ def test_every_task_has_a_name_of_its_own_and_no_target_is_reached_at_first():
 
 def test_a_choice_has_one_right_answer_and_other_hints_for_all_others():
     for task in TASKS.values():
-        if isinstance(task, Choice):
+        if isinstance(task, MultipleChoice):
             hints = list(task.hints.values())
             assert hints.count("") == 1
             assert len(set(hints)) == len(hints)

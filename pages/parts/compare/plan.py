@@ -27,7 +27,7 @@ def chosen_methods(workspace: Workspace) -> tuple[str, ...]:
     size = workspace.corpus.n_words, workspace.run.settings.sparsity
     fit = runs.methods_that_fit(*size)
     asked = tuple(method for method in fit if method in choices.value("methods"))
-    return asked or runs.usual_methods(*size)
+    return asked or runs.default_methods(*size)
 
 
 def choose_methods(workspace: Workspace) -> None:

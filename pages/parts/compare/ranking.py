@@ -44,7 +44,7 @@ def show_ranking(comparison: Comparison) -> None:
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
         st.dataframe(
-            provenance.table(comparison.machine),
+            provenance.machine_table(comparison.machine),
             hide_index=True,
             height="content",
             column_config={"figure": "What", "value": "Value"},

@@ -11,7 +11,7 @@ from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS
 from pages.shared.state.widgets import choose
 from spca_core.lessons import noise
-from spca_core.lessons.noise import Search
+from spca_core.lessons.noise import TableSearch
 from spca_core.results.topics.chance import SHUFFLES
 
 BEFORE = (
@@ -46,7 +46,7 @@ def _numbers() -> None:
     numbers_table(noise.best_topics(_searches()), noise.LABELS)
 
 
-def _searches() -> list[Search]:
+def _searches() -> list[TableSearch]:
     return noise.searches(*map(choices.value, WIDGETS))
 
 
@@ -89,7 +89,7 @@ def _record() -> None:
     record(noise.TASKS)
 
 
-def _show_table(found: Search) -> None:
+def _show_table(found: TableSearch) -> None:
     show_chart(noise.draw_table(found), noise.describe_table(found))
 
 

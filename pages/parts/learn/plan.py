@@ -9,7 +9,7 @@ from pages.parts.learn.chapter import Chapter
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from spca_core.lessons import noise
-from spca_core.lessons.tasks import Choice, Number
+from spca_core.lessons.tasks import MultipleChoice, Number
 
 TITLE = "Lesson plan: 45 minutes"
 ABOUT = """
@@ -93,7 +93,8 @@ def _sheet(chapters: Mapping[str, Chapter]) -> str:
     for number, chapter in enumerate(chapters.values(), start=1):
         lines.append(f"**{number}. {chapter.title}**")
         for task in chapter.tasks:
-            room = f" ({' / '.join(task.hints)})" if isinstance(task, Choice) else ""
+            is_choice = isinstance(task, MultipleChoice)
+            room = f" ({' / '.join(task.hints)})" if is_choice else ""
             lines.append(f"{task.question}{room} " + "\\_" * 20)
     return "\n\n".join(lines)
 
@@ -105,7 +106,7 @@ def _answers(chapters: Mapping[str, Chapter]) -> str:
         lines.append(f"\n**{number}. {chapter.title}.** {chapter.for_teachers}\n")
         for task in chapter.tasks:
             right = ""
-            if isinstance(task, Choice):
+            if isinstance(task, MultipleChoice):
                 right = next(text for text, hint in task.hints.items() if not hint)
             elif isinstance(task, Number):
                 right = f"{task.right:g}"

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.options import Lesson, keys_of
-from spca_core.lessons.tasks import REACHED, Choice, Number, Target, Task
+from spca_core.lessons.tasks import REACHED, MultipleChoice, Number, Target, Task
 
 ANSWER = "answer"  # the name by which a link hides whether an answer is right
 
@@ -55,7 +55,7 @@ def _ask(task: Task) -> None:
     """Draw what takes the answer; a target is reached in the picture."""
     key, answer = f"answer_{task.name}", _answer_of(task)
     more = {"key": key, "on_change": _take, "args": (task, key)}
-    if isinstance(task, Choice):
+    if isinstance(task, MultipleChoice):
         st.session_state[key] = int(answer) if answer else None
         st.radio(
             task.question,

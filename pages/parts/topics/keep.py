@@ -130,7 +130,7 @@ def _certificate(now: Shown) -> Certificate | None:
 
 FILES = (
     ("Words (CSV)", "topics.csv", "text/csv", _words),
-    ("All (Excel)", "topics.xlsx", tables.FORMATS[".xlsx"].mime, _workbook),
+    ("All (Excel)", "topics.xlsx", tables.TABLE_FORMATS[".xlsx"].mime, _workbook),
     ("Report (HTML)", "topics.html", "text/html", _report),
     ("Result (JSON)", "topics.json", "application/json", _json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),

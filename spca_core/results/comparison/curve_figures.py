@@ -40,6 +40,7 @@ LIMIT_NAME = "proven limit"
 N_TICKS = 8  # about, along the values
 LARGE = 1e4  # variances from here on are written as 11M on the axis
 Axis = Callable[[str], Any]
+NOTHING = pd.DataFrame(columns=["method", "value", "upper_bound"], dtype=float)
 
 
 def curve_figure(
@@ -141,10 +142,10 @@ def draw_curves(
     logarithmic_x: bool = False,
     logarithmic_y: bool = False,
     titles: Mapping[str, str] = SCALES,
-    limits: pd.DataFrame | None = None,
-    beginnings: pd.DataFrame | None = None,
-    published: pd.DataFrame | None = None,
-    seeds: pd.DataFrame | None = None,
+    limits: pd.DataFrame = NOTHING,
+    beginnings: pd.DataFrame = NOTHING,
+    published: pd.DataFrame = NOTHING,
+    seeds: pd.DataFrame = NOTHING,
     legend: bool = True,
 ) -> Any:
     """Draw `curves.bands` as curves.
@@ -165,11 +166,10 @@ def draw_curves(
     methods = _chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
     x = _x_axis(table, along, logarithmic_x)
-    seeds, published = (
-        None if each is None else look.with_colours(each)
-        for each in (_on_axis(seeds, logarithmic_y), published)
-    )
-    ends = domain(table, logarithmic_y, *_values(limits, published, seeds))
+    seeds = seeds[seeds["value"] > 0] if logarithmic_y else seeds
+    seeds, published = look.with_colours(seeds), look.with_colours(published)
+    others = limits["upper_bound"], published["value"], seeds["value"]
+    ends = domain(table, logarithmic_y, *others)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic_y)
     color = look.own_colour()
@@ -215,9 +215,9 @@ def draw_bars(
     *,
     logarithmic: bool = False,
     titles: Mapping[str, str] = SCALES,
-    limits: pd.DataFrame | None = None,
-    published: pd.DataFrame | None = None,
-    seeds: pd.DataFrame | None = None,
+    limits: pd.DataFrame = NOTHING,
+    published: pd.DataFrame = NOTHING,
+    seeds: pd.DataFrame = NOTHING,
 ) -> Any:
     """Draw `curves.bands` of whole runs as bars.
 
@@ -229,8 +229,9 @@ def draw_bars(
 
     table = above_zero(table) if logarithmic else table
     methods, x = _chosen(table), _x_axis(table, SIZES)
-    seeds = _on_axis(seeds, logarithmic)
-    least, most = domain(table, logarithmic, *_values(limits, published, seeds))
+    seeds = seeds[seeds["value"] > 0] if logarithmic else seeds
+    others = limits["upper_bound"], published["value"], seeds["value"]
+    least, most = domain(table, logarithmic, *others)
     ends = (least if logarithmic else 0.0, most)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
@@ -272,20 +273,6 @@ def _chosen(table: pd.DataFrame) -> Any:
         clear=False,
         empty=False,
     )
-
-
-def _on_axis(seeds: pd.DataFrame | None, logarithmic: bool) -> pd.DataFrame | None:
-    """Return the runs that an axis can show: a logarithmic one has no zero."""
-    return seeds[seeds["value"] > 0] if seeds is not None and logarithmic else seeds
-
-
-def _values(
-    limits: pd.DataFrame | None, *others: pd.DataFrame | None
-) -> Iterator[pd.Series]:
-    """Yield what else has to be seen."""
-    if limits is not None:
-        yield limits["upper_bound"]
-    yield from (other["value"] for other in others if other is not None)
 
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> Any:
@@ -330,13 +317,13 @@ def _tooltip(along: str, scale: str) -> list[Any]:
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
-def _beginnings(table: pd.DataFrame | None, x: Any, y: Axis) -> Iterator[Any]:
+def _beginnings(table: pd.DataFrame, x: Any, y: Axis) -> Iterator[Any]:
     """Draw what runs had before they had all topics; above all it is out of sight."""
     import altair as alt
 
     from spca_core.results import look
 
-    if table is None or table.empty:
+    if table.empty:
         return
     line = alt.Chart(table).mark_line(
         interpolate="step-after", color=look.LIMIT_COLOUR, clip=True, strokeDash=[2, 3]
@@ -344,15 +331,13 @@ def _beginnings(table: pd.DataFrame | None, x: Any, y: Axis) -> Iterator[Any]:
     yield line.encode(x=x, y=y("median"), detail="method:N")
 
 
-def _published(
-    table: pd.DataFrame | None, x: Any, y: Axis, color: Any
-) -> Iterator[Any]:
+def _published(table: pd.DataFrame, x: Any, y: Axis, color: Any) -> Iterator[Any]:
     """Draw figures of others as crosses in the colours of their methods."""
     import altair as alt
 
     from spca_core.results import look
 
-    if table is None or table.empty:
+    if table.empty:
         return
     crosses = alt.Chart(table).mark_point(
         shape=CROSS, size=120, strokeWidth=2.5, filled=False, opacity=1
@@ -367,7 +352,7 @@ def _published(
 
 
 def _seeds(
-    table: pd.DataFrame | None,
+    table: pd.DataFrame,
     methods: Any,
     x: Any,
     y: Axis,
@@ -379,7 +364,7 @@ def _seeds(
 
     from spca_core.results import look
 
-    if table is None or table.empty:
+    if table.empty:
         return
     circles = alt.Chart(table).mark_point(size=35, filled=False, opacity=1)
     value = (SCALES[scale], FORMATS[scale])
@@ -391,7 +376,7 @@ def _seeds(
     )
 
 
-def _strokes(limits: pd.DataFrame | None) -> Iterator[Any]:
+def _strokes(limits: pd.DataFrame) -> Iterator[Any]:
     """Draw proven limits, if there are any, as short lines, the last with its name.
 
     The name is above its line, where no run can be.
@@ -400,7 +385,7 @@ def _strokes(limits: pd.DataFrame | None) -> Iterator[Any]:
 
     from spca_core.results import look
 
-    if limits is None or limits.empty:
+    if limits.empty:
         return
     limit = ("Proven limit", ".5g")
     placed = alt.Chart(limits).encode(

@@ -14,8 +14,8 @@ from spca_core.proof.certificate import reaches
 from spca_core.results.comparison.runs import (
     RunsProgress,
     complete_solutions,
-    label,
     max_seeds,
+    method_label,
 )
 from spca_core.results.line_labels import label_places
 
@@ -70,7 +70,7 @@ def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
 def total_per_run(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per complete run, with the columns of `cumulative`."""
     rows = [
-        (label(run), run.settings.seed, len(run.supports), run.captured_variance)
+        (method_label(run), run.settings.seed, len(run.supports), run.captured_variance)
         for run in complete_solutions(solutions)
     ]
     table = pd.DataFrame(rows, columns=["method", "seed", SIZES, "value"])
@@ -88,24 +88,17 @@ def improvements(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def _points(run: Solution) -> pd.DataFrame:
-    seconds, candidates, n_components, values = steps(run)
+    n_found, captured = len(run.supports), run.captured_variance
+    end = run.processor_seconds, run.candidates, n_found, captured
+    steps = np.array([*(point[1:] for point in run.trace), end], dtype=float)
+    seconds, candidates, n_components, values = steps.T
     table = _rows(run, run.settings.n_components, values)
     whole = n_components == run.settings.n_components
     return table.assign(seconds=seconds, candidates=candidates, whole=whole)
 
 
-def steps(run: Solution) -> np.ndarray:
-    """Return what the steps of a trace and its end have, (4, n_steps).
-
-    It is processor seconds, candidates, numbers of components, and values.
-    """
-    n_components, value = len(run.supports), run.captured_variance
-    end = (run.processor_seconds, run.candidates, n_components, value)
-    return np.array([*(point[1:] for point in run.trace), end], dtype=float).T
-
-
 def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.DataFrame:
-    columns = {"method": label(run), "seed": run.settings.seed}
+    columns = {"method": method_label(run), "seed": run.settings.seed}
     return pd.DataFrame({**columns, SIZES: sizes, "value": values})
 
 

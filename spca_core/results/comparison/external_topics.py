@@ -51,7 +51,7 @@ def own_solution(
         )
     supports, missing = disjoint(corpus, lists[:k], s)
     register(OWN)
-    return given_solution(corpus, supports, replace(settings, method=OWN)), missing
+    return solution_on(corpus, supports, replace(settings, method=OWN)), missing
 
 
 def planted_solution(
@@ -69,13 +69,11 @@ def planted_solution(
         return None
     register(PLANTED)
     supports = np.array([corpus.columns_of(topic) for topic in truth])
-    return given_solution(corpus, supports, replace(settings, method=PLANTED))
+    return solution_on(corpus, supports, replace(settings, method=PLANTED))
 
 
-def given_solution(
-    corpus: Corpus, supports: np.ndarray, settings: Settings
-) -> Solution:
-    """Return the best loadings on given words.
+def solution_on(corpus: Corpus, supports: np.ndarray, settings: Settings) -> Solution:
+    """Return the solution on these supports: their best loadings.
 
     supports : (n_components, sparsity) word indices, none twice
     """

@@ -93,13 +93,11 @@ def word_overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     solvers = list(zip(run_names(solutions), solutions, strict=True))
     rows = [(name, name, 1.0, 1.0) for name, _ in solvers]
     for (first, solution), (second, other) in combinations(solvers, 2):
-        indices = _of_topics(solution, other), _of_words(solution, other)
+        by_topic = matched_jaccard(solution.supports, other.supports).mean()
+        ours, theirs = {*solution.supports.flat}, {*other.supports.flat}
+        indices = float(by_topic), len(ours & theirs) / len(ours | theirs)
         rows += [(first, second, *indices), (second, first, *indices)]
     return pd.DataFrame(rows, columns=["first", "second", *MEASURES])
-
-
-def _of_topics(solution: Solution, other: Solution) -> float:
-    return float(matched_jaccard(solution.supports, other.supports).mean())
 
 
 def matched_jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -110,11 +108,6 @@ def matched_jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     shared = shared_words(first, second)
     common = shared[pair(shared)]
     return common / (first.shape[1] + second.shape[1] - common)
-
-
-def _of_words(solution: Solution, other: Solution) -> float:
-    first, second = {*solution.supports.flat}, {*other.supports.flat}
-    return len(first & second) / len(first | second)
 
 
 def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:

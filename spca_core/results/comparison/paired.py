@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
-from math import comb
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.special import bdtr
 
 from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
 from spca_core.results.comparison.curves import medians, total_per_run
-from spca_core.results.comparison.runs import complete_solutions, label
+from spca_core.results.comparison.runs import complete_solutions, method_label
 from spca_core.results.figure import Figure
 
 ROW, AXIS = 44, 60  # pixels
@@ -40,7 +39,7 @@ def best_method(solutions: Sequence[Solution]) -> str:
 
 def too_few(solutions: Sequence[Solution]) -> str:
     """Say why there is nothing to differ from; nothing if there is."""
-    there = dict.fromkeys(map(label, complete_solutions(solutions)))
+    there = dict.fromkeys(map(method_label, complete_solutions(solutions)))
     if len(there) > 1:
         return ""
     have = f"only {''.join(there)} has" if there else "none has"
@@ -62,15 +61,12 @@ def paired_differences(solutions: Sequence[Solution]) -> pd.DataFrame:
     of_best = runs[runs["method"] == best].set_index("seed")["value"]
     distinct = [run.settings.relevant for run in complete_solutions(solutions)]
     others = runs[(runs["method"] != best) & ~pd.Series(distinct).duplicated()]
-    paired = others["seed"].map(of_best).where(_has_seeds(others))
+    has_seeds = others.groupby("method")["seed"].transform("size") > 1
+    paired = others["seed"].map(of_best).where(has_seeds)
     beside = paired.fillna(of_best.median())
     gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
     gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
     return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
-
-
-def _has_seeds(runs: pd.DataFrame) -> pd.Series:
-    return runs["method"].map(runs.groupby("method").size()) > 1
 
 
 def summary_of_differences(table: pd.DataFrame) -> pd.DataFrame:
@@ -103,8 +99,7 @@ def _interval(gaps: np.ndarray) -> tuple[float, float]:
     is the greatest for which that is 2.5 % or less: for fewer than six there is none.
     """
     n = len(gaps)
-    tails = [total / 2**n for total in accumulate(comb(n, i) for i in range(n))]
-    rank = sum(tail <= (1 - LEVEL) / 2 for tail in tails)
+    rank = int((bdtr(np.arange(n), n, 0.5) <= (1 - LEVEL) / 2).sum())
     if not rank:
         return np.nan, np.nan
     ranked = np.sort(gaps)

@@ -64,8 +64,10 @@ def problems(experiments: Sequence[Experiment]) -> list[SharedProblem]:
     """
     by_problem: dict[tuple[str, str], list[SavedRun]] = {}
     for experiment in experiments:
-        for run in filter(_is_whole, experiment.runs):
+        for run in experiment.runs:
             options = run.result.settings
+            if len(run.result.topics) < options.n_components:
+                continue
             size = f"{options.n_components} x {options.sparsity}"
             name = f"{experiment.corpus}, {values_analysed(options)}, {size}"
             by_problem.setdefault((name, experiment.content_id), []).append(run)
@@ -101,10 +103,6 @@ def _rows(problem: SharedProblem) -> Iterator[tuple[str | float, ...]]:
             for share in NEAR.values()
         ]
         yield problem.name, METHODS[method].label, len(runs), below, *times
-
-
-def _is_whole(run: SavedRun) -> bool:
-    return len(run.result.topics) == run.result.settings.n_components
 
 
 def _seconds_to(captured: float, run: SavedRun) -> float:

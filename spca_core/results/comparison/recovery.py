@@ -17,7 +17,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.overlap import matched_jaccard
-from spca_core.results.comparison.runs import FAIR_SEEDS, usual_methods
+from spca_core.results.comparison.runs import FAIR_SEEDS, default_methods
 from spca_core.results.figure import Figure
 
 # Relative to the plan's own strength: from nearly nothing to what all methods find.
@@ -44,7 +44,7 @@ Key = tuple[Plan, Settings]
 
 def example_runs() -> list[Key]:
     """Return the runs on the example, as `recovery_runs` does."""
-    methods = usual_methods(EXAMPLE.n_words, EXAMPLE.sparsity)
+    methods = default_methods(EXAMPLE.n_words, EXAMPLE.sparsity)
     settings = Settings(**matrix_options(PLANTED_KIND))
     return recovery_runs(EXAMPLE, settings, methods, FAIR_SEEDS)
 

@@ -22,7 +22,7 @@ FAIR_SEEDS = 5  # of a fair run
 # Processor seconds of a run, the mean of our methods, and more for each million counts:
 # 8 x 10 topics of the State of the Union (0.7 million) take 1.4, of eight copies 3.6.
 SECONDS_EACH, SECONDS_PER_MILLION = 1.0, 0.45
-USUAL_SLOTS = 80  # topics times words
+SLOTS_OF_THESE = 80  # topics times words of these runs
 MAX_UNASKED = 30.0  # processor seconds of runs that begin without being asked for
 
 
@@ -53,7 +53,7 @@ def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
     return tuple(name for name in built_in() if fits(name, n_words, sparsity))
 
 
-def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+def default_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return the methods compared by default: those that fit and are not baselines."""
     fit = methods_that_fit(n_words, sparsity)
     return tuple(name for name in fit if not METHODS[name].is_baseline)
@@ -118,14 +118,14 @@ def is_complete(solution: Solution) -> bool:
     return len(solution.supports) == solution.settings.n_components
 
 
-def label(solution: Solution) -> str:
+def method_label(solution: Solution) -> str:
     """Return what a run's method is called on screen."""
     return METHODS[solution.settings.method].label
 
 
 def run_names(solutions: Sequence[Solution]) -> list[str]:
     """Return each run's name: its method, and its seed if there are several."""
-    labels = [label(solution) for solution in solutions]
+    labels = [method_label(solution) for solution in solutions]
     runs = Counter(labels)
     return [
         method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
@@ -143,7 +143,11 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
     for run in runs:
         by_method.setdefault(METHODS[run.method].label, []).append(run)
     tries = {name: _effort_of(of_one) for name, of_one in by_method.items()}
-    rounded = [name for name, (first, *_) in by_method.items() if _is_rounded(first)]
+    rounded = [
+        name
+        for name, (first, *_) in by_method.items()
+        if METHODS[first.method].is_rounded
+    ]
     sentences = [
         f"All runs work on the same matrix: {values_analysed(runs[0])}"
         if len(matrices) == 1
@@ -164,9 +168,9 @@ def about_one_search(solutions: Sequence[Solution]) -> str:
 
     solutions : of runs in equal time
     """
-    again = {label(run) for run in solutions if run.settings.restarts}
+    again = {method_label(run) for run in solutions if run.settings.restarts}
     once = dict.fromkeys(
-        label(run)
+        method_label(run)
         for run in solutions
         if run.stopped_by == "finished" and not run.remarks.exhaustive
         if run.candidates  # else it was given
@@ -196,7 +200,7 @@ def expected_seconds(
         return len(runs) * equal_time
     millions = corpus.observations.size / 1e6
     slots = sum(run.n_components * run.sparsity for run in runs)
-    return slots / USUAL_SLOTS * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
+    return slots / SLOTS_OF_THESE * (SECONDS_EACH + SECONDS_PER_MILLION * millions)
 
 
 def about_duration(
@@ -272,10 +276,6 @@ def _span(numbers: Sequence[int], things: str = "") -> str:
     return end if least == most else f"{least:,} to {end}"
 
 
-def _is_rounded(run: Settings) -> bool:
-    return METHODS[run.method].is_rounded
-
-
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
     """Return each method's best run, in the order in which the methods first appear."""
     return [
@@ -291,7 +291,7 @@ def run_totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     """Return one row per run: total variance, share of the best run's, time, effort."""
     rows = [
         {
-            "method": METHODS[solution.settings.method].label,
+            "method": method_label(solution),
             "n_components": len(solution.supports),
             "captured_variance": solution.captured_variance,
             "seconds": solution.seconds,

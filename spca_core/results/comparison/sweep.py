@@ -13,7 +13,7 @@ from spca_core.formatting import counted, mark_if_weighted
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison.runs import label, methods_that_fit
+from spca_core.results.comparison.runs import method_label, methods_that_fit
 from spca_core.results.figure import VARIANCE, Figure
 
 # The grids, to which the settings' own values are added.
@@ -80,7 +80,7 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
     """
     rows = [
         (
-            label(run),
+            method_label(run),
             *(getattr(run.settings, axis) for axis in LABELS),
             run.captured_variance,
             run.processor_seconds,

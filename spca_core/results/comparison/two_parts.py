@@ -21,7 +21,7 @@ from spca_core.corpus.parts import documents_meeting
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.documents.groups import keyness, sizes
+from spca_core.results.documents.groups import group_sizes, keyness
 from spca_core.results.documents.shares import FIGURES, TOOLTIPS, share_interval
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
@@ -56,7 +56,7 @@ def of_each_group(corpus: Corpus) -> list[Condition]:
     Times are left out: conditions on dates are for any time.
     """
     by_name = {
-        by: sizes(groups)
+        by: group_sizes(groups)
         for by, groups in groupings(corpus).items()
         if by not in BY_TIME
     }
@@ -73,7 +73,7 @@ def largest_groups(corpus: Corpus) -> list[Condition]:
     There are none where documents have no groups but times.
     """
     pairs = {
-        by: [*sizes(groups).items()][:2]
+        by: [*group_sizes(groups).items()][:2]
         for by, groups in groupings(corpus).items()
         if by not in BY_TIME
     }

@@ -17,7 +17,7 @@ PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
 
 
-def sizes(groups: Sequence[str]) -> dict[str, int]:
+def group_sizes(groups: Sequence[str]) -> dict[str, int]:
     """Return the number of documents in each group, the largest first."""
     numbers = Counter(group for written in groups for group in groups_of(written))
     del numbers[""]

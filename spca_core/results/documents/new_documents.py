@@ -65,10 +65,6 @@ class NewDocuments:
     names: Mapping[str, str]
     hidden: tuple[int, ...] = ()
 
-    @property
-    def _called(self) -> list[str]:
-        return topic_names(self.corpus, self.solution, self.names)
-
     def pieces(self) -> Iterator[pd.DataFrame]:
         """Yield the rows of `table`, some thousand at a time."""
         are_words = self.corpus.kind is not MEASUREMENTS
@@ -98,7 +94,7 @@ class NewDocuments:
     @property
     def by_topic(self) -> pd.DataFrame:
         """A row for each main topic, and for none: topic, name, documents, share."""
-        called = self._called
+        called = topic_names(self.corpus, self.solution, self.names)
         numbers = np.bincount(self.found.main, minlength=len(called) + 1)
         table = pd.DataFrame(
             {

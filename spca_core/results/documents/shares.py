@@ -10,7 +10,7 @@ import pandas as pd
 
 from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
 from spca_core.formatting import percent
-from spca_core.results.documents.groups import sizes
+from spca_core.results.documents.groups import group_sizes
 from spca_core.results.figure import PERCENT, Figure, Heading
 from spca_core.results.line_labels import label_places
 
@@ -115,7 +115,7 @@ def shares_of_groups(
     groups : for each document
     """
     carried = has_topic[:, [topic - 1]]
-    members = ((group, in_group(groups, group)) for group in sizes(groups))
+    members = ((group, in_group(groups, group)) for group in group_sizes(groups))
     tables = [
         topic_shares(carried[is_in], [*compress(times, is_in)], by, over).assign(
             topic=topic, within=group

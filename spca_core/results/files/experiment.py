@@ -94,10 +94,13 @@ class Experiment:
     def answers(self, settings: Settings) -> bool:
         """Return whether each run is what its method does with these settings."""
         asked = replace(settings, pinned=(), seconds=None)
-        return self.options["seed"] == settings.seed and all(
-            run == replace(_as_run(asked, run).relevant, seed=run.seed)
-            for run in self.settings
-        )
+
+        def as_asked(run: Settings) -> Settings:
+            its = {"method": run.method, "seed": run.seed, "restarts": run.restarts}
+            return replace(replace(asked, **its).relevant, seed=run.seed)
+
+        is_begun_so = self.options["seed"] == settings.seed
+        return is_begun_so and all(run == as_asked(run) for run in self.settings)
 
     def solutions(self, corpus: Corpus) -> list[Solution]:
         """Return the runs' solutions.
@@ -114,10 +117,6 @@ class Experiment:
         """
         check_same(corpus, self.corpus, self.content_id)
         return [run.stated(corpus) for run in self.runs]
-
-
-def _as_run(settings: Settings, run: Settings) -> Settings:
-    return replace(settings, method=run.method, seed=run.seed, restarts=run.restarts)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics.edits import UNCHANGED, Edits
 
 PROJECT = "disjoint-topics"
-SAID = ("n_components", "sparsity", "method", "weighting")  # in a figure's source
+IN_SOURCE = ("n_components", "sparsity", "method", "weighting")  # of a figure
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
 CPU_INFO = Path("/proc/cpuinfo")
 
@@ -88,7 +88,7 @@ class Provenance:
 
     def source_line(self) -> str:
         """Say in a line what was analysed, and how: the corpus, settings, program."""
-        known = {**dict.fromkeys(SAID, ""), **self.settings}
+        known = {**dict.fromkeys(IN_SOURCE, ""), **self.settings}
         size = [
             counted(known[name], called)
             for name, called in (("n_components", "topics"), ("sparsity", "words each"))
@@ -145,7 +145,7 @@ def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
-def table(machine: Mapping[str, str]) -> pd.DataFrame:
+def machine_table(machine: Mapping[str, str]) -> pd.DataFrame:
     """Return what `machine_figures` gave as a table: figure, value."""
     return pd.DataFrame(machine.items(), columns=["figure", "value"])
 

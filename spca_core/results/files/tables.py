@@ -45,7 +45,7 @@ class LongTable(NamedTuple):
         return pd.DataFrame({"about": [*self.origin, *filter(None, [self.definition])]})
 
 
-class Format(NamedTuple):
+class TableFormat(NamedTuple):
     """A kind of file: its name, its type for browsers, and what writes a table so."""
 
     label: str
@@ -177,14 +177,16 @@ def each_once(names: Iterable[str]) -> list[str]:
     return [*seen]
 
 
-FORMATS: dict[str, Format] = {  # by the endings of files
-    ".csv": Format("CSV", "text/csv", _write_csv),
-    ".xlsx": Format(
+TABLE_FORMATS: dict[str, TableFormat] = {  # by the endings of files
+    ".csv": TableFormat("CSV", "text/csv", _write_csv),
+    ".xlsx": TableFormat(
         "Excel",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         _write_xlsx,
     ),
-    ".parquet": Format("Parquet", "application/vnd.apache.parquet", _write_parquet),
+    ".parquet": TableFormat(
+        "Parquet", "application/vnd.apache.parquet", _write_parquet
+    ),
 }
 
 
@@ -193,5 +195,5 @@ def write_table(path: str | os.PathLike[str], table: LongTable) -> None:
 
     raises : InputError if it has no such ending, or cannot be written
     """
-    form = FORMATS[checked_ending(path, FORMATS)]
+    form = TABLE_FORMATS[checked_ending(path, TABLE_FORMATS)]
     write_file(path, partial(form.write, table))

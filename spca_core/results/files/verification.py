@@ -13,7 +13,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
-from spca_core.results.comparison.external_topics import given_solution
+from spca_core.results.comparison.external_topics import solution_on
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import (
     LOADING_PRECISION,
@@ -32,7 +32,7 @@ def solution_of(saved: SavedResult, corpus: Corpus) -> Solution:
         what the file says
     """
     columns = [corpus.columns_of(topic) for topic in saved.topics]
-    found = given_solution(corpus, np.array(columns), saved.settings)
+    found = solution_on(corpus, np.array(columns), saved.settings)
     if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
         raise InputError(
             f"The saved {saved.settings.method} run does not match {corpus.name}. The "

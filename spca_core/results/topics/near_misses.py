@@ -6,7 +6,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
+from spca_core.problem.solution import Solution, greatest_eigenvalues
 
 MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
 MIN_LOSS = 1e-9  # of a topic's variance
@@ -78,7 +78,6 @@ def cheapest_exchanges(
     members, variances = np.empty(len(words), dtype=np.int64), np.empty(len(words))
     for i in range(len(words)):
         rows[tried, places] = sparsity + i
-        exchanged = block[rows[:, :, None], rows[:, None, :]]
-        left = np.linalg.eigvalsh(exchanged)[:, -1]
+        left = greatest_eigenvalues(block, rows)
         members[i], variances[i] = support[places[left.argmax()]], left.max()
     return members, covariance.in_units(np.maximum(variances, 0.0))

@@ -225,7 +225,7 @@ def numbers_tried(table: pd.DataFrame, n_numbers: int) -> str:
     )
 
 
-def limit(table: pd.DataFrame) -> int:
+def most_beyond_chance(table: pd.DataFrame) -> int:
     """Return the most topics tried that are each more than chance; 0 for none."""
     return int(max(_beyond(table)["n_components"], default=0))
 
@@ -235,7 +235,7 @@ def _beyond(table: pd.DataFrame) -> pd.DataFrame:
     return table[table["times_chance"] > 1]
 
 
-def candidates(table: pd.DataFrame) -> pd.DataFrame:
+def nearly_best(table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of the numbers that are nearly the best, the most stable first.
 
     They are those whose coherence and covered share together are at least 95 % of the
@@ -248,21 +248,21 @@ def candidates(table: pd.DataFrame) -> pd.DataFrame:
 def suggestion(table: pd.DataFrame, corpus: Corpus) -> tuple[int | None, str]:
     """Return the number of topics to take, and why in sentences; None for none.
 
-    It is the first of the `candidates` whose topics are all more than chance.
+    It is the first of the `nearly_best` whose topics are all more than chance.
 
     table : from `by_number_of_topics`, whole
     """
-    most, last = limit(table), int(table["n_components"].max())
+    most, last = most_beyond_chance(table), int(table["n_components"].max())
     if not most:
         return None, f"{NO_TOPICS} {_what_helps(corpus.kind)}"
-    good = candidates(_beyond(table))
+    good = nearly_best(_beyond(table))
     chosen = good.iloc[0]
     number = int(chosen["n_components"])
     topics = counted(number, "topics")
     reasons = [
         f"At least {topics}: more were not tried." if number == last else f"{topics}.",
         _why(chosen, len(good), corpus.kind.documents),
-        _about_limit(most, last, int(candidates(table).iloc[0]["n_components"])),
+        _about_limit(most, last, int(nearly_best(table).iloc[0]["n_components"])),
         _if_few(corpus),
     ]
     return number, " ".join(filter(None, reasons))
@@ -381,7 +381,7 @@ def _marks(
 
     from spca_core.results import look
 
-    most = limit(table)
+    most = most_beyond_chance(table)
     over = table[(table["n_components"] > most) & (table["times_chance"] <= 1)]
     ground = over["n_components"].agg(["min", "max"]).to_frame().T.dropna()
     marks = [

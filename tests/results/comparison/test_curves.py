@@ -10,7 +10,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison import curves
-from spca_core.results.comparison.runs import label
+from spca_core.results.comparison.runs import method_label
 from tests.made_runs import made_run, made_runs
 
 COMPARED = ("joint", "tpower")
@@ -25,7 +25,7 @@ def test_every_run_has_a_row_a_number_of_its_components():
     assert len(TABLE) == sum(len(run.supports) for run in RUNS)
     of_runs = TABLE.groupby(["method", "seed"])
     for run in RUNS:
-        rows = of_runs.get_group((label(run), run.settings.seed))
+        rows = of_runs.get_group((method_label(run), run.settings.seed))
         sums = [run.variances[:n].sum() for n in rows["n_components"]]
         assert rows["n_components"].tolist() == [1, 2, 3]
         assert rows["value"].tolist() == pytest.approx(sums)
@@ -177,7 +177,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along
     assert (band["low"] == band["high"]).all()
     bands = curves.bands(curves.improvements(RUNS), along)
     for row in bands.itertuples():
-        runs = [run for run in RUNS if label(run) == row.method]
+        runs = [run for run in RUNS if method_label(run) == row.method]
         values = [value_at(run, along, getattr(row, along)) for run in runs]
         expected = np.quantile(values, [0.5, 0.2, 0.8])
         assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
@@ -188,7 +188,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
     bands = curves.bands(curves.improvements(RUNS), along)
     for method, curve in bands.groupby("method"):
-        runs = [run for run in RUNS if label(run) == method]
+        runs = [run for run in RUNS if method_label(run) == method]
         first = max(getattr(run.trace[0], FIELDS[along]) for run in runs)
         last = max(getattr(run, FIELDS[along]) for run in runs)
         assert (curve[along].iloc[0], curve[along].iloc[-1]) == (first, last)
@@ -221,7 +221,7 @@ def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(a
     points = curves.improvements([*runs, *made_runs(("joint",), 3)])
     whole = curves.bands(points[points["whole"]], along)
     begun = curves.incomplete_bands(points, along)
-    label_of = label(runs[0])
+    label_of = method_label(runs[0])
     first = max(getattr(run.trace[2], FIELDS[along]) for run in runs)
     assert whole[whole["method"] == label_of][along].iloc[0] == first
     assert set(begun["method"]) == {label_of}

@@ -11,7 +11,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results.comparison import result_table as results
-from spca_core.results.comparison.runs import label
+from spca_core.results.comparison.runs import method_label
 from spca_core.results.files import provenance
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of
@@ -130,7 +130,7 @@ def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds
     assert sorted(table["Method"]) == sorted(labels)
     assert table["Best"].is_monotonic_decreasing
     for row in table.to_dict("records"):
-        runs = [run for run in RUNS if label(run) == row["Method"]]
+        runs = [run for run in RUNS if method_label(run) == row["Method"]]
         worst, middle, best = sorted(run.captured_variance for run in runs)
         found = [row["Worst"], row["Median"], row["Best"]]
         assert found == pytest.approx([worst, middle, best], rel=1e-4)

@@ -13,7 +13,7 @@ from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.results.documents import concordance
 from spca_core.results.documents.concordance import ORDERS, WIDTH, find
-from spca_core.results.files.tables import FORMATS
+from spca_core.results.files.tables import TABLE_FORMATS
 from tests.oracles import corpus_of, random_corpus
 
 TEXTS = (
@@ -155,7 +155,7 @@ def test_all_lines_are_in_a_file_with_the_groups_of_their_documents(
 ):
     monkeypatch.setattr(concordance, "AT_ONCE", at_once)
     found, file = find(corpus, "gold|civil war*"), io.BytesIO()
-    FORMATS[".csv"].write(found.table("date"), file)
+    TABLE_FORMATS[".csv"].write(found.table("date"), file)
     read = pd.read_csv(io.BytesIO(file.getvalue()), keep_default_na=False)
     assert read["document"].tolist() == [2, 1, 1, 3, 3]
     assert read["group after"].tolist() == ["y", "x", "x", "x", "x"]

@@ -14,7 +14,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.comparison import recovery
 from spca_core.results.comparison.curves import cumulative
-from spca_core.results.comparison.runs import FAIR_SEEDS, usual_methods
+from spca_core.results.comparison.runs import FAIR_SEEDS, default_methods
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import (
     stored_experiment,
@@ -127,7 +127,7 @@ def test_a_stored_comparison_is_a_fair_run_of_our_methods_below_its_limits(name:
     seeds: dict[str, list[int]] = {}
     for run in runs:
         seeds.setdefault(run.settings.method, []).append(run.settings.seed)
-    assert {*seeds} == {*usual_methods(corpus.n_words, size[1])}
+    assert {*seeds} == {*default_methods(corpus.n_words, size[1])}
     assert all(sorted(of) == [*range(FAIR_SEEDS)] for of in seeds.values())
     assert 0 < experiment.equal_time < 60
     limits = experiment.limits.set_index("n_components")["upper_bound"]

@@ -12,7 +12,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.results.documents import coverage, scores
 from spca_core.results.files import tables
-from spca_core.results.files.tables import FORMATS, LongTable, write_table
+from spca_core.results.files.tables import TABLE_FORMATS, LongTable, write_table
 from spca_core.topics import Topics, solve
 from tests.oracles import planted_corpus
 
@@ -42,11 +42,11 @@ READERS = {
 def written(ending: str, table: pd.DataFrame, at_once: int) -> io.BytesIO:
     pieces = (table[i : i + at_once] for i in range(0, len(table), at_once))
     file = io.BytesIO()
-    FORMATS[ending].write(LongTable("Rows", pieces, ["from here"]), file)
+    TABLE_FORMATS[ending].write(LongTable("Rows", pieces, ["from here"]), file)
     return io.BytesIO(file.getvalue())
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", TABLE_FORMATS)
 @pytest.mark.parametrize("at_once", [1, 2, 5])
 def test_a_table_comes_back_from_every_format_however_it_is_cut(
     monkeypatch: pytest.MonkeyPatch, ending: str, at_once: int
@@ -98,7 +98,7 @@ def test_of_a_table_that_is_written_two_pieces_are_alive_at_most():
             assert sum(one() is not None for one in made) <= 2
             yield piece
 
-    for form in FORMATS.values():
+    for form in TABLE_FORMATS.values():
         form.write(LongTable("Rows", pieces(), []), io.BytesIO())
 
 

@@ -13,8 +13,8 @@ from spca_core.results.topics.number_of_topics import (
     HEADINGS,
     SPLITS,
     by_number_of_topics,
-    candidates,
-    limit,
+    most_beyond_chance,
+    nearly_best,
     number_runs,
     numbers_tried,
     suggestion,
@@ -44,7 +44,7 @@ def test_the_planted_number_is_suggested_and_all_of_its_topics_are_more_than_cha
     table = tables[-1]
     assert list(table) == list(HEADINGS)
     assert table["n_components"].tolist() == [1, 3, 4]
-    assert limit(table) >= N_PLANTED
+    assert most_beyond_chance(table) >= N_PLANTED
     assert table["times_chance"].is_monotonic_decreasing
     number, reason = suggestion(table, CORPUS)
     assert number == N_PLANTED
@@ -56,7 +56,7 @@ def test_of_shuffled_documents_no_number_is_suggested_and_what_helps_is():
     noise = replace(CORPUS, observations=shuffled(CORPUS.observations, rng))
     growing = by_number_of_topics(noise, SETTINGS, (1, 2))
     table = next(one for one in growing if one["times_chance"].notna().sum() == 2)
-    assert limit(table) == 0
+    assert most_beyond_chance(table) == 0
     number, reason = suggestion(table, noise)
     assert number is None
     assert reason.startswith("No topics beyond chance")
@@ -102,7 +102,7 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
         stability=[0.9, 0.7, 0.7, 0.6],
         stability_spread=0.04,
     )
-    assert candidates(table)["n_components"].tolist() == [3, 4, 5]
+    assert nearly_best(table)["n_components"].tolist() == [3, 4, 5]
     assert suggestion(table, random_corpus(0, 200, 10)) == (
         3,
         "3 topics. In documents held out, coherence is 0.40, and 40 % carry a topic. "
@@ -128,7 +128,7 @@ def test_the_suggestion_is_within_the_limit_and_says_where_that_or_the_range_end
         ),
     ):
         table = numbers_with(times_chance=ratios, **growing)
-        assert limit(table) == most
+        assert most_beyond_chance(table) == most
         chosen, reason = suggestion(table, corpus)
         assert chosen == number
         assert reason.endswith(ending)
