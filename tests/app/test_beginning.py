@@ -12,14 +12,7 @@ from pages.parts.topics import beginning
 from pages.shared.state import cached
 from pages.shared.work import tasks
 from pages.shared.work.work import queue
-from tests.app.test_pages import (
-    APP,
-    LONGEST_RUN,
-    USUAL_VALUES,
-    cards,
-    metric,
-    open_app,
-)
+from tests.app.visits import APP, DEFAULT_VALUES, LONGEST_RUN, cards, metric, open_page
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 
@@ -43,7 +36,7 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     monkeypatch.setattr(cached.verification, "stored_chance", refuse)
     monkeypatch.setattr(cached, "documents_with_topics", refuse)
     monkeypatch.setattr(cached.topic_cards, "cards", refuse)
-    assert "topic-cards" in cards(open_app())
+    assert "topic-cards" in cards(open_page())
 
 
 def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
@@ -58,7 +51,7 @@ def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
 
     st.cache_resource.clear()
     monkeypatch.setattr(tasks, "warm", compile_slowly)
-    app = open_app()
+    app = open_page()
     assert "topic-cards" in cards(app)
     compilation = queue().find(tasks.Compilation())
     assert not compilation.done
@@ -67,11 +60,11 @@ def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     assert not compilation.failure
     # What the next search needs: the usual method, on counts, weighted and centred.
     assert begun == [("joint", {"is_sparse": True, "centred": True})]
-    assert metric(app, "Values") == USUAL_VALUES
+    assert metric(app, "Values") == DEFAULT_VALUES
 
 
 def test_the_first_page_has_a_button_for_own_texts_and_says_each_figure_once():
-    app = open_app(effort="quick", k="2", s="3")
+    app = open_page(effort="quick", k="2", s="3")
     (own_texts,) = [one for one in app.button if one.key == "own_texts"]
     assert own_texts.proto.type == "primary"
     found = [one.label for one in app.metric]

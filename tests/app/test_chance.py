@@ -6,8 +6,6 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from streamlit.elements.widgets.button import ButtonMixin
-from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import tasks
 from pages.shared.work.tasks import Chance, Run
@@ -16,14 +14,17 @@ from spca_core.results.topics.chance import TIMES, AgainstChance, against_chance
 from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work, found_at_once
 from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
-from tests.app.test_pages import (
+from tests.app.visits import (
     QUICK,
     SMALL,
     cards,
     compare_to_the_end,
     lines_of_head,
-    open_app,
+    noted_files,
+    open_page,
+    pressed,
     run_to_the_end,
+    share,
 )
 
 CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
@@ -47,17 +48,13 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
     return released
 
 
-def click(app: AppTest, key: str) -> None:
-    next(button for button in app.button if button.key == key).click().run()
-
-
 def wait_for_table(number: int) -> None:
     (work,) = queue().unfinished(CHANCES)
     assert eventually(lambda: work.latest and work.latest.n_shuffles == number)
 
 
 def test_the_head_and_the_cards_say_what_is_more_than_chance_once_it_is_known(tables):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     assert "Comparing with chance: 0 of 9" in lines_of_head(app)
     assert not queue().all(PROOFS), "the proof comes later"
     tables.release(8)
@@ -74,20 +71,20 @@ def test_the_head_and_the_cards_say_what_is_more_than_chance_once_it_is_known(ta
 
 
 def test_a_stopped_comparison_claims_nothing_and_can_be_made_again(tables):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     tables.release(3)
     wait_for_table(3)
-    click(app, "stop_chance")
+    pressed(app, "stop_chance")
     assert "more than chance" not in lines_of_head(app)
     assert "chance" not in cards(app)
     assert queue().all(PROOFS), "the proof goes on"
     tables.release(9)
-    click(app, "compare_again")
+    pressed(app, "compare_again")
     assert "more than chance" in lines_of_head(compare_to_the_end(app))
 
 
 def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     (before,) = queue().unfinished(CHANCES)
     app.slider(key="choice_k").set_value(3)
     run_to_the_end(app)
@@ -97,15 +94,9 @@ def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
 
 @pytest.mark.slow
 def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkeypatch):
-    files = {}
-
-    def noted(self, label, data, file_name, *others, **options):
-        files[file_name] = data
-
-    app = compare_to_the_end(open_app(corpus=SMALL, **QUICK))
-    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
-    app.session_state["share"] = True
-    app.run()
+    app = compare_to_the_end(open_page(corpus=SMALL, **QUICK))
+    files = noted_files(monkeypatch)
+    share(app)
     assert json.loads(files["topics.json"]())["beyond_chance"] == [True, False]
     assert "1 of 2 topics is more than chance" in files["topics.html"]()
 
@@ -113,14 +104,14 @@ def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkey
 @pytest.mark.slow
 def test_the_page_compares_as_the_library_does(monkeypatch):
     monkeypatch.setattr(tasks, "against_chance", against_chance)
-    compare_to_the_end(open_app(corpus=SMALL, **QUICK))
+    compare_to_the_end(open_page(corpus=SMALL, **QUICK))
     (work,) = queue().all(CHANCES)
     *_, alone = against_chance(work.task.run.corpus, work.task.solution)
     assert work.task.found == alone
 
 
 def test_the_first_page_shows_what_is_stored_against_chance_and_searches_nothing():
-    assert "8 of 8 topics are more than chance" in lines_of_head(open_app())
+    assert "8 of 8 topics are more than chance" in lines_of_head(open_page())
     assert not queue().all(CHANCES)
 
 

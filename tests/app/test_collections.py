@@ -3,8 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.test_explore import errors, open_page, said, upload
-from tests.app.test_pages import run_to_the_end
+from tests.app.visits import errors, open_page, run_to_the_end, said, upload
 from tests.corpus.readers.containers import factiva_codes, made_articles
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import experiment, many
+from pages.parts.compare import many
 from pages.shared.state.options import OPTIONS
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
@@ -23,16 +23,17 @@ from spca_core.results.comparison import profiles, runs, sweep
 from spca_core.results.comparison.result_table import BEST, HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
 from spca_core.results.files.experiment import stored_experiment
-from tests.app.test_explore import button, open_page
-from tests.app.test_pages import (
-    APP,
-    LONGEST_RUN,
+from tests.app.visits import (
     QUICK,
     SMALL,
     ask_how,
+    begin,
+    button,
     charts,
     markdown,
     marks,
+    noted_files,
+    open_page,
     prove_to_the_end,
     run_to_the_end,
 )
@@ -41,17 +42,13 @@ from tests.fuzz import slowly
 OURS = [method.label for method in METHODS.values() if not method.is_baseline]
 
 
-def begin(**address: str) -> AppTest:
+def begin_compare(**address: str) -> AppTest:
     """Open a look, and do not wait for what it shows."""
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {**QUICK, "corpus": SMALL, **address}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/compare.py")
-    return app.run()
+    return begin("compare", **{**QUICK, "corpus": SMALL, **address})
 
 
 def open_compare(**address: str) -> AppTest:
-    return prove_to_the_end(run_to_the_end(begin(**address)))
+    return prove_to_the_end(run_to_the_end(begin_compare(**address)))
 
 
 def table(app: AppTest, column: str):
@@ -102,7 +99,10 @@ def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("one_without_end")
 @pytest.mark.parametrize("look", ["table", *map(slowly, ("curves", "words"))])
 def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
-    app, deadline = begin(look=look, methods="joint,em", seeds="2", seed="60"), 0
+    app, deadline = (
+        begin_compare(look=look, methods="joint,em", seeds="2", seed="60"),
+        0,
+    )
     while not any("3 of 4 runs have ended" in text for text in markdown(app)):
         assert (deadline := deadline + 1) < 1_000
         app.run()
@@ -248,12 +248,7 @@ def timeless(text: str) -> dict:
 
 
 def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
-    kept: list[str] = []
-    monkeypatch.setattr(
-        experiment,
-        "offer_experiment",
-        lambda found: kept.append(experiment._write(found)),
-    )
+    files = noted_files(monkeypatch)
     open_compare(
         look="words", methods="joint,em", seeds="2", weighting="counts", centred="0"
     )
@@ -261,7 +256,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")
     runs = ("--methods", "joint,em", "--seeds", "0-1", "-o", str(path))
     assert main(["compare", SMALL, *size, *runs]) == 0
-    assert timeless(kept[-1]) == timeless(path.read_text("utf-8"))
+    assert timeless(files["experiment.json"]()) == timeless(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("equal_time", "once"), [("0", 0), ("1e-6", 1)])
@@ -275,24 +270,15 @@ def test_in_equal_time_methods_without_time_for_a_restart_are_named(
 
 @pytest.mark.parametrize("equal_time", ["0", slowly("0.02")])
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
-    kept: list[str] = []
-    monkeypatch.setattr(
-        experiment,
-        "offer_experiment",
-        lambda found: kept.append(experiment._write(found)),
-    )
+    files = noted_files(monkeypatch)
     before = open_compare(
         look="table", methods="tpower,em", seeds="2", seed="40", equal_time=equal_time
     )
-    written = kept[-1].encode()
+    written = files["experiment.json"]().encode()
     assert any("until it has used" in one.value for one in before.caption) == (
         equal_time != "0"
     )
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {**QUICK, "corpus": SMALL, "look": "table"}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/compare.py")
-    run_to_the_end(app)
+    app = run_to_the_end(begin_compare(look="table"))
     queue()._lanes.clear()
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
     file = ("run.json", written, "")
@@ -359,10 +345,7 @@ def test_profiles_open_with_the_bundled_corpora_and_a_bad_file_leaves_the_others
 def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run
     for name in bundled_titles():
-        app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-        app.query_params["corpus"] = name
-        app.switch_page("pages/compare.py")
-        app.run()
+        app = begin("compare", corpus=name)
         assert not app.exception
         (chart,) = charts(app)
         assert "text" in marks(chart), "the proven limit has its name"
@@ -377,12 +360,7 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
 
 @pytest.mark.parametrize("change", [{"k": "2"}, {"seed": "1"}, {"seeds": "2"}])
 def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str]):
-    address = {"corpus": SMALL, "methods": "em,tpower", **change}
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in address.items():
-        app.query_params[name] = value
-    app.switch_page("pages/compare.py")
-    run_to_the_end(app.run())
+    app = open_page("compare", corpus=SMALL, methods="em,tpower", **change)
     said = " ".join(one.value for one in app.caption)
     assert "came with the corpus" not in said
     assert ("Quick look" in said) == ("seeds" not in change)
@@ -404,7 +382,7 @@ def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
 
 def test_runs_that_would_take_long_begin_when_they_are_asked_for(monkeypatch):
     monkeypatch.setattr(runs, "MAX_UNASKED", 0.0)
-    app = begin(methods="em,bipartite", seed="70")
+    app = begin_compare(methods="em,bipartite", seed="70")
     assert not charts(app)
     assert any("of processor time for 2 runs" in text for text in markdown(app))
     prove_to_the_end(run_to_the_end(app.button(key="begin").click().run()))

@@ -10,7 +10,7 @@ from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.options import MAX_TEXT
-from tests.app.test_explore import (
+from tests.app.visits import (
     button,
     errors,
     open_page,

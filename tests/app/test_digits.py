@@ -10,7 +10,7 @@ from streamlit.testing.v1.element_tree import Dataframe
 from spca_core.formatting import significant
 from spca_core.results.comparison.adjusted import VARIANCES
 from tests.app.test_compare import open_compare
-from tests.app.test_pages import QUICK, SMALL, open_app
+from tests.app.visits import QUICK, SMALL, open_page
 
 TOPICS = {"variance", "cumulative_variance"}
 
@@ -82,7 +82,7 @@ def check_digits(app: AppTest, columns: set[str]) -> None:
 
 
 def test_the_tables_of_topics_and_of_runs_write_all_five_digits():
-    check_digits(open_app(corpus=SMALL, tab="table", **QUICK), TOPICS)
+    check_digits(open_page(corpus=SMALL, tab="table", **QUICK), TOPICS)
     compare = open_compare(look="table", methods="joint,tpower", seeds="2")
     check_digits(compare, set(VARIANCES))
     check_digits(compare, {"Best", "Median", "Worst"})

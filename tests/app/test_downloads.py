@@ -1,15 +1,19 @@
 """Every view opens and draws its charts; its files are made where no session is."""
 
 import io
-from typing import Any
 
 import pandas as pd
 import pytest
-from streamlit.elements.widgets.button import ButtonMixin
 
 from pages.shared.state.choices import SHOWN
-from tests.app.test_explore import open_page
-from tests.app.test_pages import QUICK, SMALL, charts, run_to_the_end
+from tests.app.visits import (
+    QUICK,
+    SMALL,
+    charts,
+    noted_files,
+    open_page,
+    share,
+)
 from tests.fuzz import slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -36,19 +40,6 @@ VIEWS = [
 ]
 
 
-def noted_files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Return what pages offer to download from now on, by labels and file names."""
-    files: dict[str, Any] = {}
-    draw = ButtonMixin._download_button
-
-    def noted(self, label, data, file_name, *others, **options):
-        files[f"{label} {file_name}"] = data
-        return draw(self, label, data, file_name, *others, **options)
-
-    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
-    return files
-
-
 @pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(("page", "view", "n_charts"), VIEWS)
 def test_every_view_opens_and_its_files_are_made_without_the_session(
@@ -72,9 +63,8 @@ def test_a_hidden_topic_of_many_has_no_column_in_the_table_of_documents(monkeypa
     columns = []
     for hidden in ({}, {"set_aside": leader}):
         app = open_page(corpus=SMALL, method="span", **many, **hidden)
-        app.session_state["share"] = True
-        run_to_the_end(app)
-        written = files["Documents (CSV) documents.csv"]()
+        share(app)
+        written = files["documents.csv"]()
         columns.append([*pd.read_csv(io.BytesIO(written))])
     (missing,) = {*columns[0]} - {*columns[1]}
     assert leader in missing

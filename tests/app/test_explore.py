@@ -6,12 +6,9 @@ import json
 import re
 from concurrent.futures import wait
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
-from streamlit.elements.widgets.button import ButtonMixin
-from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.options import write_value
@@ -21,16 +18,25 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 from spca_core.results.documents import scores as scoring
 from spca_core.topics import Topics
-from tests.app.test_pages import (
-    APP,
+from tests.app.visits import (
     LONGEST_RUN,
     QUICK,
     SMALL,
+    button,
     captions,
     cards,
+    choose,
+    errors,
     metric,
+    noted_files,
+    open_page,
+    place_of,
     run_to_the_end,
     run_while,
+    said,
+    share,
+    upload,
+    use,
     words,
 )
 from tests.fuzz import slowly
@@ -44,47 +50,6 @@ HOSTILE = [
     '=HYPERLINK("http://example.com")',
     "\u05e9\u05dc\u05d5\u05dd",
 ]
-
-
-def open_page(page: str | None = None, **address: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in address.items():
-        app.query_params[name] = value
-    if page:
-        app.switch_page(f"pages/{page}.py")
-    return run_to_the_end(app)
-
-
-def button(app: AppTest, label: str):
-    return next(one for one in app.button if one.label == label)
-
-
-def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
-    app.file_uploader(key="upload").set_value([(*file, "") for file in files])
-    return run_to_the_end(app)
-
-
-def errors(app: AppTest) -> str:
-    return " ".join(error.value.replace("\\", "") for error in app.error)
-
-
-def said(app: AppTest) -> str:
-    """Return what the page says, without the signs that keep it from being markup."""
-    shown = (*app.markdown, *app.text, *app.caption)
-    return re.sub("[\\\\\u2060]", "", " ".join(one.value for one in shown))
-
-
-def choose(app: AppTest, key: str, value: str) -> AppTest:
-    app.button_group(key=key).set_value(value)
-    return run_to_the_end(app)
-
-
-def use(app: AppTest) -> AppTest:
-    next(one for one in app.button if one.label.startswith("Find topics in")).click()
-    app.run()
-    # AppTest does not follow st.switch_page; the journeys in a browser do.
-    app.switch_page("app.py")
-    return run_to_the_end(app)
 
 
 def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
@@ -366,14 +331,7 @@ def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_on
 
 
 def test_phrases_are_found_line_by_line_sorted_by_the_link_and_exported(monkeypatch):
-    files = {}
-    draw = ButtonMixin._download_button
-
-    def noted(self, label, data, file_name, *others, **options):
-        files[label] = data
-        return draw(self, label, data, file_name, *others, **options)
-
-    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    files = noted_files(monkeypatch)
     address = {"tab": "find", "find": "united states", "lines": "-after"}
     app = open_page(corpus=SMALL, **address, **QUICK)
     assert "“united states” occurs " in said(app)
@@ -382,7 +340,7 @@ def test_phrases_are_found_line_by_line_sorted_by_the_link_and_exported(monkeypa
     for page in range(1, n_lines + 1):
         app.number_input(key="choice_line_page").set_value(page)
         lines += run_to_the_end(app).dataframe[0].value["after"].tolist()
-    written = pd.read_csv(io.BytesIO(files["Lines (CSV)"]()), keep_default_na=False)
+    written = pd.read_csv(io.BytesIO(files["lines.csv"]()), keep_default_na=False)
     assert written["after"].str.removeprefix("'").tolist() == lines
     app.text_input(key="choice_find").set_value("* | *")
     assert "it must have letters" in said(run_to_the_end(app))
@@ -492,17 +450,8 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
         "set_aside": second[0],
         "colours": "3,1",
     }
-    files: dict[str, Any] = {}
-    draw = ButtonMixin._download_button
-
-    def noted(self: Any, label: str, data: Any, file_name: Any, *more: Any, **of: Any):
-        files[file_name] = data
-        return draw(self, label, data, file_name, *more, **of)
-
-    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
-    app = open_page(corpus=SMALL, **QUICK, **edits)
-    app.session_state["share"] = True
-    run_to_the_end(app)
+    files = noted_files(monkeypatch)
+    app = share(open_page(corpus=SMALL, **QUICK, **edits))
     wait([proof.future for proof in queue().unfinished(PROOFS)], LONGEST_RUN)
     path = tmp_path / "topics.json"
     path.write_text(files["topics.json"]())
@@ -544,27 +493,20 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
 ):
     monkeypatch.setenv("SPCA_PRIVATE_UPLOADS", str(int(private)))
     sender = upload(open_page("corpus"), ("own.txt", TEXTS))
-    said = " ".join(one.value for one in sender.caption)
-    assert ("only the session that uploaded" in said) == private
-    assert ("Whoever has the link" in said) != private
+    assert ("only the session that uploaded" in captions(sender)) == private
+    assert ("Whoever has the link" in captions(sender)) != private
     button(sender, "Find topics in this file").click()
     run_to_the_end(sender)
     other = open_page(corpus=place_of(TEXTS), k="2", s="2", effort="quick")
-    other.session_state["share"] = True
-    run_to_the_end(other)
+    share(other)
     assert ("needs a file" in errors(other)) == private
-    said = " ".join(one.value for one in other.caption)
-    assert ("Whoever has this link" in said) != private
+    assert ("Whoever has this link" in captions(other)) != private
 
 
 def test_a_reading_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "1e-9")
     app = upload(open_page("corpus"), ("slow.txt", b"slow war and slow peace\n" * 9))
     assert "the most that an upload may take" in errors(app)
-
-
-def place_of(content: bytes) -> str:
-    return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
 @pytest.mark.slow

@@ -10,8 +10,7 @@ from pages.learn import LESSONS
 from pages.parts.learn.reader import hideable
 from pages.shared.state.options import OPTIONS, Lesson, keys_of
 from spca_core.lessons import cost, dense
-from tests.app.test_explore import button
-from tests.app.test_pages import APP, LONGEST_RUN, charts
+from tests.app.visits import begin, button, charts
 from tests.fuzz import slowly
 from tests.lessons.test_cost import made_cases
 
@@ -26,10 +25,7 @@ def searches_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_learn(chapter: str, **address: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {"chapter": chapter, **address}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/learn.py").run()
+    app = begin("learn", chapter=chapter, **address)
     assert not app.exception, app.exception
     return app
 

@@ -24,8 +24,14 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.options import GROUPS, MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
-from tests.app.test_explore import open_page
-from tests.app.test_pages import QUICK, SMALL, USUAL_VALUES, metric, open_app, words
+from tests.app.visits import (
+    DEFAULT_VALUES,
+    QUICK,
+    SMALL,
+    metric,
+    open_page,
+    words,
+)
 from tests.fuzz import in_one_test, slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -128,8 +134,8 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
 
 
 def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
-    typed, first = open_app(tab="find"), open_app()
-    assert metric(typed, "Values") == metric(first, "Values") == USUAL_VALUES
+    typed, first = open_page(tab="find"), open_page()
+    assert metric(typed, "Values") == metric(first, "Values") == DEFAULT_VALUES
     assert metric(typed, "Run") == "stored with the corpus"
     assert dict(typed.query_params) == {"tab": "find"}
 
@@ -153,15 +159,15 @@ def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is
 
 
 def test_what_is_usual_for_no_corpus_but_the_first_is_in_a_link_to_another():
-    app = open_app(corpus=SMALL, k="2", s="3")
+    app = open_page(corpus=SMALL, k="2", s="3")
     assert app.query_params["weighting"] == "tf-idf"
     assert app.query_params["norm"] == "half"
-    assert words(open_app(**app.query_params)) == words(app)
+    assert words(open_page(**app.query_params)) == words(app)
 
 
 def test_an_invalid_value_in_a_link_is_reported_with_the_value_used_instead():
     refused = {"k": "99", "method": "![x](http://example.com)", "token_pattern": "("}
-    app = open_app(**{**QUICK, "weighting": "<b>", **refused})
+    app = open_page(**{**QUICK, "weighting": "<b>", **refused})
     assert app.slider(key="choice_k").value == 8
     notes = [warning.value for warning in app.warning]
     assert len(notes) == 4

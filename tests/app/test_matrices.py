@@ -5,12 +5,16 @@ import pytest
 from sklearn.datasets import load_wine
 
 from spca_core.paper.certificates import suite_table
-from tests.app.test_explore import button, errors, open_page, said, upload
-from tests.app.test_pages import (
+from tests.app.visits import (
     ask_how,
+    button,
+    errors,
     metric,
+    open_page,
     prove_to_the_end,
     run_to_the_end,
+    said,
+    upload,
     words,
 )
 

@@ -8,8 +8,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.results.files.verification import stored_solution
 from spca_core.topics import Topics
-from tests.app.test_explore import errors, open_page, said
-from tests.app.test_pages import run_to_the_end, run_while
+from tests.app.visits import errors, open_page, run_to_the_end, run_while, said
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 NEW = (

@@ -6,12 +6,12 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
 from spca_core.results.files.html_report import Section, to_html
 from spca_core.results.files.pictures import to_png, to_svg
 from tests.app.test_digits import written
+from tests.app.visits import noted_files
 from tests.made_runs import NOWHERE
 
 FIGURE = '''
@@ -63,14 +63,7 @@ def figure_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable:
 
 @pytest.mark.usefixtures("figure_of")
 def test_on_a_page_it_is_a_chart_a_sentence_a_table_and_pictures(monkeypatch):
-    files = {}
-    draw = ButtonMixin._download_button
-
-    def noted(self, label, data, file_name, *others, **options):
-        files[file_name] = data
-        return draw(self, label, data, file_name, *others, **options)
-
-    monkeypatch.setattr(ButtonMixin, "_download_button", noted)
+    files = noted_files(monkeypatch)
     app = AppTest.from_string(PAGE).run()
     assert not app.exception
     (chart,) = app.get("vega_lite_chart")

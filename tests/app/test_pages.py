@@ -1,71 +1,36 @@
 """Every page opens, runs and keeps its settings, without a browser."""
 
 import gc
-import json
 import re
 import sys
 import time
 from concurrent.futures import wait
 from dataclasses import replace
-from html import unescape
-from pathlib import Path
 from threading import Event
 
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import frame
 from pages.shared.work import tasks
-from pages.shared.work.work import CHANCES, FILES, PROOFS, RUNS, TABLES, Lane, queue
+from pages.shared.work.work import PROOFS, queue
 from spca_core.formatting import significant
 from tests.app.test_proofs import CERTIFICATE as PROVEN
-
-APP = Path(__file__).resolve().parents[2] / "app.py"
-LONGEST_RUN = 180  # seconds, kernels compiling included, by another worker too
-LONGEST_LOOK = 2.0  # seconds between two, or work would think itself deserted
-SMALL = "state_of_the_union_in_24_words"
-USUAL_VALUES = "Tf-idf, halfway to unit length, centred"
-QUICK = {"k": "2", "s": "3", "effort": "quick", "candidates": "200"}
-
-
-def open_app(**address: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in address.items():
-        app.query_params[name] = value
-    return run_to_the_end(app)
-
-
-def run_to_the_end(app: AppTest) -> AppTest:
-    """Run the page again and again, as its own polling would, until nothing runs."""
-    app = run_while(app.run(), "stop_reading", FILES)
-    return run_while(run_while(app, "stop", RUNS), "stop_table", TABLES)
-
-
-def prove_to_the_end(app: AppTest) -> AppTest:
-    """Run the page again and again until no limit is being lowered any more."""
-    return run_while(app, "stop_proof", PROOFS)
-
-
-def compare_to_the_end(app: AppTest) -> AppTest:
-    """Run the page again and again until its topics are compared with chance."""
-    return run_while(app, "stop_chance", CHANCES)
-
-
-def run_while(app: AppTest, key: str, *lanes: Lane) -> AppTest:
-    """Run the page again for as long as it has the button that stops such work."""
-    deadline = time.monotonic() + LONGEST_RUN
-    while any(button.key == key for button in app.button):
-        assert time.monotonic() < deadline, "it did not end"
-        works = [work for lane in lanes for work in queue().unfinished(lane)]
-        wait([work.future for work in works], timeout=LONGEST_LOOK)
-        app.run()
-    assert not app.exception, app.exception
-    return app
-
-
-def ask_how(app: AppTest) -> AppTest:
-    """Open what is proven and how."""
-    app.session_state["how_we_know"] = True
-    return run_to_the_end(app.run())
+from tests.app.visits import (
+    LONGEST_RUN,
+    QUICK,
+    SMALL,
+    ask_how,
+    captions,
+    charts,
+    compare_to_the_end,
+    lines_of_head,
+    markdown,
+    metric,
+    open_page,
+    prove_to_the_end,
+    run_to_the_end,
+    words,
+)
 
 
 def press_run(app: AppTest) -> AppTest:
@@ -73,46 +38,8 @@ def press_run(app: AppTest) -> AppTest:
     return run_to_the_end(app)
 
 
-def metric(app: AppTest, label: str) -> str:
-    return next(metric.value for metric in app.metric if metric.label == label)
-
-
-def cards(app: AppTest) -> str:
-    """Return the HTML of the topics' cards."""
-    (drawn,) = app.get("bidi_component")
-    return json.loads(drawn.proto.json)["html"]
-
-
-def words(app: AppTest) -> list[str]:
-    """Return the words on the topics' cards."""
-    return [unescape(word) for word in re.findall('data-word="([^"]*)"', cards(app))]
-
-
-def captions(app: AppTest) -> str:
-    return " ".join(caption.value for caption in app.caption)
-
-
-def markdown(app: AppTest) -> list[str]:
-    return [text.value for text in app.markdown]
-
-
-def lines_of_head(app: AppTest) -> str:
-    """Return what the head says below the title, on one line."""
-    said = r"[\d,]+ \w+ · |\d+ of \d+ topics|Comparing|Proven: .*[^.]$"
-    return " · ".join(text for text in markdown(app) if re.match(said, text))
-
-
-def marks(chart: dict) -> list[str]:
-    """Return the kinds of mark of a chart, layer by layer."""
-    return [layer["mark"]["type"] for layer in chart.get("layer", [chart])]
-
-
-def charts(app: AppTest) -> list[dict]:
-    return [json.loads(chart.proto.spec) for chart in app.get("vega_lite_chart")]
-
-
 def test_the_first_page_opens_with_finished_topics():
-    app = open_app(effort="quick")
+    app = open_page(effort="quick")
     assert app.title[0].value.startswith("8 topics of State of the Union")
     assert metric(app, "Run") == "finished"
     assert len(words(app)) == 10 * 8
@@ -122,51 +49,51 @@ def test_the_first_page_opens_with_finished_topics():
 def test_what_a_page_has_imported_is_spared_from_garbage_collection():
     frame._freeze.clear()
     gc.unfreeze()
-    open_app(corpus=SMALL, **QUICK)
+    open_page(corpus=SMALL, **QUICK)
     assert gc.get_freeze_count() > len(sys.modules)
 
 
 def test_the_same_address_in_another_session_gives_the_same_topics():
-    apps = [open_app(corpus=SMALL, method="span", **QUICK) for _ in range(2)]
+    apps = [open_page(corpus=SMALL, method="span", **QUICK) for _ in range(2)]
     assert words(apps[0]) == words(apps[1])
 
 
 def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_limit():
-    app = open_app(corpus=SMALL, method="exact", **{**QUICK, "k": "3"})
+    app = open_page(corpus=SMALL, method="exact", **{**QUICK, "k": "3"})
     assert metric(app, "Run") == "finished"
     assert "This is the optimum" in captions(app)
-    app = open_app(method="exact", **QUICK)
+    app = open_page(method="exact", **QUICK)
     assert "at most 500,000" in app.error[0].value.replace("\\", "")
     assert not app.exception
 
 
 def test_a_net_that_fits_earns_its_guarantee_and_another_says_that_none_holds():
     fits = {"corpus": SMALL, "method": "bipartite", "rank": "2", "candidates": "1000"}
-    assert "All were tried" in captions(open_app(**{**QUICK, **fits}))
-    assert "no guarantee holds" in captions(open_app(method="bipartite", **QUICK))
+    assert "All were tried" in captions(open_page(**{**QUICK, **fits}))
+    assert "no guarantee holds" in captions(open_page(method="bipartite", **QUICK))
 
 
 def test_every_option_of_a_method_is_in_the_address_and_counts():
     options = {"sketch": "gaussian", "rank": "1", "epsilon": "0.5"}
-    app = open_app(method="span", corpus=SMALL, **{**QUICK, **options})
+    app = open_page(method="span", corpus=SMALL, **{**QUICK, **options})
     assert "Gaussian projection, rank 1" in captions(app)
     assert app.number_input(key="choice_epsilon").value == 0.5
-    more = open_app(method="em", corpus=SMALL, extra_starts="7", **QUICK)
+    more = open_page(method="em", corpus=SMALL, extra_starts="7", **QUICK)
     assert more.number_input(key="choice_extra_starts").value == 7
     assert int(metric(more, "Candidates")) > int(
-        metric(open_app(method="em", corpus=SMALL, **QUICK), "Candidates")
+        metric(open_page(method="em", corpus=SMALL, **QUICK), "Candidates")
     )
 
 
 def test_a_changed_setting_counts_when_run_is_pressed_and_is_in_the_address():
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     app.number_input(key="choice_seed").set_value(4)
     press_run(app)
     assert dict(app.query_params)["seed"] == "4"
 
 
 def test_the_size_of_topics_is_swept_without_pressing_run():
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     app.slider(key="choice_k").set_value(4)
     run_to_the_end(app)
     assert len(words(app)) == 3 * 4
@@ -174,7 +101,7 @@ def test_the_size_of_topics_is_swept_without_pressing_run():
 
 
 def test_settings_survive_a_change_of_page():
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     app.switch_page("pages/compare.py")
     run_to_the_end(app)
     assert app.title[0].value == "Compare"
@@ -186,14 +113,14 @@ def test_settings_survive_a_change_of_page():
 
 def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
-    app = open_app(**{**QUICK, "seed": "77"})
+    app = open_page(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
     assert app.title[0].value.startswith("No topics of ")
     assert not app.exception
 
 
 def test_the_head_says_how_many_documents_there_are_and_how_many_carry_a_topic():
-    shown = lines_of_head(open_app(corpus=SMALL, **QUICK))
+    shown = lines_of_head(open_page(corpus=SMALL, **QUICK))
     assert re.match(r"1,933 documents · \S+ % carry a topic", shown)
 
 
@@ -209,7 +136,7 @@ def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
         yield PROVEN
 
     monkeypatch.setattr(tasks, "certificates", certificates)
-    app = compare_to_the_end(open_app(corpus=SMALL, **{**QUICK, "s": "2"}))
+    app = compare_to_the_end(open_page(corpus=SMALL, **{**QUICK, "s": "2"}))
     (proof,) = queue().all(PROOFS)
     while not proof.latest:
         time.sleep(0.01)
@@ -224,7 +151,7 @@ def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
 
 
 def test_the_proof_is_drawn_where_it_is_opened():
-    app = open_app(corpus=SMALL, weighting="counts", centred="0", **QUICK)
+    app = open_page(corpus=SMALL, weighting="counts", centred="0", **QUICK)
     assert not any("Ky Fan" in text for text in markdown(app))
     app = compare_to_the_end(prove_to_the_end(ask_how(app)))
     sentence, line = [text for text in markdown(app) if text.startswith("Proven: ")]
@@ -243,7 +170,7 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
 
     monkeypatch.setattr(tasks, "certificates", endless)
     counted = {"corpus": SMALL, "weighting": "counts"}
-    app = ask_how(open_app(**counted, **{**QUICK, "s": "2"}))
+    app = ask_how(open_page(**counted, **{**QUICK, "s": "2"}))
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.
     while not any(one.label == "Proven limit" for one in app.metric):

@@ -19,7 +19,15 @@ from spca_core.paper import reproduction
 from spca_core.paper.data_sets import read
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
+from tests.app.visits import (
+    begin,
+    charts,
+    keys,
+    marks,
+    open_page,
+    pressed,
+    run_to_the_end,
+)
 from tests.made_runs import made_run
 from tests.oracles import corpus_of
 
@@ -40,15 +48,8 @@ def runs_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_paper() -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {"k": "3", "effort": "quick"}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/paper.py")
-    run_to_the_end(app)
-    for button in app.button:
-        if button.key == "run_all":
-            button.click()
-    return run_to_the_end(app)
+    app = open_page("paper", k="3", effort="quick")
+    return pressed(app, "run_all") if "run_all" in keys(app) else app
 
 
 def runs_in(app: AppTest) -> pd.DataFrame:
@@ -125,9 +126,7 @@ def test_with_a_data_set_every_method_is_compared_with_the_paper(data):
 def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/paper.py")
-    run_to_the_end(app)
+    app = open_page("paper")
     assert not any("ours" in frame.value for frame in app.dataframe)
     assert not [one for one in app.button if one.key == "stop"]
     others = app.selectbox(key="choice_experiment").options
@@ -139,10 +138,7 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     app.switch_page("pages/paper.py")
     run_to_the_end(app)
     assert app.selectbox(key="choice_experiment").value == others[1]
-    linked = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    linked.query_params["experiment"] = others[-1]
-    linked.switch_page("pages/paper.py")
-    run_to_the_end(linked)
+    linked = open_page("paper", experiment=others[-1])
     assert linked.selectbox(key="choice_experiment").value == others[-1]
 
 
@@ -163,8 +159,7 @@ def let_go(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/paper.py").run()
+    app = begin("paper")
     app.button(key="run_one").click().run()
     assert app.get("progress")[0].proto.text.startswith("CBCL Face train: ")
     app.button(key="stop_reading").click().run()
@@ -177,8 +172,7 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
 def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(data, let_go):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/paper.py").run()
+    app = begin("paper")
     app.button(key="run_all").click().run()
     for _ in range(2):
         app.button(key="stop_reading").click().run()

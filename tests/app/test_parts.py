@@ -9,8 +9,17 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.results.comparison.two_parts import Side
 from spca_core.topics import solve
-from tests.app.test_explore import open_page, said
-from tests.app.test_pages import QUICK, SMALL, charts, run_to_the_end, words
+from tests.app.visits import (
+    QUICK,
+    SMALL,
+    charts,
+    keys,
+    open_page,
+    pressed,
+    run_to_the_end,
+    said,
+    words,
+)
 from tests.fuzz import slowly
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -28,15 +37,6 @@ def part_alone(*where: str) -> Corpus:
 
 def warnings(app: AppTest) -> str:
     return " ".join(one.value.replace("\\", "") for one in app.warning)
-
-
-def pressed(app: AppTest, key: str) -> AppTest:
-    app.button(key=key).click()
-    return run_to_the_end(app)
-
-
-def keys(app: AppTest) -> set[str]:
-    return {one.key for one in app.button if one.key}
 
 
 def test_a_link_holds_any_conditions():

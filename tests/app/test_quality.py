@@ -3,7 +3,6 @@
 import itertools
 import time
 
-import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -14,9 +13,16 @@ from pages.shared.work.work import TABLES, queue
 from spca_core.results.comparison import quality_table
 from spca_core.results.comparison.quality_table import HEADINGS
 from spca_core.results.topics import number_of_topics
-from tests.app.test_compare import begin, open_compare
-from tests.app.test_explore import button
-from tests.app.test_pages import APP, LONGEST_RUN, SMALL, charts, run_to_the_end
+from tests.app.test_compare import begin_compare, open_compare
+from tests.app.visits import (
+    LONGEST_RUN,
+    SMALL,
+    begin,
+    button,
+    charts,
+    noted_files,
+    run_to_the_end,
+)
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
@@ -68,16 +74,13 @@ def test_quality_has_a_row_a_run_the_best_marked_two_pictures_and_files(few):
 
 
 def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypatch):
-    files, show = [], quality._show
-    monkeypatch.setattr(
-        quality, "_show", lambda file, *more: [files.append(file), show(file, *more)]
-    )
+    files = noted_files(monkeypatch)
     before = open_look("quality")
-    kept = files[-1]().encode()
+    kept = files["quality.json"]().encode()
     tables.known_rows.cache_clear()
     queue()._lanes.clear()
     monkeypatch.setattr(quality_table, "find_topics", None)  # nothing can run any more
-    app = begin(look="quality", weighting="tf-idf", without_repeated="0")
+    app = begin_compare(look="quality", weighting="tf-idf", without_repeated="0")
     app.file_uploader(key=quality.FILE).set_value(("quality.json", kept, ""))
     run_to_the_end(app)
     assert not app.error
@@ -86,20 +89,8 @@ def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypat
     assert "not JSON" in app.error[0].value
 
 
-def test_only_what_no_run_beats_is_coloured():
-    table = pd.DataFrame(0.5, index=[0, 1], columns=list(HEADINGS))
-    table["held_out"], table["seconds"] = [0.1, 0.2], [1.0, 3.0]
-    table.loc[1, "share"] = np.nan
-    shown = table.rename(columns=HEADINGS)
-    coloured = quality._coloured(shown, table).ne("").set_axis(list(HEADINGS), axis=1)
-    assert coloured["held_out"].tolist() == [False, True]
-    assert coloured["seconds"].tolist() == coloured["share"].tolist() == [True, False]
-    assert coloured["covered"].all()
-    assert not coloured[["method", "spread", "diversity", "best"]].any(axis=None)
-
-
 def test_a_table_is_stopped_and_keeps_what_it_has_and_goes_on(endless):
-    app = begin(look="quality", seed="31")
+    app = begin_compare(look="quality", seed="31")
     stop_once_there_is_a_chart(app)
     assert any(one.value.startswith("Stopped: ") for one in app.info)
     assert app.get("vega_lite_chart")
@@ -118,11 +109,8 @@ def stop_once_there_is_a_chart(app: AppTest) -> None:
 
 
 def begin_numbers(**address: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     of_eight = {"corpus": SMALL, "k": "2", "s": "8", "effort": "quick"}
-    for name, value in {**of_eight, "tab": "number", **address}.items():
-        app.query_params[name] = value
-    return app.run()
+    return begin(tab="number", **of_eight, **address)
 
 
 def test_the_numbers_have_curves_and_a_suggestion_and_one_is_taken():

@@ -12,8 +12,7 @@ from pages.shared.work import readings
 from spca_core.corpus.readers import progress
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.stored import StoredCounts
-from tests.app.test_explore import choose, open_page
-from tests.app.test_pages import LONGEST_RUN
+from tests.app.visits import begin, button, choose, open_page, said
 from tests.fuzz import slowly
 from tests.oracles import planted_corpus
 
@@ -32,27 +31,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def corpus_page(place: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.query_params["corpus"] = f"file:{place}"
-    return app.switch_page("pages/corpus.py").run()
-
-
-def button(app: AppTest, label: str):
-    return next(one for one in app.button if one.label == label)
-
-
-def said(app: AppTest) -> str:
-    return " ".join(one.value for one in app.markdown).replace("\\", "")
-
-
 def upload(**files: str) -> AppTest:
     """Show the page Corpus with these texts, by their names, in its uploader.
 
     Give each test its own: what was read is remembered.
     """
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/corpus.py").run()
+    app = begin("corpus")
     sent = [(f"{name}.txt", text.encode(), "") for name, text in files.items()]
     return app.file_uploader(key="upload").set_value(sent).run()
 
@@ -101,7 +85,7 @@ def read_to_the_end(app: AppTest) -> AppTest:
 
 def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatch):
     let_go = kept_at_a_quarter(monkeypatch, progress, "read_corpus")
-    app = corpus_page("notes.csv")
+    app = begin("corpus", corpus="file:notes.csv")
     assert run_until_a_quarter_is_read(app).endswith("csv: 25% read after 0 s")
     assert "documents with" not in said(app)
     app = stop_and_begin_again(app, let_go)
@@ -112,7 +96,7 @@ def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
     folder: Path, monkeypatch
 ):
     (folder / "notes.csv").write_bytes(b"\x89PNG")
-    app = read_to_the_end(corpus_page("notes.csv"))
+    app = read_to_the_end(begin("corpus", corpus="file:notes.csv"))
     readings_begun: list[object] = []
     usual = progress.read_corpus
     monkeypatch.setattr(
@@ -134,7 +118,7 @@ def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
 
 
 def test_a_store_is_opened_at_once():
-    app = corpus_page("kept")
+    app = begin("corpus", corpus="file:kept")
     choose(app, "choice_view", "prepare")
     assert not app.exception
     assert not app.error

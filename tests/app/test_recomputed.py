@@ -8,11 +8,10 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import experiment
 from spca_core.corpus.bundled import FOLDER
 from spca_core.results.comparison.result_table import HEADINGS
 from tests.app.test_compare import open_compare, table
-from tests.app.test_pages import SMALL, markdown
+from tests.app.visits import SMALL, markdown, noted_files
 
 AS_LOADED = {"without_repeated": "0", "without_copies": "0"}
 RAW = {"weighting": "counts", "centred": "0"}
@@ -25,12 +24,7 @@ SCALES = ("absolute", "relative", "gap")
 def opened() -> dict[str, tuple[AppTest, dict]]:
     """The page by its look or scale, each with the experiment that it saves."""
     with pytest.MonkeyPatch.context() as patch:
-        kept: list[str] = []
-        patch.setattr(
-            experiment,
-            "offer_experiment",
-            lambda found: kept.append(experiment._write(found)),
-        )
+        files = noted_files(patch)
         address = {
             **AS_LOADED,
             **RAW,
@@ -44,7 +38,7 @@ def opened() -> dict[str, tuple[AppTest, dict]]:
         return {
             "".join(choice.values()): (
                 open_compare(**address, **choice),
-                json.loads(kept[-1]),
+                json.loads(files["experiment.json"]()),
             )
             for choice in shown
         }

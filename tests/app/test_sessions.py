@@ -7,8 +7,14 @@ from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.readers.files import Upload
-from tests.app.test_explore import errors, open_page, place_of, upload, use
-from tests.app.test_pages import run_to_the_end
+from tests.app.visits import (
+    errors,
+    open_page,
+    place_of,
+    run_to_the_end,
+    upload,
+    use,
+)
 from tests.fuzz import slowly
 from tests.made import WORDS
 

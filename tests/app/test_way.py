@@ -20,7 +20,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.running.stopping import stopping_point
 from tests.app.test_jobs import SOLUTION
-from tests.app.test_pages import APP, QUICK, SMALL, open_app, run_to_the_end, words
+from tests.app.visits import APP, QUICK, SMALL, open_page, run_to_the_end, words
 from tests.test_architecture import FILES
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -79,7 +79,7 @@ def is_of_a_pool(thread: threading.Thread) -> bool:
 def test_a_slider_move_passes_at_most_twenty_five_files(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    app = open_app(corpus=SMALL, without_repeated="1", **QUICK)
+    app = open_page(corpus=SMALL, without_repeated="1", **QUICK)
     monkeypatch.setattr(tasks, "solutions", endless)
     way = Way()
     threading.setprofile(way)  # of threads that begin from now on: the script's
@@ -102,7 +102,7 @@ def whole_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_slider_move_runs_the_page_once_if_its_topics_are_found_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     runs = whole_runs(monkeypatch)
     app.slider(key="choice_k").set_value(4).run()
     while [one for one in app.button if one.key == "stop"]:  # on a slow machine
@@ -155,7 +155,7 @@ def is_dimmed(app: AppTest) -> bool:
 def test_the_topics_of_before_stay_dimmed_until_others_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     before = words(app)
     assert not is_dimmed(app)
     monkeypatch.setattr(tasks, "solutions", lambda *_, **__: barren())
@@ -170,7 +170,7 @@ def test_the_topics_of_before_stay_dimmed_until_others_are_found(
 def test_the_best_so_far_are_shown_before_the_run_has_ended(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    app = open_app(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, **QUICK)
     before = words(app)
     monkeypatch.setattr(tasks, "solutions", endless)
     app.slider(key="choice_k").set_value(3).run()

@@ -16,17 +16,18 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.verification import stored_solution
 from spca_core.topics import solve
-from tests.app.test_explore import button, open_page, upload
-from tests.app.test_pages import (
+from tests.app.visits import (
+    DEFAULT_VALUES,
     QUICK,
     SMALL,
-    USUAL_VALUES,
+    button,
     captions,
     charts,
     metric,
-    open_app,
+    open_page,
     prove_to_the_end,
     run_to_the_end,
+    upload,
     words,
 )
 
@@ -37,9 +38,9 @@ NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 def test_the_first_page_shows_the_stored_topics_at_once():
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
     stored = stored_solution(corpus)
-    app = open_app()
+    app = open_page()
     assert metric(app, "Run") == "stored with the corpus"
-    assert metric(app, "Values") == USUAL_VALUES
+    assert metric(app, "Values") == DEFAULT_VALUES
     assert metric(app, "Captured variance (weighted)")
     assert app.title[0].value.startswith("8 topics of State of the Union, 1790")
     found = {corpus.words[word] for word in stored.supports.ravel()}
@@ -59,8 +60,8 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
 
 
 def test_the_switch_counts_at_once_with_the_centring_and_norm_that_are_usual():
-    app = open_app(**NOW)
-    assert metric(app, "Values") == USUAL_VALUES
+    app = open_page(**NOW)
+    assert metric(app, "Values") == DEFAULT_VALUES
     assert WEIGHTINGS["tf-idf"].does in captions(app)
     lines = app.selectbox(key="choice_weighting").help.splitlines()[-len(WEIGHTINGS) :]
     assert lines == [f"- **{one.label}**: {one.does}" for one in WEIGHTINGS.values()]
@@ -71,7 +72,7 @@ def test_the_switch_counts_at_once_with_the_centring_and_norm_that_are_usual():
     assert WEIGHTINGS["counts"].does in captions(app)
     app.selectbox(key="choice_weighting").set_value("tf-idf")
     run_to_the_end(app)
-    assert metric(app, "Values") == USUAL_VALUES
+    assert metric(app, "Values") == DEFAULT_VALUES
 
 
 def test_all_as_loaded_brings_back_the_usual_weighting():
@@ -122,7 +123,7 @@ def labels_of_variances(app: AppTest) -> list[str]:
 
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
 def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: str):
-    app = prove_to_the_end(open_app(**{**NOW, "weighting": weighting, "tab": "table"}))
+    app = prove_to_the_end(open_page(**{**NOW, "weighting": weighting, "tab": "table"}))
     found = labels_of_variances(app)
     named = {one.removesuffix(" (weighted)") for one in found}
     assert named >= {"Captured variance", "Cumulative", "Variance"}
@@ -134,7 +135,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
     shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
-    values = {"tf-idf": USUAL_VALUES, "counts": "centred"}[weighting]
+    values = {"tf-idf": DEFAULT_VALUES, "counts": "centred"}[weighting]
     assert f"the same matrix: {values}." in captions(app)
     (chart,) = charts(app)
     captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")
