@@ -85,6 +85,15 @@ def test_a_part_without_documents_or_with_too_few_says_so_and_can_be_left(where,
     assert not app.warning
 
 
+def test_words_that_a_part_lacks_are_not_kept_together_there_and_the_page_says_so():
+    pinned, where = "jobs,nation;american", "word!=jobs"
+    more = {**QUICKLY, "method": "joint"}
+    app = open_page(where=link(where), pinned=pinned, **more)
+    (note,) = app.info
+    assert "do not contain jobs" in note.value
+    assert "american" in words(app)
+
+
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
     app = open_page(**QUICKLY)
     app.session_state["choose_documents_0"] = True
