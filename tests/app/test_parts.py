@@ -9,7 +9,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.results.comparison.two_parts import Side
 from spca_core.topics import solve
-from tests.app.test_explore import open_page, said
+from tests.app.test_explore import choose, open_page, said
 from tests.app.test_pages import QUICK, SMALL, charts, run_to_the_end, words
 from tests.fuzz import slowly
 
@@ -92,6 +92,13 @@ def test_words_that_a_part_lacks_are_not_kept_together_there_and_the_page_says_s
     (note,) = app.info
     assert "do not contain jobs" in note.value
     assert "american" in words(app)
+
+
+def test_a_group_whose_documents_are_listed_is_left_with_its_grouping():
+    app = open_page(tab="time", by="party", within="Democratic", **QUICKLY)
+    choose(app, "choice_by", "year")
+    assert app.query_params["by"] == "year"
+    assert "within" not in app.query_params
 
 
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
