@@ -14,7 +14,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.options import OPTIONS, RUN, SIZE
-from pages.shared.state.widgets import choose, take
+from pages.shared.state.widgets import choose, forget_other_pages, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
 from spca_core.corpus.weightings import WEIGHTINGS
@@ -76,6 +76,7 @@ def _begin(title: str) -> None:
         f"{title} · {APP_NAME}", layout="wide", initial_sidebar_state=SIDEBAR_WIDTH
     )
     choices.load_address()
+    forget_other_pages(title)
     with st.sidebar:
         _show_links()
 

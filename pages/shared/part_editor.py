@@ -5,6 +5,7 @@ What is chosen here counts once the topics of these documents are asked for.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -27,9 +28,12 @@ from spca_core.formatting import counted
 from spca_core.results.documents.dates import dates_drawn, dates_figure
 from spca_core.results.documents.groups import group_sizes
 
-SINCE, UNTIL, DRAWN = "part_since", "part_until", "part_dates"  # session state
+# Session state: what is chosen and does not count yet, also while the editor is closed.
+DRAFT = "draft_"
+SINCE, UNTIL, DRAWN = f"{DRAFT}since", f"{DRAFT}until", f"{DRAFT}dates"
+PERSISTENT: dict[str, Any] = {"persist_state": "page"}
 FEW = 8  # groups that are all shown
-PILLS = partial(st.pills, selection_mode="multi", wrap=True)
+PILLS = partial(st.pills, selection_mode="multi", wrap=True, **PERSISTENT)
 MAX_TYPED = 200  # characters
 WIDTH = 440  # pixels
 
@@ -68,10 +72,16 @@ def _show(now: Corpus, request: Request) -> None:
             type="primary",
             key="find_in_part",
             disabled=bool(refusal) or not chosen,
-            on_click=take,
+            on_click=_take,
             args=(now, part),
         )
         st.markdown(f"{n_left:,} of {documents}", width="content")
+
+
+def _take(now: Corpus, part: Corpus) -> None:
+    for key in [key for key in st.session_state if str(key).startswith(DRAFT)]:
+        del st.session_state[key]
+    take(now, part)
 
 
 def _dates(now: Corpus) -> Iterator[Condition]:
@@ -82,8 +92,10 @@ def _dates(now: Corpus) -> Iterator[Condition]:
         show_chart(figure.chart(), figure.text, key=DRAWN, on_select=take_drawn)
     if now.dates or not table.empty:
         with st.container(horizontal=True):
-            since = st.text_input("From", key=SINCE, placeholder="1950-03-31")
-            until = st.text_input("To", key=UNTIL, placeholder="1999")
+            since = st.text_input(
+                "From", key=SINCE, placeholder="1950-03-31", **PERSISTENT
+            )
+            until = st.text_input("To", key=UNTIL, placeholder="1999", **PERSISTENT)
         for relation, date in ((">=", since), ("<=", until)):
             if date.strip():
                 yield Condition(DATE, relation, (date.strip(),))
@@ -104,20 +116,25 @@ def _groups(now: Corpus) -> Iterator[Condition]:
 
 
 def _chosen_groups(name: str, numbers: Mapping[str, int]) -> list[str]:
-    several = partial(st.multiselect, placeholder="Any"), str  # which has no Markdown
+    # Names are escaped for pills, which have Markdown; a list of several has none.
+    several = partial(st.multiselect, placeholder="Any", **PERSISTENT), str
     draw, written = (PILLS, plain) if len(numbers) <= FEW else several
     return draw(
         plain(name.capitalize()),
         list(numbers),
         format_func=lambda group: f"{written(group)} ({numbers[group]:,})",
-        key=f"part_group_{name}",
+        key=f"{DRAFT}group_{name}",
     )
 
 
 def _words(now: Corpus) -> Iterator[Condition]:
     label = "Words or phrases" if now.texts else now.kind.words.capitalize()
     typed = st.text_input(
-        label, key="part_words", max_chars=MAX_TYPED, placeholder="gold or silver"
+        label,
+        key=f"{DRAFT}words",
+        max_chars=MAX_TYPED,
+        placeholder="gold or silver",
+        **PERSISTENT,
     )
     if condition := with_words(typed):
         yield condition
@@ -128,16 +145,22 @@ def _topic(request: Request) -> Iterator[Condition]:
     topics = st.session_state.get(choices.SHOWN, ())
     if not topics:
         return
-    names = [request.names.get(words[0], ", ".join(words[:2])) for words in topics]
+    names = {
+        words: request.names.get(words[0], ", ".join(words[:2])) for words in topics
+    }
     chosen = st.selectbox(
         "Topic",
-        range(len(topics) + 1),
+        [*names, WITHOUT],
         index=None,
-        format_func=[*names, "Without a topic"].__getitem__,
-        key="part_topic",
+        format_func=lambda words: names.get(words, "Without a topic"),
+        key=f"{DRAFT}topic",
         placeholder="Any",
+        **PERSISTENT,
     )
-    if chosen == len(topics):
+    if chosen == WITHOUT:
         yield from (Condition(TOPIC, "!=", words) for words in topics)
-    elif chosen is not None:
-        yield Condition(TOPIC, "=", topics[chosen])
+    elif chosen:
+        yield Condition(TOPIC, "=", chosen)
+
+
+WITHOUT = ()  # instead of the words of a topic

@@ -100,6 +100,13 @@ def test_the_size_of_topics_is_swept_without_pressing_run():
     assert dict(app.query_params)["k"] == "4"
 
 
+def test_a_page_does_not_write_back_what_its_user_changes_and_may_be_changing_again():
+    app = open_page(corpus=SMALL, **QUICK)
+    app.slider(key="choice_k").set_value(4).run()
+    assert not app.slider(key="choice_k").proto.set_value
+    assert not app.number_input(key="choice_seed").proto.set_value
+
+
 def test_settings_survive_a_change_of_page():
     app = open_page(corpus=SMALL, **QUICK)
     app.switch_page("pages/compare.py")

@@ -13,6 +13,7 @@ from tests.app.visits import (
     QUICK,
     SMALL,
     charts,
+    choose,
     keys,
     open_page,
     pressed,
@@ -37,6 +38,11 @@ def part_alone(*where: str) -> Corpus:
 
 def warnings(app: AppTest) -> str:
     return " ".join(one.value.replace("\\", "") for one in app.warning)
+
+
+def set_editor(app: AppTest, n_conditions: int, *, open: bool) -> None:
+    app.session_state[f"choose_documents_{n_conditions}"] = open
+    app.run()
 
 
 def test_a_link_holds_any_conditions():
@@ -85,24 +91,44 @@ def test_a_part_without_documents_or_with_too_few_says_so_and_can_be_left(where,
     assert not app.warning
 
 
+def test_words_that_a_part_lacks_are_not_kept_together_there_and_the_page_says_so():
+    pinned, where = "jobs,nation;american", "word!=jobs"
+    more = {**QUICKLY, "method": "joint"}
+    app = open_page(where=link(where), pinned=pinned, **more)
+    (note,) = app.info
+    assert "do not contain jobs" in note.value
+    assert "american" in words(app)
+
+
+def test_a_group_whose_documents_are_listed_is_left_with_its_grouping():
+    app = open_page(tab="time", by="party", within="Democratic", **QUICKLY)
+    choose(app, "choice_by", "year")
+    assert app.query_params["by"] == "year"
+    assert "within" not in app.query_params
+
+
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
     app = open_page(**QUICKLY)
-    app.session_state["choose_documents_0"] = True
-    app.run()
-    app.text_input(key="part_since").set_value("2010")
-    app.text_input(key="part_words").set_value("jobs or new")
-    app.button_group(key="part_group_party").set_value(["Democratic"]).run()
+    set_editor(app, 0, open=True)
+    app.text_input(key="draft_since").set_value("2010")
+    app.text_input(key="draft_words").set_value("jobs or new")
+    app.button_group(key="draft_group_party").set_value(["Democratic"]).run()
     part = part_alone(*WHERE, "word=jobs|new")
     counts = f"{part.with_copies.n_documents:,} of 1,933 documents"
     assert counts in said(app)
-    app.text_input(key="part_until").set_value("2009").run()
+    app.text_input(key="draft_until").set_value("2009").run()
     assert "Each one alone is met by" in warnings(app)
     assert app.button(key="find_in_part").disabled
     assert "where" not in app.query_params
-    app.text_input(key="part_until").set_value("").run()
+    app.text_input(key="draft_until").set_value("").run()
+    set_editor(app, 0, open=False)
+    set_editor(app, 0, open=True)
+    assert counts in said(app)  # what was chosen is there again
     pressed(app, "find_in_part")
     assert {*parse("where", app.query_params["where"])} == {*map(str, part.where)}
     assert counts in said(app)
+    set_editor(app, len(part.where), open=True)
+    assert app.text_input(key="draft_since").value == ""
 
 
 def test_from_documents_without_a_topic_to_their_topics():

@@ -1,5 +1,7 @@
 """Topics over time and by group: lines, small charts, a heat map, and what differs."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -41,6 +43,7 @@ def show_topics_by_group(shown: Shown) -> None:
     choose_in_row(
         "by",
         now=by,
+        then=partial(choices.change, within=""),  # a group of the grouping before
         options=list(groupings),
         format_func=lambda name: plain(name.capitalize()),
     )

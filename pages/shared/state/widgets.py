@@ -18,6 +18,7 @@ from spca_core.options import (
     form_of,
 )
 
+PAGE = "widgets_page"  # session state: the page whose widgets hold values
 WIDGETS: dict[str, Any] = {  # by the names of forms
     YES_OR_NO: st.toggle,
     NUMBER: st.number_input,
@@ -47,8 +48,8 @@ def choose(
     if option.is_list:
         is_typed = form_of(option).name == WORDS and "options" not in more
         shown = " ".join(shown) if is_typed else list(shown)
-    # Always written: a choice also changes elsewhere, and by the browser's Back.
-    st.session_state[key(name)] = shown
+    # A choice also changes elsewhere, and by the browser's Back.
+    write(key(name), shown)
     if not in_form:
         more |= {"on_change": _take_one, "args": (name, then)}
     draw_option(option, key(name), **more)
@@ -62,6 +63,24 @@ def choose_in_row(name: str, **more: Any) -> Any:
     """
     row: dict[str, Any] = {"widget": st.segmented_control, "required": True}
     return choose(name, **row | {"label_visibility": "collapsed"} | more)
+
+
+def write(key: str, shown: Any) -> None:
+    """Have the widget with that key show something.
+
+    Nothing is written if it does: in the browser, what is written replaces what the
+    user changes while the page is drawn.
+    """
+    if st.session_state.get(key) != shown:
+        st.session_state[key] = shown
+
+
+def forget_other_pages(page: str) -> None:
+    """Forget what the widgets of another page hold: this page has its own."""
+    if st.session_state.get(PAGE) != page:
+        st.session_state[PAGE] = page
+        for name in OPTIONS:
+            st.session_state.pop(key(name), None)
 
 
 def key(name: str) -> str:

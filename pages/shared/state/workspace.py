@@ -48,11 +48,26 @@ def open_workspace(request: Request, place: DeltaGenerator | None = None) -> Wor
         refuse_choices(error)
     corpus = open_part(prepared, request, place)
     try:
-        pinned = columns_of_groups(corpus, request.pinned)
+        columns_of_groups(prepared, request.pinned)
+        pinned = columns_of_groups(corpus, _pins_here(corpus, request.pinned))
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse_choices(error)
     return Workspace(loaded, corpus, _run(corpus, settings))
+
+
+def _pins_here(
+    corpus: Corpus, groups: tuple[tuple[str, ...], ...]
+) -> list[tuple[str, ...]]:
+    """Return the groups of words that a part of the corpus has; say which it lacks."""
+    known = []
+    for group in groups:
+        missing = [word for word in group if corpus.column_if_any(word) is None]
+        if missing:
+            st.info(plain(f"{' + '.join(group)}: {NOT_PINNED} {', '.join(missing)}."))
+        else:
+            known.append(group)
+    return known
 
 
 def _run(corpus: Corpus, settings: Settings) -> Run:
@@ -66,3 +81,6 @@ def refuse_choices(error: InputError) -> NoReturn:
     st.error(plain(str(error)))
     st.page_link("pages/corpus.py", label="Choose a corpus", icon=":material/database:")
     st.stop()
+
+
+NOT_PINNED = "not kept together here, because these documents do not contain"
