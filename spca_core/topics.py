@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 from warnings import warn
 
 import numpy as np
@@ -265,7 +265,7 @@ class Topic(NamedTuple):
         Given by hand, or made of its heaviest words.
     words : tuple of str
         Its words, heaviest first.
-    loadings : ndarray of shape (sparsity,)
+    loadings : tuple of float
         Their loadings, a unit vector.
     variance : float
         What it captures, in the units of `Topics.variances`.
@@ -273,7 +273,7 @@ class Topic(NamedTuple):
 
     name: str
     words: tuple[str, ...]
-    loadings: np.ndarray
+    loadings: tuple[float, ...]
     variance: float
 
 
@@ -574,10 +574,18 @@ class Topics(Solution):
         return len(self.supports)
 
     def __iter__(self) -> Iterator[Topic]:
-        columns = self.names, self.words(), self.loadings, self.variances.tolist()
+        loadings, variances = (
+            map(tuple, self.loadings.tolist()),
+            self.variances.tolist(),
+        )
+        columns = self.names, self.words(), loadings, variances
         return starmap(Topic, zip(*columns, strict=True))
 
-    def __getitem__(self, place: int) -> Topic:
+    @overload
+    def __getitem__(self, place: int) -> Topic: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Topic]: ...
+    def __getitem__(self, place: int | slice) -> Topic | list[Topic]:
         return [*self][place]
 
     def _shown(self, table: pd.DataFrame) -> pd.DataFrame:
@@ -705,15 +713,15 @@ class Topics(Solution):
         Warns
         -----
         ReadingWarning
-            Of what was mended or is doubtful, as `load`, and of documents without text,
-            which have no row.
+            Of what was mended or is doubtful, as `load`; and of empty files and parts
+            of files, which have no row. Of a list or a table every row has one.
 
         Raises
         ------
         InputError
-            If they cannot be read, are measurements that lack a column, or counts with
-            none of the words; or if these topics were opened without their corpus from
-            a file that does not have the words.
+            If they cannot be read, are measurements that lack a column, or counts
+            without names of columns; or if these topics were opened without their
+            corpus from a file that does not have the words.
 
         Examples
         --------

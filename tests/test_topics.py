@@ -2,6 +2,7 @@
 
 import _thread
 import json
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import altair as alt
@@ -69,6 +71,9 @@ def test_they_are_a_sequence_of_topics_best_first(topics: Topics):
     assert [topic.name for topic in topics] == topics.names
     assert sum(topic.variance for topic in topics) == topics.captured_variance
     np.testing.assert_array_equal(topics[-1].loadings, topics.loadings[2])
+    assert topics[1] in topics
+    assert topics[1] != topics[2]
+    assert {*topics} == {*topics[:]}
     with pytest.raises(IndexError):
         topics[3]
     frame = pd.DataFrame(topics)
@@ -541,6 +546,8 @@ def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
 
     spectrum, lowered = certificate.leading_spectrum, certificate.lowered
     monkeypatch.setattr(bars, "SHORT", 0.0)
+    # What runs notebooks, and is none.
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
     monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 2))
     monkeypatch.setattr(certificate, "leading_spectrum", slowly(spectrum))
     small, method = planted_corpus(3, 2, 2), slowly(loudest)

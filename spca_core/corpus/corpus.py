@@ -254,7 +254,7 @@ class Corpus:
         those among them, and rarity, means and lengths, by which counts are weighted
         and centred, are theirs. Only the preparation is that of the whole corpus. A
         store's counts are not copied. A part of a part meets the conditions of both, in
-        any order.
+        any order. Documents keep their weights; copies, which have none, stay left out.
 
         Parameters
         ----------
@@ -299,13 +299,11 @@ class Corpus:
         if not asked:
             return self
         self.check_has_documents()
-        if self.sample_weight is not None:
-            # Copies have none, and nor has the corpus that a part is a part of.
-            raise InputError(
-                f"The documents of {self.name} have weights. Choose the part first, "
-                "and give the weights of its documents: sample_weight of solve."
-            )
         base = self.base or self
+        if self.sample_weight is not None and (
+            base.whole or base.sample_weight is None
+        ):
+            return replace(self, whole=None, base=None).part(*map(str, asked))
         all_met = sorted({*self.where, *self._as_in_base(asked)}, key=str)
         if len(all_met) == len(self.where):
             return self

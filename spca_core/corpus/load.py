@@ -29,7 +29,7 @@ from spca_core.corpus.readers.counts.matrices import look_like_counts
 from spca_core.corpus.readers.counts.python_matrix import corpus_of_matrix
 from spca_core.corpus.readers.counts.token_lists import count_token_lists
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.gathering import MISSING, Gathering
+from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
@@ -395,12 +395,9 @@ def _is_missing(text: object) -> bool:
 
 
 def _gathered(texts: Iterable[str | None]) -> Texts:
-    gathering = Gathering(Upload("texts", b""), "text")
-    for number, text in enumerate(texts, start=1):
-        if text is None:
-            gathering.refusals.add(number, MISSING)
-        else:
-            gathering.add(text)
+    gathering = Gathering(Upload("texts", b""), "text", keeps_empty=True)
+    for text in texts:
+        gathering.add(text or "")
     return gathering.texts()
 
 

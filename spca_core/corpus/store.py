@@ -1,8 +1,8 @@
 """A corpus on disk, whose counts are read block by block.
 
-A store is a folder: the counts in CSR form, in three files of bare numbers; the words,
-their document frequencies, and the titles; and a manifest with the version, sizes and
-checksums.
+A store is a folder: the counts in CSR form, in three files of bare numbers; the words
+and their document frequencies; the titles, dates and groups of the documents; and a
+manifest with the version, sizes and checksums.
 """
 
 import json
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store_manifest import (
+    DOCUMENTS,
     MANIFEST,
-    TITLES,
     WORDS,
     read_manifest,
     read_whole,
@@ -35,10 +35,13 @@ def open_store(folder: Path) -> Corpus:
         If it is not a store, is of another version, or is not whole.
     """
     manifest, manifest_id = read_manifest(folder)
+    documents = json.loads(read_whole(folder, manifest, DOCUMENTS))
     return Corpus(
         name=manifest["name"],
         observations=StoredCounts(str(folder.resolve()), manifest_id),
         words=tuple(json.loads(read_whole(folder, manifest, WORDS))),
-        titles=tuple(json.loads(read_whole(folder, manifest, TITLES))),
+        titles=tuple(documents["titles"]),
+        dates=tuple(documents["dates"]),
+        groups={name: tuple(each) for name, each in documents["groups"].items()},
         warnings=tuple(manifest["warnings"]),
     )

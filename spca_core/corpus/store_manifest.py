@@ -3,7 +3,7 @@
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -16,10 +16,10 @@ from spca_core.corpus.matrix import content_id, in_parts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-VERSION = 2
+VERSION = 3
 MANIFEST = "store.json"
-WORDS, TITLES, FREQUENCIES = "words.json", "titles.json", "frequencies"
-WHOLE = (WORDS, TITLES, FREQUENCIES)  # checked whole, when the store is opened
+WORDS, DOCUMENTS, FREQUENCIES = "words.json", "documents.json", "frequencies"
+WHOLE = (WORDS, DOCUMENTS, FREQUENCIES)  # checked whole, when the store is opened
 ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
 INTEGERS = ("<u1", "<u2", "<i4")
 DTYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
@@ -33,6 +33,8 @@ class Description(NamedTuple):
     name: str
     words: Sequence[str]
     titles: Sequence[str] = ()
+    dates: Sequence[str] = ()
+    groups: Mapping[str, Sequence[str]] = {}
     warnings: Sequence[str] = ()
 
 

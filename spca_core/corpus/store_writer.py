@@ -48,7 +48,7 @@ def keep_chunks(
 
     Parameters
     ----------
-    corpus : gives the name, words, titles and warnings
+    corpus : gives the name, the words, what is known of documents, and warnings
     chunks : the documents in their order, (any number, n_words) each
     folder : where the store will be
 
@@ -125,10 +125,11 @@ def _write(
     _narrow(folder, kind)
     row_pointers.tofile(folder / ROW_POINTERS)
     frequencies.tofile(folder / store_manifest.FREQUENCIES)
-    names = {store_manifest.WORDS: corpus.words, store_manifest.TITLES: corpus.titles}
-    for name, listed in names.items():
-        (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
-    description = Description(corpus.name, corpus.words, corpus.titles, corpus.warnings)
+    description = Description(*(getattr(corpus, name) for name in Description._fields))
+    documents = {name: getattr(corpus, name) for name in ("titles", "dates", "groups")}
+    names = {store_manifest.WORDS: corpus.words, store_manifest.DOCUMENTS: documents}
+    for name, held in names.items():
+        (folder / name).write_text(json.dumps(held), encoding="utf-8")
     content = store_manifest.describe(description, row_pointers, kind, folder)
     (folder / store_manifest.MANIFEST).write_text(json.dumps(content), encoding="utf-8")
 

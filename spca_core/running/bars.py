@@ -13,6 +13,7 @@ Result = TypeVar("Result")
 SHARE_FORMAT = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
 TIME_FORMAT = "{desc} [{elapsed}]{postfix}"
 SHORT = 1.0  # seconds: what ends within has no bar
+NOTEBOOK = "ipykernel.kernelapp"  # loaded in a notebook's kernel, not in its client
 
 
 @contextmanager
@@ -23,8 +24,8 @@ def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Generato
     by_share : it goes from 0 to 1; otherwise only the time is known
     """
     if progress is None:
-        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    drawn_by_widgets = "ipykernel" in sys.modules and find_spec("ipywidgets")
+        progress = sys.stderr.isatty() or NOTEBOOK in sys.modules
+    drawn_by_widgets = NOTEBOOK in sys.modules and find_spec("ipywidgets")
     tqdm = import_module("tqdm.notebook" if drawn_by_widgets else "tqdm")
     with tqdm.tqdm(
         desc=what,

@@ -158,11 +158,32 @@ def test_a_store_and_a_corpus_without_its_copies_have_weights_too(tmp_path):
     np.testing.assert_allclose(*scores)
 
 
+def test_a_part_of_weighted_documents_has_the_topics_of_these_with_their_weights():
+    counts, weights = problem(6)
+    groups = {"half": ("a", "b") * 15}
+    whole = replace(corpus(counts), groups=groups, titles=(*map(str, range(30)),))
+    some = np.arange(30) % 2 == 0
+    expected = solve(whole.of_documents(some), 2, 3, sample_weight=weights[some])
+    copies = np.arange(30) == 7
+    left = np.delete(weights, 7)
+    for weighted, condition in (
+        (whole.with_weights(weights), "half=a"),
+        (whole.without_copies(copies).with_weights(left), "half=a"),
+        (whole.part("half=a").with_weights(weights[some]), "document<=30"),
+        (whole.with_weights(weights).part("half=a"), "document<=15"),
+    ):
+        part = weighted.part(condition) if condition != "document<=30" else weighted
+        found = solve(part, 2, 3)
+        assert part.titles == whole.of_documents(some).titles
+        assert found.captured_variance == pytest.approx(expected.captured_variance)
+        third = part.part("document=2|5")
+        assert third.titles == (part.titles[1], part.titles[4])
+        np.testing.assert_array_equal(third.sample_weight, part.sample_weight[[1, 4]])
+
+
 def test_what_needs_documents_that_weigh_alike_is_refused():
     counts, weights = problem(0)
     weighted = corpus(counts).with_weights(weights)
-    with pytest.raises(InputError, match="Choose the part first"):
-        weighted.part(documents=[1])
     with pytest.raises(InputError, match="Choose another sketch"):
         solve(weighted, 2, 3, method="bipartite", sketch="streaming")
     with pytest.raises(InputError, match="no documents"):

@@ -191,7 +191,8 @@ def test_every_grouping_is_a_condition_also_of_a_store_with_titles_alone(
 ):
     whole = corpus_of(0)
     titles = tuple(f"{('numpy', 'scipy')[n % 2]}.{1800 + n}" for n in range(60))
-    keep(replace(whole, titles=titles), tmp_path / "kept")
+    alone = replace(whole, titles=titles, dates=(), groups={})
+    keep(alone, tmp_path / "kept")
     stored = open_store(tmp_path / "kept")
     for name, of in groupings(stored).items():
         assert stored.part(f"{name}={of[7]}").n_documents == of.count(of[7])

@@ -30,7 +30,7 @@ from tests.oracles import corpus_of, random_corpus
 
 
 def counted(seed: int = 0, most: int = 3) -> Corpus:
-    """Return counts with an empty document, titles and a warning."""
+    """Return counts with an empty document, all that is known of each, a warning."""
     corpus = random_corpus(seed, 50, 30)
     counts = np.random.default_rng(seed).integers(0, most + 1, (50, 30)).astype(float)
     counts[7] = 0
@@ -40,6 +40,8 @@ def counted(seed: int = 0, most: int = 3) -> Corpus:
         corpus,
         observations=sparse.csr_array(counts),
         titles=titles,
+        dates=("1950-03", "") * 25,
+        groups={"party": ("Whig", "No party") * 25},
         warnings=("A word was merged.",),
     )
 
@@ -88,7 +90,7 @@ def test_a_store_returns_its_counts_in_the_smallest_integers(
     counts = in_memory(opened.observations)
     assert counts.dtype == np.dtype(kind)
     assert (counts != corpus.observations).nnz == 0
-    for name in ("words", "titles", "name", "warnings", "content_id"):
+    for name in (*Description._fields, "content_id"):
         assert getattr(opened, name) == getattr(corpus, name)
     known = document_frequencies(opened.observations)
     assert known.tolist() == (corpus.observations.toarray() > 0).sum(axis=0).tolist()
@@ -195,7 +197,7 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
     for name in (
         *store_manifest.DTYPES,
         store_manifest.WORDS,
-        store_manifest.TITLES,
+        store_manifest.DOCUMENTS,
         store_manifest.MANIFEST,
         store_writer.WIDE,
     ):

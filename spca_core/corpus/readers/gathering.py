@@ -16,7 +16,6 @@ from spca_core.errors import InputError
 
 MAX_TOLD = 20  # left-out parts that are reported one by one
 NO_GROUP = "no label"
-MISSING = "missing, None or NaN"  # a text
 
 
 class Refusals:
@@ -61,10 +60,16 @@ class Refusals:
 
 
 class Documents:
-    """Collects the names of one file's documents; a `part` is a line or a file."""
+    """Collects the names of one file's documents; a `part` is a line or a file.
 
-    def __init__(self, source: Source, part: str = "line") -> None:
+    keeps_empty : whether what has no content is a document, too: rows are numbered
+    """
+
+    def __init__(
+        self, source: Source, part: str = "line", *, keeps_empty: bool = False
+    ) -> None:
         self.refusals = Refusals(source, part)
+        self.keeps_empty = keeps_empty
         self._source = source
         self._titles: list[str] = []
         # By name; some lists may be shorter than the titles, until they are filled up.
@@ -126,8 +131,10 @@ class Documents:
 class Gathering(Documents):
     """Collects the texts of one file."""
 
-    def __init__(self, source: Source, part: str = "line") -> None:
-        super().__init__(source, part)
+    def __init__(
+        self, source: Source, part: str = "line", *, keeps_empty: bool = False
+    ) -> None:
+        super().__init__(source, part, keeps_empty=keeps_empty)
         self.doubts: list[str] = []  # of the files' encodings
         self._texts: list[str] = []
         self._dates: list[str] = []
@@ -140,9 +147,9 @@ class Gathering(Documents):
         groups: Mapping[str, str] = NO_GROUPS,
         date: str = "",
     ) -> None:
-        """Add a document, its date as written; one without text is only counted."""
+        """Add a document, its date as written; one without text may be skipped."""
         text = encodable(text).strip()
-        if not text:
+        if not (text or self.keeps_empty):
             return self.skip()
         self.name(title, {name: one_line(group) for name, group in groups.items()})
         self._texts.append(text)

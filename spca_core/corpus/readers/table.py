@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, compress, islice
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
@@ -202,10 +202,9 @@ def read_table(table: Table) -> Texts:
     text_at = [at[name] for name in taken.text]
     title_at, date_at = at.get(taken.title), at.get(taken.date)
     groups_at = {name: at[name] for name in taken.groups if name != NONE}
-    gathering, cut = Gathering(table.source), []
+    gathering, cut = Gathering(table.source, keeps_empty=True), []
     numbers: list[int] = []  # of the rows
     written: list[str] = []  # dates; all of them show if the day or month is first
-    has_text: list[bool] = []
     rows = table.rows() if taken.join in ("", NONE) else _joined(table, at, text_at)
     for number, row in enumerate(rows, table.row):
         parts = [filled(row[i]) for i in text_at]
@@ -217,7 +216,6 @@ def read_table(table: Table) -> Texts:
         if date_at is not None:
             written.append(filled(row[date_at]))
             numbers.append(number)
-        has_text.append(bool(text.strip()))
         gathering.add(
             text,
             title,
@@ -239,8 +237,7 @@ def read_table(table: Table) -> Texts:
         *_mended(table.source.name, cut, undated, doubt),
     )
     texts = gathering.texts(mended)
-    kept = tuple(compress(dates, has_text))
-    return replace(texts, dates=kept if any(kept) else ())
+    return replace(texts, dates=tuple(dates) if any(dates) else ())
 
 
 def unquoted(table: Table, source: Source) -> Table:

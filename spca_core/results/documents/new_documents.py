@@ -112,8 +112,8 @@ class NewDocuments:
         """What was mended or is doubtful, and what has no row, one sentence each."""
         n_empty = self.corpus.report.empty_documents
         sentence = (
-            f"{counted(n_empty, self.corpus.kind.documents)} without text have no row: "
-            "the others are numbered."
+            f"Left out: {counted(n_empty, self.corpus.kind.documents)} without text. "
+            "The others are numbered."
         )
         return (*self.corpus.warnings, *(sentence,) * bool(n_empty))
 

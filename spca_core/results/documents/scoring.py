@@ -16,6 +16,7 @@ from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
 from spca_core.corpus.matrix import Matrix, canonical, dense
 from spca_core.corpus.options import Preparation, Reading
+from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.rewording import reworded
 from spca_core.corpus.stored import Numbers
 from spca_core.corpus.texts.analyser import Analyser
@@ -33,6 +34,7 @@ from spca_core.problem.settings import Settings
 
 UNKNOWN, LEFT_OUT = -1, -2  # in the place of a word's column
 MAX_LISTED = 5  # columns
+NUMBERED = names_of("word", 1) + names_of("feature", 1)  # the first of those without
 
 
 class Rows(NamedTuple):
@@ -139,8 +141,8 @@ class Scoring:
     def rows(self, new: Corpus) -> Iterator[Rows]:
         """Yield new documents, some at a time.
 
-        raises : InputError if measurements lack a column, or counts have none of the
-            words, or are negative
+        raises : InputError if measurements lack a column, or the columns of counts
+            have no names, or counts are negative
         """
         homes = self._homes(new)
         is_known = homes >= 0
@@ -181,10 +183,10 @@ class Scoring:
             columns.get(name, LEFT_OUT if name in left_out else UNKNOWN)
             for name in (firsts.get(name, name) for name in names)
         ]
-        if new.analyser is None and max(homes) < 0:
+        if max(homes) < 0 and new.words[0] in NUMBERED:
             raise InputError(
-                f"None of the {counted(new.n_words, 'columns')} of {new.name} is a "
-                "word of the topics' corpus. Name the columns by its words."
+                f"The {counted(new.n_words, 'columns')} of {new.name} have no names, "
+                "by which words of the topics' corpus are known. Give the option words."
             )
         return np.array(homes)
 

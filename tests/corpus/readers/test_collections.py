@@ -21,7 +21,7 @@ from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles
 from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
-from tests.made_files import zipped
+from tests.made_files import with_text, zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
 COLLECTIONS, ALL_BOOKS = {**CONTAINERS, **XML_COLLECTIONS}, {**BOOKS, **XML_BOOKS}
@@ -29,7 +29,7 @@ COLLECTIONS, ALL_BOOKS = {**CONTAINERS, **XML_COLLECTIONS}, {**BOOKS, **XML_BOOK
 
 def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
     reading = Reading(cutting=Cutting(cut=cut))
-    return read_texts(look(Upload(name, content), reading), reading)
+    return with_text(read_texts(look(Upload(name, content), reading), reading))
 
 
 @pytest.mark.parametrize("container", COLLECTIONS)

@@ -17,7 +17,7 @@ from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
-from tests.made_files import EPUB, ODT
+from tests.made_files import EPUB, ODT, with_text
 from tests.made_files import zipped as zip_of
 
 pytestmark = pytest.mark.usefixtures("at_hand")
@@ -33,7 +33,7 @@ def read(name: str, content: bytes | None = None, **options) -> Texts:
     if content is None:
         content = (FOLDER / name).read_bytes()
     reading = Reading(**options)
-    return read_texts(look(Upload(name, content), reading), reading)
+    return with_text(read_texts(look(Upload(name, content), reading), reading))
 
 
 @dataclass(frozen=True)

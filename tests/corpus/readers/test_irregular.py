@@ -13,9 +13,10 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import InputError, ReadingWarning
+from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
 from tests.fuzz import in_one_test
+from tests.made_files import with_text
 
 pytestmark = pytest.mark.usefixtures("at_hand")
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("at_hand")
 def read(content: str | bytes, name: str = "made", **columns) -> Texts:
     content = content.encode() if isinstance(content, str) else content
     reading = Reading(columns=ColumnRoles(**columns))
-    return read_texts(look(Upload(name, content), reading), reading)
+    return with_text(read_texts(look(Upload(name, content), reading), reading))
 
 
 def sentences(n: int, seed: int = 0) -> list[str]:
@@ -138,10 +139,10 @@ def test_keys_and_fields_that_occur_twice_cost_no_reference():
     assert texts.warnings == ()
 
 
-def test_missing_texts_of_a_list_are_left_out_by_their_numbers():
-    with pytest.warns(ReadingWarning, match=r"2 texts were left out; text 2: missing"):
-        corpus = spca_core.load(["tea and cups", None, float("nan"), "cups of war"])
+def test_missing_texts_of_a_list_are_empty_documents():
+    corpus = spca_core.load(["tea and cups", None, float("nan"), "cups of war"])
     assert corpus.texts == ("tea and cups", "cups of war")
+    assert corpus.report.empty_documents == 2
 
 
 def test_bytes_as_python_writes_them_are_read_as_text():

@@ -17,7 +17,6 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
-from spca_core.errors import ReadingWarning
 from spca_core.results.topics.edits import Edits
 
 pytestmark = pytest.mark.usefixtures("known_methods")
@@ -163,7 +162,7 @@ def test_words_of_letters_and_accents_apart_are_those_of_both_in_one(tmp_path):
     topics = Topics.from_words(corpus, [[apart], ["dog"]])
     topics.save(tmp_path / "topics.json")
     known = topics.to_frame("documents")
-    assert {*topics.names} == {apart, "dog"}
+    assert {*topics.names} == {whole, "dog"}
     for each in (topics, Topics.open(tmp_path / "topics.json")):
         assert_same(each.transform([[whole, "tea"]]), known[:1])
 
@@ -206,13 +205,28 @@ def test_forms_that_no_old_text_had_count_as_the_word_that_one_had():
     assert stems.transform(["harvested harvesting xylophones"])["unknown"][0] == 1
 
 
-def test_a_document_without_a_known_word_has_no_topic_and_one_without_text_no_row():
+def test_each_row_of_new_documents_has_one_also_without_text_or_a_known_word(tmp_path):
     topics = topics_of(spca_core.load(TEXTS))
-    with pytest.warns(ReadingWarning, match="1 document without text have no row"):
-        table = topics.transform(["Zebras graze.", "", "Of the and, https://a.org/b"])
-    assert table["main_topic"].tolist() == ["none", "none"]
-    assert table["unknown"].tolist() == [2, 0]
-    assert (table[["share", "words", *topics.names]] == 0).all(axis=None)
+    texts = ["Zebras graze.", "", TEXTS[0], None, "Of the and, https://a.org/b", " "]
+    frame = pd.DataFrame({"body": texts, "day": [f"2024-01-0{n}" for n in range(1, 7)]})
+    frame.to_csv(tmp_path / "new.csv", index=False)
+    columns = {"text": "body", "date": "day"}
+    for table in (
+        topics.transform(texts),
+        topics.transform(frame, **columns),
+        topics.transform(tmp_path / "new.csv", **columns),
+        topics.transform([(text or "").lower().split() for text in texts]),
+    ):
+        assert table["document"].tolist() == [1, 2, 3, 4, 5, 6]
+        assert (table["main_topic"] == "none").tolist() == [True] * 2 + [False] + [
+            True
+        ] * 3
+        strangers = table.drop(index=2)
+        assert (strangers[["share", "words", *topics.names]] == 0).all(axis=None)
+        if "date" in table:
+            assert table["date"].tolist() == frame["day"].tolist()
+    assert topics.transform([["zebra"]])["unknown"].tolist() == [1]
+    assert topics.transform(["", None])["main_topic"].tolist() == ["none", "none"]
 
 
 def test_files_and_frames_keep_titles_and_groups_and_may_name_a_column(tmp_path):
@@ -264,7 +278,7 @@ def refusal(topics: Topics, documents: Any, **layout: Any) -> str:
 def test_what_cannot_be_scored_is_refused_with_a_way_out(tmp_path):
     texts = topics_of(spca_core.load(TEXTS))
     measured = topics_of(pd.DataFrame(NUMBERS - 0.5, columns=[*"abcdefghi"]))
-    assert "Name the columns by its words" in refusal(texts, NUMBERS)
+    assert "Give the option words" in refusal(texts, NUMBERS)
     assert "lacks 2 columns" in refusal(measured, COUNTED[[*"abcdefg"]], format="table")
     assert "a table of numbers with the columns a, b" in refusal(measured, TEXTS)
     of_counts = topics_of(spca_core.load(COUNTED, format="count_table"))

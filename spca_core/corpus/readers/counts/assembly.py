@@ -20,8 +20,10 @@ from spca_core.corpus.readers.lines import MAX_QUOTED, quote
 class Assembly(Documents):
     """Collects documents whose words are already counted, one a `part`."""
 
-    def __init__(self, source: Source, part: str = "line") -> None:
-        super().__init__(source, part)
+    def __init__(
+        self, source: Source, part: str = "line", *, keeps_empty: bool = False
+    ) -> None:
+        super().__init__(source, part, keeps_empty=keeps_empty)
         self._columns: dict[str, int] = {}
         self._indices, self._counts = array("i"), array("d")
         self._starts = array("q", [0])
@@ -37,12 +39,12 @@ class Assembly(Documents):
         groups: Mapping[str, str] = NO_GROUPS,
         date: str = "",
     ) -> None:
-        """Add a document; one with a fault or without words is only noted."""
+        """Add a document; one with a fault is only noted, as may be an empty one."""
         new = [word for word in counts if word not in self._columns]
         fault = _fault_of_names(new, groups.values()) or _fault_of_counts(counts)
         if fault:
             self.refusals.add(line, fault)
-        elif any(counts.values()):
+        elif self.keeps_empty or any(counts.values()):
             self._name_bytes += sum(map(sys.getsizeof, (*new, title, *groups.values())))
             self._add_counts(counts)
             self.name(title, groups)

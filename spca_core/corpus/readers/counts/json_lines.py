@@ -15,7 +15,7 @@ from typing import Any
 
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.readers.collections.json_records import (
     BadRecordError,
@@ -73,8 +73,8 @@ def count_tokens(tokens: Sequence[Any]) -> Counter[str]:
     for token in tokens:
         if not isinstance(token, str):
             raise BadRecordError(f"a token that is not text: {_show(token)}")
-    # Other programs also give blanks and line ends as tokens.
-    return Counter(filter(None, map(str.strip, tokens)))
+    # Other programs also give blanks and line ends as tokens, and letters in two ways.
+    return Counter(filter(None, map(str.strip, map(normalised, tokens))))
 
 
 def _show(value: object) -> str:

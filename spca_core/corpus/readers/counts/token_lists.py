@@ -7,22 +7,18 @@ from spca_core.corpus.readers.collections.json_records import BadRecordError
 from spca_core.corpus.readers.counts.assembly import Assembly
 from spca_core.corpus.readers.counts.json_lines import count_tokens
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.gathering import MISSING
 from spca_core.errors import InputError
 
 
 def count_token_lists(texts: Iterable[Sequence[object] | None]) -> Corpus:
-    """Return the tokens counted as they are; a text that is None is left out.
+    """Return the tokens counted as they are; None has none.
 
     raises : InputError if a token is no text, or there is none
     """
-    assembly = Assembly(Upload("texts", b""), "text")
+    assembly = Assembly(Upload("texts", b""), "text", keeps_empty=True)
     for number, tokens in enumerate(texts, start=1):
-        if tokens is None:
-            assembly.refusals.add(number, MISSING)
-            continue
         try:
-            assembly.add(count_tokens(tokens), line=number)
+            assembly.add(count_tokens(tokens or ()), line=number)
         except BadRecordError as error:
             raise InputError(
                 f"Text {number} has {error}. Give each text as a list of words, and "
