@@ -10,6 +10,10 @@ class InputError(ValueError):
     """A request cannot be met; the message names the value, the limit and a way out."""
 
 
+class MissingPackageError(InputError):
+    """What is asked for needs a package of an extra that is not installed."""
+
+
 class ReadingWarning(UserWarning):
     """A source may have been read in another way than it was meant."""
 
@@ -45,7 +49,7 @@ def checked_seconds(value: Any) -> float | None:
 def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
     """Raise InputError unless the value is one of the choices."""
     if value not in tuple(choices):
-        known = ", ".join(choices)
+        known = ", ".join(filter(None, choices))
         raise InputError(f"{name} must be one of {known}; got {value!r}.")
 
 

@@ -14,7 +14,7 @@ from sklearn.base import (
     ClassNamePrefixFeaturesOutMixin,
     TransformerMixin,
 )
-from sklearn.utils import check_random_state
+from sklearn.utils import check_array, check_random_state
 from sklearn.utils.validation import (
     check_is_fitted,
     validate_data,  # pyrefly: ignore[missing-module-attribute]
@@ -27,6 +27,7 @@ from spca_core.corpus.readers.counts.covariances import as_covariance
 from spca_core.corpus.weighting import matrix_options, weights_of
 from spca_core.corpus.weightings import STANDARDISED
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
@@ -233,7 +234,10 @@ class DisjointSparsePCA(
             each sample.
         """
         settings = self._settings()
-        limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
+        try:
+            limits = ProofLimits(seconds=self.certify_seconds, gap=self.certify_gap)
+        except InputError as error:
+            raise InputError(f"certify_{error}") from error
         numbers = validate_data(self, X, **_CHECKED, ensure_min_samples=2)
         corpus = _corpus(numbers, getattr(self, "feature_names_in_", ()))
         if self.precomputed:
@@ -255,7 +259,8 @@ class DisjointSparsePCA(
         ).T
         self.explained_variance_ = solution.variances
         total = covariance.in_units(covariance.variances.sum())
-        self.explained_variance_ratio_ = solution.variances / (total or 1.0)
+        shares: np.ndarray = solution.variances / (total or 1.0)
+        self.explained_variance_ratio_ = shares
         self.n_iter_ = max(solution.candidates, 1)
         self.mean_ = np.zeros(corpus.n_words)
         if settings.centred and not self.precomputed:
@@ -292,11 +297,22 @@ class DisjointSparsePCA(
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_components)
+        X : array-like or sparse matrix of shape (n_samples, n_components)
             Scores.
+
+        Raises
+        ------
+        InputError
+            If there is not one score for each component.
         """
         check_is_fitted(self)
-        return np.asarray(X) @ self.components_ + self.mean_
+        scores: Any = check_array(X, **_CHECKED)
+        if scores.shape[1] != len(self.components_):
+            raise InputError(
+                f"X has {scores.shape[1]:,} columns; give a score for each of the "
+                f"{counted(len(self.components_), 'components')}."
+            )
+        return scores @ self.components_ + self.mean_
 
     def score(self, X: object, y: object = None) -> float:  # noqa: ARG002
         """Return the share of the variance of X that the components capture.

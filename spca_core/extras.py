@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from spca_core.errors import InputError
+from spca_core.errors import MissingPackageError
 
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
@@ -25,7 +25,7 @@ def check_installed(module: str, what: str) -> None:
     """
     if find_spec(module) is None:
         (extra,) = (name for name, modules in EXTRAS.items() if module in modules)
-        raise InputError(
+        raise MissingPackageError(
             f"{what} needs a package that is not installed; run "
             f"{install_command(extra)}{INSTEAD.get(extra, '')}."
         )

@@ -1068,6 +1068,8 @@ class Topics(Solution):
             saved = read_result(Path(path).read_bytes())
         except OSError as error:
             raise InputError(f"{path} cannot be opened: {error.strerror}.") from error
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
         if corpus is None:
             corpus = _bundled(saved)
         elif corpus.content_id != saved.content_id:

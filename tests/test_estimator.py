@@ -225,6 +225,8 @@ def first_words(
         ({"method": "magic"}, X, "method must be one of .* got 'magic'"),
         ({"n_components": 2, "weighting": "tf-idf"}, X - 5, "negative numbers"),
         ({"random_state": -1}, X, "seed must be .*, got -1"),
+        ({"certify_seconds": 0}, X, "^certify_seconds must be"),
+        ({"certify_gap": 1}, X, "^certify_gap must be"),
     ],
 )
 def test_bad_options_are_refused_in_words(
@@ -232,6 +234,16 @@ def test_bad_options_are_refused_in_words(
 ):
     with pytest.raises(InputError, match=refusal):
         DisjointSparsePCA(**options).fit(data)
+
+
+def test_scores_go_back_to_data_if_there_is_one_for_each_component():
+    pca = DisjointSparsePCA(2, 3, effort="quick").fit(X)
+    scores = pca.transform(X)
+    expected = scores @ pca.components_ + X.mean(axis=0)
+    for form in (np.asarray, sparse.csr_array):
+        np.testing.assert_allclose(pca.inverse_transform(form(scores)), expected)
+    with pytest.raises(InputError, match="1 columns; give a score for each of the 2"):
+        pca.inverse_transform(scores[:, :1])
 
 
 def test_a_precomputed_matrix_gives_the_components_of_its_data():

@@ -20,6 +20,7 @@ from spca_core.corpus.readers.collections import workbooks
 from spca_core.corpus.readers.collections.documents import packed_text
 from spca_core.corpus.readers.collections.references import read_references
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
 from spca_core.results.figure import Figure
@@ -74,6 +75,14 @@ def test_what_needs_a_missing_package_is_refused_with_the_command_that_installs_
     command = str(refused.value).partition("run ")[2]
     (extra,) = (name for name, modules in EXTRAS.items() if module in modules)
     assert command.startswith(f'pip install "disjoint-topics[{extra}]"')
+
+
+def test_no_other_format_helps_a_file_whose_reader_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(InputError, match=r"or save it as text or CSV\.$"):
+        read_corpus(Upload("x.parquet", b"PAR1"))
 
 
 def test_every_module_of_an_extra_is_one_of_those_uses():

@@ -94,7 +94,7 @@ def test_a_proof_loads_what_is_no_matrix():
 
 def test_a_warning_of_what_is_loaded_points_to_the_callers_line():
     with pytest.warns(spca_core.ReadingWarning) as told:
-        spca_core.solve([["tea", "cup"], None, ["dog"], ["dog", "cat"]], 1, 1)
+        spca_core.solve(["tea cup", "dog", "dog cat"], 1, 1)
     assert {Path(warning.filename) for warning in told} == {Path(__file__)}
 
 

@@ -237,7 +237,7 @@ def _parser() -> argparse.ArgumentParser:
         dest="together",
         metavar=GROUPS.metavar,
         type=GROUPS.read_flag,
-        help=f"words to keep in one topic each, joined by = ({PINNING})",
+        help=f"words to keep in one topic each, joined by = (used by {PINNING})",
     )
     topics.add_argument(
         "--chance",
@@ -293,7 +293,8 @@ def _add_run_flags(group: Any, *, names_method: bool) -> None:
         if name in OF_THE_DATA:
             add_flag(group, option._replace(default=None), OF_THE_DATA[name])
         else:
-            add_flag(group, option, ", ".join(methods_using(name)))
+            of = ", ".join(methods_using(name))
+            add_flag(group, option, f"used by {of}" if of else "")
     group.add_argument(
         "--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums"
     )

@@ -22,6 +22,7 @@ from spca_core.cli.output import (
     writer,
 )
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.rewording import joined
@@ -91,6 +92,7 @@ def print_topics(options: argparse.Namespace) -> None:
         return
     write = writer(options, TOPICS)
     write_documents = writer(options, DOCUMENTS, "documents")
+    _settings(options)
     corpus = open_source(options)
     if write_documents:
         corpus.check_has_documents()
@@ -119,7 +121,7 @@ def _compare_parts(options: argparse.Namespace) -> None:
             raise InputError(
                 f"--beside compares two parts, and --{flag} is for one. Leave one out."
             )
-    write, settings = writer(options, TWO_PARTS), Settings(**_chosen_settings(options))
+    write, settings = writer(options, TWO_PARTS), _settings(options)
     first = open_source(options)
     second = (first.base or first).part(*options.beside)
     if first.content_id == second.content_id:
@@ -156,7 +158,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
-    write, settings = writer(options, RUNS), Settings(**_chosen_settings(options))
+    write, settings = writer(options, RUNS), _settings(options)
     listed = _listed_methods(options)
     # A wrong name is refused before the source is read.
     runs_by_method(settings, listed)
@@ -193,6 +195,12 @@ def _check(options: argparse.Namespace) -> int:
     _listed_methods(options)  # those of files are known from here on
     experiment = _experiment(options.check)
     if "source" not in options:
+        if experiment.whole_corpus not in bundled_titles():
+            raise InputError(
+                f"{options.check} is about {experiment.whole_corpus}, which is not a "
+                "bundled corpus. Name its source, with the flags by which it was read: "
+                f"compare SOURCE --check {options.check}"
+            )
         options.source = experiment.whole_corpus
         options.where = [*map(str, experiment.where)]
     corpus = open_source(options)
@@ -215,7 +223,11 @@ def _experiment(name: str) -> Experiment:
     if not path.is_file():
         raise InputError(f"{path} is not a file. Name one that compare -o has written.")
     with path.open("rb") as file:
-        return read_experiment(file.read(MAX_BYTES + 1))
+        content = file.read(MAX_BYTES + 1)
+    try:
+        return read_experiment(content)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
 
 
 def show_profiles(options: argparse.Namespace) -> None:
@@ -330,10 +342,20 @@ def _proof_limits(options: argparse.Namespace) -> ProofLimits | None:
         if name.startswith("certify_")
     }
     if "certify" in options:
-        return ProofLimits(**limits)
+        try:
+            return ProofLimits(**limits)
+        except InputError as error:
+            raise InputError(f"--certify-{error}") from error
     if limits:
         raise InputError(f"--certify-{min(limits)} limits a proof. Add --certify.")
     return None
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """Return the settings; refuse wrong options before a source is read."""
+    _proof_limits(options)
+    _shuffles(options)
+    return Settings(**_chosen_settings(options))
 
 
 def _chosen_settings(options: argparse.Namespace) -> dict[str, Any]:

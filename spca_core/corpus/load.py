@@ -369,8 +369,8 @@ def _is_matrix(source: Any, reading: Reading) -> bool:
 
 def _listed(source: object) -> list[Any]:
     """Return an iterable's texts or lists of tokens; None for one that is missing."""
-    if not isinstance(source, Iterable):
-        raise _not_texts(source, [source])
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise _not_texts(source, ())
     texts = [None if _is_missing(text) else text for text in source]
     present = [text for text in texts if text is not None]
     if not (_are(str, present) or _are((list, tuple), present)):
@@ -379,10 +379,11 @@ def _listed(source: object) -> list[Any]:
 
 
 def _not_texts(source: object, texts: Iterable[object]) -> InputError:
-    kinds = {type(text).__name__ for text in texts}
+    kinds = ", ".join(sorted({type(text).__name__ for text in texts}))
     return InputError(
         "Expected a path, texts, lists of tokens, a data frame or a matrix of numbers, "
-        f"got {type(source).__name__} with {', '.join(sorted(kinds))}."
+        f"got {type(source).__name__}{' with ' * bool(kinds)}{kinds}. Give texts as a "
+        "list of str, numbers as an array."
     )
 
 

@@ -54,7 +54,7 @@ def open_corpus(
         return read_bundled(name)
     if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(
-            f"{name} is neither a file nor a bundled corpus nor a store; "
+            f"{quote(name)} is neither a file nor a bundled corpus nor a store; "
             f"bundled: {', '.join(bundled_titles())}."
         )
     watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name

@@ -153,7 +153,7 @@ class Covariance:
         if not self._variances_about(self.moments[0] / self.n_documents).any():
             raise InputError(
                 "All documents are equal with this weighting, so there are no topics. "
-                "Choose the weighting counts, or documents that differ."
+                "Choose another weighting, or documents that differ."
             )
 
     @cached_property

@@ -272,6 +272,7 @@ def test_tokens_are_counted_as_they_are():
     [
         (3, {}, "Expected a path, texts, lists of tokens, .* got int"),
         ([1, 2], {}, "got list with int"),
+        ({"title": "a text"}, {}, "got dict. Give texts as a list"),
         (None, {}, "got NoneType"),
         ([["tea"], [1, 2]], {}, "Text 2 has a token that is not text: '1'"),
         ([["tea"], "milk"], {}, "got list with list, str"),

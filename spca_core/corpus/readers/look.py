@@ -50,7 +50,7 @@ from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.table import Row, Table
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.tokenisation import AUTO
-from spca_core.errors import InputError
+from spca_core.errors import InputError, MissingPackageError
 
 Location = Source | str | os.PathLike[str]
 ROWS_AT_ONCE = 1_000
@@ -150,6 +150,8 @@ def naming_format(form: str, reading: Reading) -> Generator[None]:
     """Add to a refusal which format was found, and that another can be chosen."""
     try:
         yield
+    except MissingPackageError:
+        raise
     except InputError as error:
         label = FORMATS[form].label
         if reading.format != AUTO or label in str(error):

@@ -20,6 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, cast
 
+from spca_core import errors
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 from spca_core.running.stopping import awaited
@@ -107,7 +108,7 @@ def _exchange(
             "of it, or save it as text."
         ) from None
     if "refusal" in header:
-        raise InputError(header["refusal"])
+        raise getattr(errors, header["error"])(header["refusal"])
     return held, header["warnings"]
 
 
@@ -169,7 +170,7 @@ def _answer(read: Callable[[], tuple[bytes, list[str]]], answers: IO[bytes]) -> 
         held, doubts = read()
         _send(answers, held, warnings=doubts)
     except InputError as refusal:
-        _send(answers, b"", refusal=str(refusal))
+        _send(answers, b"", refusal=str(refusal), error=type(refusal).__name__)
     except MemoryError:
         os._exit(FULL)  # anything else would need memory
 

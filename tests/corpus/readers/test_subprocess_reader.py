@@ -9,7 +9,7 @@ import pytest
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.subprocess_reader import SubprocessReader
-from spca_core.errors import InputError
+from spca_core.errors import InputError, MissingPackageError
 from spca_core.running.stopping import Stopped, cancel_scope
 
 LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
@@ -39,7 +39,7 @@ def wrong(content: bytes, name: str) -> tuple[bytes, list[str]]:
 
 
 def refused(content: bytes, name: str) -> tuple[bytes, list[str]]:
-    raise InputError(f"{name} is no good.")
+    raise MissingPackageError(f"{name} is no good.")
 
 
 def test_texts_options_and_warnings_go_there_and_back():
@@ -77,7 +77,7 @@ def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
 def test_a_refusal_is_that_of_the_reader():
     with (
         SubprocessReader(refused) as reader,
-        pytest.raises(InputError, match=r"^x is no good\.$"),
+        pytest.raises(MissingPackageError, match=r"^x is no good\.$"),
     ):
         reader.read(b"", "x")
 
