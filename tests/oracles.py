@@ -227,3 +227,10 @@ def scaled(corpus: Corpus, factor: float) -> Corpus:
 def word_sets(corpus: Corpus, supports: np.ndarray) -> set[frozenset[str]]:
     """The components as sets of words by name: what no order changes."""
     return {frozenset(corpus.words[word] for word in support) for support in supports}
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour as WCAG 2 defines it."""
+    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])

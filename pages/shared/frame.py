@@ -17,6 +17,7 @@ from pages.shared.state.options import OPTIONS, RUN, SIZE
 from pages.shared.state.widgets import choose, forget_other_pages, take
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import plain
+from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in
@@ -190,7 +191,7 @@ def _centre_by_default() -> None:
         kind = cached.corpus(choices.request().origin).kind
     except InputError:  # The page says why; there is nothing to centre.
         return
-    choices.change(**choices.default_values(kind, choices.value("weighting")))
+    choices.change(**matrix_options(kind, choices.value("weighting")))
 
 
 def _offered_methods() -> dict[str, Any]:

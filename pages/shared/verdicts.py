@@ -45,7 +45,7 @@ def show_refinement(proofs: list[Proof], show: Show) -> None:
             ("Restart the proof", "begin_again"),
         )
     )
-    controls = Controls(_tell, stop, again)
+    controls = Controls(_show_progress, stop, again)
     watched, draw = partial(_watched, proofs), partial(_show, show)
     show_work(watched, draw, controls, seconds=_pause())
 
@@ -63,7 +63,7 @@ def _show(show: Show, proofs: list[Work[Proof]]) -> None:
     show([proof.latest for proof in proofs if proof.latest])
 
 
-def _tell(unfinished: list[Work[Proof]]) -> None:
+def _show_progress(unfinished: list[Work[Proof]]) -> None:
     first = next((proof for proof in unfinished if not proof.waiting), unfinished[0])
     n_topics = first.task.n_components
     size = f"for {counted(n_topics, 'topics')}"

@@ -15,7 +15,7 @@ from spca_core.results.colours import (
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.words import MINUS, topic_words
-from tests.oracles import planted_corpus
+from tests.oracles import luminance, planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
@@ -72,14 +72,6 @@ def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign():
     negative = [word.get("class") == "negative" for word in page.of("li")]
     assert negative == list(WORDS["rank"] == 2)
     assert page.texts.count(MINUS) == 3
-
-
-def luminance(colour: str) -> float:
-    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @pytest.mark.parametrize(

@@ -177,19 +177,9 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
     assert "0" * 64 in errors(app)
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [
-        ("x.csv", b"\x89PNG\r\n\x1a\n", "a PNG picture"),
-        ("x.csv", b'id,text\n1,a b c d e f g h i\n2,"a b\n', "a quote is opened"),
-        ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
-    ],
-)
-def test_a_bad_file_is_refused_in_words_and_the_corpus_before_stays(
-    name, content, message
-):
-    app = upload(open_page("corpus"), (name, content))
-    assert message in errors(app)
+def test_a_bad_file_is_refused_in_words_and_the_corpus_before_stays():
+    app = upload(open_page("corpus"), ("x.csv", b"\x89PNG\r\n\x1a\n"))
+    assert "a PNG picture" in errors(app)
     assert "still open" in captions(app)
     assert "22,540 documents" in said(app)
 

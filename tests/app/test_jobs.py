@@ -125,15 +125,6 @@ def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
     assert job.latest.supports.tolist() == found.supports.tolist()
 
 
-def test_identical_runs_are_computed_once(queue: Queue, search: Search):
-    first = queue.get(Run(CORPUS, SETTINGS))
-    assert queue.get(Run(random_corpus(0, 30, 12), replace(SETTINGS))) is first
-    search.let_go.set()
-    assert eventually(lambda: first.done)
-    assert queue.get(Run(CORPUS, SETTINGS)) is first
-    assert search.seeds == [0]
-
-
 def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     queue: Queue, search: Search
 ):
@@ -425,7 +416,7 @@ def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search
     assert eventually(lambda: batch.finished)
     batch.stop()
     assert batch.jobs()[0].latest.stopped_by == "finished"
-    assert queue.get(Run(CORPUS, seeded(0))) is batch.jobs()[0]
+    assert queue.get(Run(random_corpus(0, 30, 12), seeded(0))) is batch.jobs()[0]
 
 
 def test_what_a_user_stopped_starts_again_only_when_asked(queue: Queue, search: Search):

@@ -25,10 +25,8 @@ from spca_core.options import GROUPS, MAX_TEXT, Option, options
 from spca_core.paper.figures import experiments
 from spca_core.problem.settings import Settings
 from tests.app.visits import (
-    DEFAULT_VALUES,
     QUICK,
     SMALL,
-    metric,
     open_page,
     words,
 )
@@ -131,13 +129,6 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
     chosen = parse(name, text)
     assert app.session_state["choices"] == {**choices.defaults(OPTIONS), name: chosen}
     assert dict(app.query_params) == {name: write_value(name, chosen)}
-
-
-def test_a_link_typed_by_hand_opens_the_topics_that_the_first_page_has():
-    typed, first = open_page(tab="find"), open_page()
-    assert metric(typed, "Values") == metric(first, "Values") == DEFAULT_VALUES
-    assert metric(typed, "Run") == "stored with the corpus"
-    assert dict(typed.query_params) == {"tab": "find"}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from tests.app.visits import (
     SMALL,
     ask_how,
     captions,
-    charts,
     compare_to_the_end,
     lines_of_head,
     markdown,
@@ -38,24 +37,11 @@ def press_run(app: AppTest) -> AppTest:
     return run_to_the_end(app)
 
 
-def test_the_first_page_opens_with_finished_topics():
-    app = open_page(effort="quick")
-    assert app.title[0].value.startswith("8 topics of State of the Union")
-    assert metric(app, "Run") == "finished"
-    assert len(words(app)) == 10 * 8
-    assert not charts(app)  # a browser takes a tenth of a second for each
-
-
 def test_what_a_page_has_imported_is_spared_from_garbage_collection():
     frame._freeze.clear()
     gc.unfreeze()
     open_page(corpus=SMALL, **QUICK)
     assert gc.get_freeze_count() > len(sys.modules)
-
-
-def test_the_same_address_in_another_session_gives_the_same_topics():
-    apps = [open_page(corpus=SMALL, method="span", **QUICK) for _ in range(2)]
-    assert words(apps[0]) == words(apps[1])
 
 
 def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_limit():

@@ -231,10 +231,3 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
 
 def rename(corpus: Corpus, name: str) -> Corpus:
     return Corpus(name=name, observations=corpus.observations, words=corpus.words)
-
-
-def test_the_choices_of_other_pages_survive_a_visit(data):
-    app = open_paper()
-    app.switch_page("app.py")
-    run_to_the_end(app)
-    assert app.slider(key="choice_k").value == 3

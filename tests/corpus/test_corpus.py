@@ -1,7 +1,6 @@
 """The corpus: valid from birth, never changed, known by its content."""
 
 import dataclasses
-import gzip
 
 import numpy as np
 import pytest
@@ -9,7 +8,6 @@ from scipy import sparse
 
 from spca_core.corpus import matrix
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 
@@ -76,22 +74,6 @@ def test_the_same_content_has_the_same_id_however_it_is_held():
 )
 def test_any_other_content_has_another_id(options):
     assert corpus_of(**options).content_id != corpus_of().content_id
-
-
-def test_the_id_of_a_file_is_that_of_its_counts_and_not_of_its_packing(tmp_path):
-    (tmp_path / "vocab.tiny.txt").write_text("\n".join(WORDS))
-    text = b"2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
-    plain, zipped, other = (
-        tmp_path / name
-        for name in ("docword.tiny.txt", "docword.tiny.txt.gz", "another.txt")
-    )
-    plain.write_bytes(text)
-    zipped.write_bytes(gzip.compress(text))
-    other.write_bytes(text.replace(b"2 3 7", b"2 3 8"))
-    assert read_uci(plain).content_id == read_uci(zipped).content_id
-    assert read_uci(plain).content_id == corpus_of().content_id
-    changed = read_uci(other, tmp_path / "vocab.tiny.txt")
-    assert changed.content_id != read_uci(plain).content_id
 
 
 @in_one_test("number", [np.nan, np.inf, -np.inf, 1e141, -1e141])

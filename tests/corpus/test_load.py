@@ -204,23 +204,11 @@ UNUSED = [
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
     ("{store}", {"words": ["a"]}, "words of its own. Leave words out"),
     ("{store}", {"longest_phrase": 2}, "longest_phrase: .* read as store"),
-    ("{store}", {"encoding": "cp1252"}, "encoding: .* read as store"),
-    *(
-        ("{store}", {"format": form}, "format: .* read as store")
-        for form in ("table", "npy", "text_table")
-    ),
-    *(
-        ("{folder}", {"format": form}, "format: .* read as zip of texts")
-        for form in ("table", "count_table", "triples", "text_table")
-    ),
+    ("{store}", {"format": "table"}, "format: .* read as store"),
     ("{counts}", {"cut": "pieces"}, "cut: .* read as sparse matrix"),
-    ("{counts}", {"title": "2"}, "title: .* read as sparse matrix"),
     ("{counts}", {"encoding": "cp1252"}, "encoding: .* read as sparse matrix"),
-    (
-        "{folder}",
-        {"title": "2", "order": "day"},
-        "title, order: .* read as zip of texts",
-    ),
+    ("{folder}", {"format": "table"}, "format: .* read as zip of texts"),
+    ("{folder}", {"title": "2", "order": "day"}, "title, order: .* zip of texts"),
     (TEXTS, {"words": ["tea"], "stop_words": "tea"}, "stop_words: .* a list of words"),
     (TEXTS, {"words": ["tea"], "merging": "stems"}, "merging: .* a list of words"),
     (TEXTS, {"words": ["tea"], "shortest": 2}, "shortest: .* a list of words"),

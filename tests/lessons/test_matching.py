@@ -162,16 +162,3 @@ def test_a_choice_by_hand_has_its_words_and_weight_and_greed_a_lower_total():
     assert account["words"].tolist() == ["tax", "war, trade"]
     assert account["weight"].tolist() == [EXAMPLE[0, 0], EXAMPLE[1, [2, 5]].sum()]
     assert matching.baselines(EXAMPLE)["value"].tolist() == [228, 235]
-
-
-def test_the_sentences_of_the_example_tell_what_happens():
-    happened = [frame.happened for frame in trace(EXAMPLE)]
-    assert happened[0] == (
-        "Each alone: Topic 1 would take money and tax; Topic 2 would take navy and "
-        "tax. Both want tax."
-    )
-    assert happened[7:9] == [
-        "The best path: Topic 1 can take trade (+54) and hand tax on to Topic 2 "
-        f"({MINUS}55 + 49), 48 more in all.",
-        "Topic 1 takes trade and hands tax on to Topic 2.",
-    ]

@@ -140,6 +140,10 @@ def test_the_answer_is_the_best_on_the_data_of_the_best_on_the_sketch(
     values, supports, captured = batch_winners(corpus, settings, batches)
     found = yielded(corpus, settings, executor)
     assert len(found) == len(values) == 8
+    tried = [candidate.candidates for candidate in found]
+    assert tried == [*range(200, 1_401, 200), settings.candidates]
+    told = [candidate.remarks.exhaustive for candidate in found]
+    assert told == [False] * 7 + [exhaust], "only the last knows"
     for n_batches, candidate in enumerate(found, start=1):
         best = supports[captured[:n_batches].argmax()]
         np.testing.assert_array_equal(candidate.supports, best)
@@ -205,29 +209,6 @@ def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
     *_, sampled = yielded(corpus, as_many, executor)
     assert sampled.candidates == net_of(sampled).n_candidates
     assert not sampled.remarks.exhaustive
-
-
-def test_only_the_last_candidate_says_that_the_net_is_exhausted(executor: Executor):
-    settings = Settings(
-        n_components=3, sparsity=4, rank=2, epsilon=0.2, candidates=2_000
-    )
-    found = yielded(random_corpus(1, 60, 40), settings, executor)
-    assert [candidate.remarks.exhaustive for candidate in found] == [False] * 7 + [True]
-    tried = [candidate.candidates for candidate in found]
-    assert tried == [*range(200, 1_401, 200), 1_540]
-
-
-@pytest.mark.parametrize(("candidates", "batches"), [(1, 1), (200, 1), (201, 2)])
-def test_exactly_the_candidates_asked_for_are_tried(
-    candidates: int, batches: int, executor: Executor
-):
-    settings = Settings(n_components=2, sparsity=3, candidates=candidates)
-    counted = [
-        candidate.candidates
-        for candidate in yielded(random_corpus(1, 30, 20), settings, executor)
-    ]
-    assert len(counted) == batches
-    assert counted[-1] == candidates
 
 
 def test_at_full_rank_it_comes_near_the_optimum_of_a_small_problem():

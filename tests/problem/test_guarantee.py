@@ -171,13 +171,3 @@ def test_the_bounds_hold_for_every_kind_of_sketch(seed, kind, executor):
     assert best_variance(A, k, s) <= net.sharper_upper_bound + slack
     assert net.missed == sketch.missed
     assert last.remarks.sketch_error == sketch.error
-
-
-def test_a_search_that_is_cut_short_tells_the_whole_size_of_its_net(executor):
-    settings = replace(settings_of(2, 2, 3, 0.3), candidates=1)
-    *_, last = bipartite(Covariance(data_of_rank(0, 3), False), settings, executor)
-    net = last.remarks.net
-    assert last.candidates == 1
-    assert not net.exhausted
-    assert net.n_points == half_net_size(2, 0.15)
-    assert net.n_candidates == comb(net.n_points + 1, 2)

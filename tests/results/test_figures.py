@@ -60,7 +60,7 @@ from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
 from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
 from tests.made_runs import made_run, made_runs
-from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import luminance, planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
 COLOURS = palette([4, 0, 2])
@@ -459,13 +459,6 @@ def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(
     assert layers[0]["encoding"]["y"]["scale"]["domain"][1] > 500
     empty = draw(SIZES, limits=LIMITS.head(0)).to_dict()
     assert empty == draw(SIZES).to_dict()
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of a colour as WCAG 2 defines it."""
-    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
 def test_in_print_every_topics_line_has_its_name_beside_its_end(figures):

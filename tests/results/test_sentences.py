@@ -1,5 +1,6 @@
-"""Sentences: what is approved of what charts and answers say, in one place."""
+"""Sentences: what charts and answers say, above all their numbers, in one place."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -151,89 +152,68 @@ def adjusted(captured: float, of_it: float, explained: float) -> str:
     return text_of_adjusted("Joint", table)
 
 
-APPROVED = [
+# What a text has to say, in this order; the words between are free.
+NUMBERS_SAID = [
     (
         variances_figure(BY_TOPIC, Settings()).text,
-        "Variance. Greatest 7.5000 at topic 2, least 0.50000 at topic 3.",
+        ["Greatest 7.5000 at topic 2", "least 0.50000 at topic 3"],
     ),
     (
         words_figure(WORDS.assign(topic=1)).text,
-        f"tax: words and loadings: tax {PLUS}0.80, law {MINUS}0.60.",
+        ["tax: ", f"tax {PLUS}0.80", f"law {MINUS}0.60"],
     ),
     (
         similarity_figure(PAIRS, 1, "a").text,
-        "Similarity of the topic's words; most similar: c and d 0.90, a and d "
-        "0.75, a and b 0.50.",
+        ["c and d 0.90", "a and d 0.75", "a and b 0.50."],
     ),
-    (
-        lengths_figure(LENGTHS).text,
-        "Lengths of documents, from 2 to 11 words; most, 1,200, have 5 to 8.",
-    ),
+    (lengths_figure(LENGTHS).text, ["from 2 to 11", "1,200, have 5 to 8"]),
     (
         describe_shares(SHARES, "decade", 3),
-        "Share of the documents that carry each topic, by decade (mean over 3 "
-        "decades); greatest: tax in 1790s (25 %); war in 1800s (75 %).",
+        ["by decade (mean over 3 decades)", "tax in 1790s (25 %)", "war in 1800s (75"],
     ),
     (
         curve_figure(ENDED, "a", "relative", "seconds").text,
-        "Share of the best against processor seconds, median of the seeds: A 50.00 % "
-        "(25.00 % to 75.00 %) after 1.5 processor seconds; B 12.50 % after 2 processor "
-        "seconds.",
+        ["A 50.00 % (25.00 % to 75.00 %) after 1.5 ", "B 12.50 % after 2 "],
     ),
-    (
-        curves.text_of_zeros(ENDED.assign(median=[0.0, 0.0, 1.0])),
-        "Not on the logarithmic axis, because they reach 0: A.",
-    ),
+    (curves.text_of_zeros(ENDED.assign(median=[0.0, 0.0, 1.0])), ["reach 0: A."]),
     (
         overlap.overlap_figure(OVERLAPS, "words").text,
-        "Overlap of words, all words: greatest 75 % between b and c, least 25 % "
-        "between a and c.",
+        ["greatest 75 % between b and c", "least 25 % between a and c"],
     ),
     (
         paired.differences_figure(DIFFERENCES, "Joint", DIFFERENCES).text,
-        "Against Joint, seed by seed: EM -1.00%, more 1 time, the same 2 times, less "
-        "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
+        ["EM -1.00%, more 1 time, the same 2 times, less 3", "TPower +0.00%, more 0"],
     ),
     (
         sweep.sweep_figure(SWEPT, "A", ("n_components", "sparsity"), "counts").text,
-        "Captured variance: A from 1 (topics 2, words in each 5) to 9 (topics 8, words "
-        "in each 1,000). Processor seconds: A from 0.25 (topics 2, words in each 5) to "
-        "3 (topics 4, words in each 10).",
+        [
+            *["1 (topics 2, words in each 5)", "9 (topics 8, words in each 1,000)"],
+            *["0.25 (topics 2, words in each 5)", "3 (topics 4, words in each 10)"],
+        ],
     ),
     (
         number_of_topics.number_figure(NUMBERS, "chance").text,
-        "Least topic, times chance by number of topics: 1.5 at 2, 0.6 at 4; greatest "
-        "1.7 at 3.",
+        ["times chance", "1.5 at 2, 0.6 at 4", "greatest 1.7 at 3"],
     ),
     (
         quality_table.quality_figure(QUALITY, "covered", is_whole=True).text,
-        "Most coherent in documents held out: B on Counts, 0.500, 60 % covered, found "
-        "again 75 %, 2 s.",
+        ["B on Counts, 0.500, 60 % covered, found again 75 %, 2 s"],
     ),
     (
         quality_table.runs_measured(QUALITY.assign(held_out=[0.5, np.nan]), 3),
-        "1 of 3 measured; now B on Counts",
+        ["1 of 3", "B on Counts"],
     ),
     (
         recovery.recovery_figure(RECOVERED, is_whole=True).text,
-        "Nine tenths of the planted words are found: A from strength 2 on; B never.",
+        ["A from strength 2 on", "B never"],
     ),
-    (
-        adjusted(0.4, 0.4 * 0.9996, 0.7),
-        "Joint: the topics capture 40.0 % of the total variance by the paper's sum and "
-        "adjusted: their scores are uncorrelated, so nothing is counted twice. A "
-        "regression on them explains 70.0 %.",
-    ),
+    (adjusted(0.4, 0.4 * 0.9996, 0.7), ["40.0 %", "uncorrelated", "70.0 %"]),
     (
         adjusted(0.006124, 0.006081, 0.02),
-        "Joint: the topics capture 0.612 % of the total variance by the paper's sum, "
-        "and 0.608 % adjusted, taken in the order of their variance: their scores are "
-        "correlated, and what a topic shares with those before it does not count. A "
-        "regression on the scores explains 2.000 %, in any order: it also counts what "
-        "they predict about other words.",
+        ["0.612 %", "0.608 %", "are correlated", "2.000 %"],
     ),
     *[
-        (percent(share), said)
+        (percent(share), [said])
         for share, said in [
             *[(0.15, "15 %"), (0.017, "1.7 %"), (0.0004, "under 0.1 %")],
             *[(-0.0004, "over -0.1 %"), (0.0, "0 %"), (0.0996, "10 %")],
@@ -242,9 +222,9 @@ APPROVED = [
 ]
 
 
-@in_one_test("said, approved", APPROVED)
-def test_a_chart_and_a_comparison_in_words_are_as_approved(said: str, approved: str):
-    assert said == approved
+@in_one_test("text, said", NUMBERS_SAID)
+def test_charts_and_comparisons_say_their_greatest_and_least(text, said):
+    assert re.search(".*".join(map(re.escape, said)), text), (text, said)
 
 
 def test_the_best_method_is_named_with_the_shares_of_the_others():

@@ -115,14 +115,14 @@ def _show(comparison: Comparison, figure: Figure) -> None:
         comparison.provenance,
         select=legend,
         on_select="rerun",
-        pictured=_left(figure.table, legend),
+        pictured=_not_hidden(figure.table, legend),
     )
     zeros = curves.text_of_zeros(figure.table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
 
 
-def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
+def _not_hidden(table: pd.DataFrame, legend: str) -> pd.DataFrame:
     """Return the rows that the legend has not hidden; all if it has hidden all."""
     drawn = st.session_state.get(legend)
     chosen = [row["method"] for row in drawn.selection["chosen"]] if drawn else []

@@ -28,7 +28,6 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refinement, show_refining
 from pages.shared.work.progress import progress_of_runs, show_others, show_runs
 from pages.shared.work.tasks import Job, Proof
-from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -106,13 +105,13 @@ def _show_stored(
         stored.machine,
     )
     with headline:
-        _tell(found, found.n_seeds, STORED)
+        _show_headline(found, found.n_seeds, STORED)
     _look(found)
     _show_words_below(found)
     experiment.offer_experiment(found)
     if choices.value("look") in JUDGED:
         show_proof([])
-    _say_how([run.settings for run in runs], stored.equal_time)
+    st.caption(how_compared([run.settings for run in runs], stored.equal_time))
     st.caption(f"Made on {plain(stored.processor)}.")
     show_others([])
 
@@ -131,7 +130,7 @@ def _show_runs(
     jobs, ended = show_runs(runs, draw, again=again, timed=True)
     if not ended:
         with headline:
-            _tell_before_the_end(n_runs)
+            _show_headline_before_the_end(n_runs)
         return
     solutions = [job.latest for job in jobs if job.latest]
     if not solutions:
@@ -142,13 +141,13 @@ def _show_runs(
     progress = progress_of_runs(jobs, n_runs)
     found = _unproven(workspace, solutions, progress)
     with headline:
-        _tell(found, choices.value("seeds"))
+        _show_headline(found, choices.value("seeds"))
     if choices.value("look") in JUDGED:
         _show_judged(found)
     else:
         _look(found)
         experiment.offer_experiment(found)
-    _say_how([run.settings for run in runs], plan.equal_time())
+    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
 
 
 def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
@@ -165,7 +164,7 @@ def _unproven(
     return Comparison.of(workspace, solutions, limits, progress, plan.equal_time())
 
 
-def _tell(found: Comparison, n_seeds: int, source: str = "") -> None:
+def _show_headline(found: Comparison, n_seeds: int, source: str = "") -> None:
     """Say what was found, and how fair the comparison is."""
     if plan.picture() == "grid":
         return  # Its cells have other sizes: they are not ranked.
@@ -175,7 +174,7 @@ def _tell(found: Comparison, n_seeds: int, source: str = "") -> None:
     _write_headline(who_captures_most(found.largest, found.progress), sentences)
 
 
-def _tell_before_the_end(n_runs: int) -> None:
+def _show_headline_before_the_end(n_runs: int) -> None:
     """Say the same while nothing is known, even before a run has found anything.
 
     So the picture below begins where it will be.
@@ -227,10 +226,6 @@ def _show_words_below(found: Comparison) -> None:
     """Show the words beneath the curves: they stay while limits get lower."""
     if choices.value("look") == "curves" and plan.picture() != "grid":
         words.show_word_table(found)
-
-
-def _say_how(runs: list[Settings], equal_time: float | None) -> None:
-    st.caption(how_compared(runs, equal_time))
 
 
 STORED = "It came with the corpus."

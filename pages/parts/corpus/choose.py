@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.parts.corpus import downloads, staged
-from pages.parts.corpus.staged import KEPT
+from pages.parts.corpus.staged import STILL_OPEN
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import (
     DEFAULT_CORPUS,
@@ -79,7 +79,7 @@ def _kept(dropped: Sequence[Any], pasted: str) -> tuple[str, str] | None:
         counts, words = sorted_out(files or [Upload(PASTED, pasted.encode())])
     except InputError as error:
         st.error(plain(str(error)))
-        st.caption(KEPT)
+        st.caption(STILL_OPEN)
         return None
     return shelf().put(counts), shelf().put(words) if words else ""
 

@@ -8,6 +8,7 @@ from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import about_copies, about_repeated
 from spca_core.corpus.options import Preparation
+from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import STANDARDISED, WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.corpus import reading
@@ -52,7 +53,7 @@ def show_scales(corpus: Corpus, settings: Settings) -> None:
                 "Standardise",
                 key="standardise",
                 on_click=choices.change,
-                kwargs=choices.default_values(corpus.kind, STANDARDISED),
+                kwargs=matrix_options(corpus.kind, STANDARDISED),
                 help=WEIGHTINGS[STANDARDISED].does,
             )
 

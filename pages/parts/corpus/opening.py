@@ -11,6 +11,7 @@ from pages.shared.state.origins import Origin
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.corpus.readers.counts.covariances import COVARIANCE
+from spca_core.corpus.weighting import matrix_options
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 
@@ -27,7 +28,7 @@ def read(origin: Origin) -> Corpus:
 
 def default_settings(corpus: Corpus) -> Settings:
     """Return the settings with which a corpus is analysed at first."""
-    return replace(DEFAULT.settings, **choices.default_values(corpus.kind))
+    return replace(DEFAULT.settings, **matrix_options(corpus.kind))
 
 
 def use(origin: Origin, corpus: Corpus) -> None:
@@ -38,7 +39,7 @@ def use(origin: Origin, corpus: Corpus) -> None:
     edits.forget()
     origin = _with_format(origin, corpus)
     defaults = choices.defaults((*PREPARATION, *keys_of(DEFAULT.view)))
-    values = choices.default_values(corpus.kind)
+    values = matrix_options(corpus.kind)
     size = choices.fitting_size(corpus.n_words, **choices.defaults(SIZE))
     choices.change(**{**defaults, **origin.choices, **values, **size})
 
@@ -60,7 +61,7 @@ def read_again(origin: Origin, corpus: Corpus) -> None:
         "pinned": tuple(filter(None, pins)),
     }
     if corpus.kind != cached.corpus(before.origin).kind:
-        values |= choices.default_values(corpus.kind)
+        values |= matrix_options(corpus.kind)
     if corpus.n_documents != cached.corpus(before.origin).n_documents:
         values |= edits.without_numbers()
     values = {**origin.choices, **values}

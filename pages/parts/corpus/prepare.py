@@ -14,6 +14,7 @@ from pages.shared.state.widgets import choose
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.options import Preparation
+from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.options import options
 from spca_core.results.corpus.preparation_steps import preparation_steps
@@ -75,7 +76,7 @@ def _reset(kind: Kind) -> None:
     as_loaded = {
         name: option.default for name, option in options(Preparation()).items()
     }
-    choices.change(**as_loaded, **choices.default_values(kind))
+    choices.change(**as_loaded, **matrix_options(kind))
 
 
 ABOUT_PREPARING = (

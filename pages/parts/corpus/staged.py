@@ -28,7 +28,7 @@ def show_staged(place: str, words: str = "") -> None:
         corpus = opening.read(origin)
     except InputError as error:
         st.error(plain(str(error)))
-        st.caption(KEPT)
+        st.caption(STILL_OPEN)
         return
     with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
@@ -107,5 +107,5 @@ A_DOCUMENT_A_LINE = (
     "Each line is a document. If blank lines separate them, split them into paragraphs."
 )
 USE_HELP = "Analyse this corpus from now on. You can go back to the previous one."
-KEPT = "The previous corpus is still open."
+STILL_OPEN = "The previous corpus is still open."
 BOLD = "The first documents as they were read. The words in bold count."

@@ -34,14 +34,14 @@ def show_chance(asked: Chance, workspace: Workspace) -> bool:
     show_work(
         lambda: [queue().watched(asked)],
         lambda _: None,
-        Controls(_tell, stop, again),
+        Controls(_show_progress, stop, again),
         seconds=POLL_SECONDS,
         reruns=True,
     )
     return queue().watched(asked).done
 
 
-def _tell(works: list[Work[Chance]]) -> None:
+def _show_progress(works: list[Work[Chance]]) -> None:
     for work in works:
         n_done = work.latest.n_shuffles if work.latest else 0
         st.markdown(f"Comparing with chance: {n_done} of {SHUFFLES}", width="content")

@@ -62,8 +62,8 @@ def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
     over = MEANS_OVER.get(by, 1)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         split = _choose_split(shown)
-        small = not split and st.toggle("A chart for each topic", key="small_multiples")
-        if over > 1 and not st.toggle(mean_over(by, over), key=f"mean_{by}"):
+        small = not split and choose("per_topic")
+        if over > 1 and not choose("averaged", label=mean_over(by, over)):
             over = 1
     if split:
         _within_groups(shown, by, of, split, over)

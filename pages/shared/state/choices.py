@@ -21,7 +21,7 @@ from pages.shared.state.origins import (
     upload_name,
 )
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.weighting import matrix_options
 from spca_core.options import with_values
@@ -91,14 +91,6 @@ def defaults(names: Iterable[str]) -> dict[str, Any]:
     return {name: OPTIONS[name].default for name in names}
 
 
-def default_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
-    """Return the default weighting, centring and norm for the data.
-
-    weighting : if it is chosen already
-    """
-    return matrix_options(kind, weighting)
-
-
 def fitting_size(n_words: int, k: int, s: int) -> dict[str, int]:
     """Return k and s, the number and size of topics, lowered for too few words.
 
@@ -121,7 +113,7 @@ def set_defaults_of_corpus(corpus: Corpus) -> None:
     st.session_state[LEFT_OUT] = set()
     size = fitting_size(corpus.n_words, value("k"), value("s"))
     weighting = None if "weighting" in left_out else value("weighting")
-    chosen = {**default_values(corpus.kind, weighting), **size}
+    chosen = {**matrix_options(corpus.kind, weighting), **size}
     before = st.session_state[CHOICES]
     change(**{name: chosen[name] for name in left_out})
     if st.session_state[CHOICES] != before:

@@ -177,6 +177,8 @@ class View:
         help="A line for each of the largest groups: the share of the chosen topic.",
         limits=(0, MAX_NAME),
     )
+    per_topic: bool = option(False, label="A chart for each topic")
+    averaged: bool = option(False, label="Mean over neighbours in time")
 
 
 @dataclass(frozen=True)

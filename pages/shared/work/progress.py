@@ -56,7 +56,7 @@ def show_runs(
         # Empty it now: later, the results would jump to where the progress was.
         head.empty()
     stop = partial(st.button, "Stop", key="stop", help=STOP_HELP)
-    controls = Controls(partial(_tell_runs, batch), stop, end=batch.stop)
+    controls = Controls(partial(_show_progress_of_runs, batch), stop, end=batch.stop)
     draw = partial(_show_runs, batch, preview)
     # At the end elsewhere: what is drawn at once in a place just emptied comes too late
     # to empty it. And a part of the page that polls would leave a gap.
@@ -135,7 +135,7 @@ class Batch:
         return progress_of_runs(self.jobs(), n_runs).text if n_runs > 1 else ""
 
 
-def _tell_runs(batch: Batch, unfinished: list[Job]) -> None:
+def _show_progress_of_runs(batch: Batch, unfinished: list[Job]) -> None:
     st.markdown("  \n".join([*map(_describe, unfinished), batch.progress()]))
 
 
@@ -194,10 +194,10 @@ def _show_others(others: list[Job]) -> None:
     for place, job in enumerate(others):
         key = f"stop_other_{place}"
         stop = partial(st.button, "Stop this run", key=key, help=STOP_OTHER_HELP)
-        show_progress([job], Controls(_tell_other, stop))
+        show_progress([job], Controls(_show_progress_of_other, stop))
 
 
-def _tell_other(jobs: list[Job]) -> None:
+def _show_progress_of_other(jobs: list[Job]) -> None:
     st.markdown("  \n".join(map(_describe, jobs)))
 
 

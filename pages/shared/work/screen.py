@@ -24,13 +24,13 @@ Draw = Callable[[list[Any]], None]
 class Controls(NamedTuple):
     """How one sees how far work has come, stops it and starts it again.
 
-    tell  : draws how far the work has come that goes on
-    stop  : draws the button that stops it
-    again : draws the button that starts again what was stopped or has failed, if any
-    end   : stops it, if there is more to stop than what goes on
+    progress : draws how far the work has come that goes on
+    stop     : draws the button that stops it
+    again    : draws the button that starts again what was stopped or has failed, if any
+    end      : stops it, if there is more to stop than what goes on
     """
 
-    tell: Draw
+    progress: Draw
     stop: Callable[..., bool]
     again: Callable[[], bool] | None = None
     end: Callable[[], None] | None = None
@@ -98,7 +98,7 @@ def show_progress(works: list[Any], controls: Controls) -> None:
     if unfinished := [work for work in works if not work.done]:
         with st.container(horizontal=True, vertical_alignment="center"):
             controls.stop(on_click=controls.end or partial(queue().stop, unfinished))
-            controls.tell(unfinished)
+            controls.progress(unfinished)
 
 
 def show_shares(works: list[Any]) -> None:

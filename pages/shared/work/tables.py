@@ -60,7 +60,7 @@ def show_growing(task: TableTask, show: Show, describe: Describe) -> None:
         lambda: [queue().watched(task)],
         partial(_show, show, describe),
         Controls(
-            partial(_tell, describe),
+            partial(_show_progress, describe),
             partial(st.button, "Stop", key="stop_table", help=STOP),
             partial(st.button, "Continue", key="continue_table"),
         ),
@@ -68,7 +68,7 @@ def show_growing(task: TableTask, show: Show, describe: Describe) -> None:
     )
 
 
-def _tell(describe: Describe, works: list[Work[TableTask]]) -> None:
+def _show_progress(describe: Describe, works: list[Work[TableTask]]) -> None:
     for work in works:
         waits = "waiting; " if work.waiting else ""
         st.markdown(waits + plain(describe(work.latest)))

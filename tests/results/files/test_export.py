@@ -12,7 +12,6 @@ from openpyxl import load_workbook
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.scores import document_pieces
@@ -45,19 +44,6 @@ def named(words: list[str]) -> Corpus:
     """A corpus of these words."""
     counts = random_corpus(0, 20, len(words)).observations
     return Corpus(name="made up", observations=counts, words=tuple(words))
-
-
-@pytest.mark.parametrize("method", ["joint", "bipartite", "nmf"])
-def test_json_comes_back_as_it_went(method: str):
-    corpus = random_corpus(1, 40, 20)
-    solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
-    text = to_json(corpus, solution)
-    assert text.isascii()
-    assert len(text.splitlines()) > len(solution.supports.ravel()), "a word has a line"
-    read = json.loads(text)
-    assert read == {**to_dict(corpus, solution), "warnings": []}
-    assert read["loadings"] == solution.loadings.tolist()
-    assert Settings(**read["settings"]) == solution.settings
 
 
 def test_json_is_plain_ascii_whatever_the_words():
