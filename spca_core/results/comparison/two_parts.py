@@ -22,7 +22,8 @@ from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.groups import group_sizes, keyness
-from spca_core.results.documents.shares import FIGURES, TOOLTIPS, share_interval
+from spca_core.results.documents.share_figures import FIGURES, TOOLTIPS
+from spca_core.results.documents.shares import share_interval
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.naming import own_names, topic_names

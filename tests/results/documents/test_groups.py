@@ -13,11 +13,11 @@ from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
 from spca_core.results.documents.coverage import leading
 from spca_core.results.documents.groups import about_membership, apart
+from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
     shares_of_groups,
-    shares_of_groups_figure,
     strongest,
     topic_shares,
 )
