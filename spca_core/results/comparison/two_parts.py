@@ -203,7 +203,7 @@ def _carry(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     return n_there >= min(ENOUGH, len(words))
 
 
-def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
+def words_apart(first: Side, second: Side) -> pd.DataFrame:
     """Return the words that set the two apart, as `groups.apart` does for groups.
 
     The prior of two parts of one corpus are all of its documents; of two corpora, those
@@ -216,7 +216,7 @@ def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
     words = sorted({word for prior in priors for word in prior.words})
     sums = np.column_stack([_sums(part, words) for part in parts])
     prior = np.sum([_sums(one, words) for one in priors], axis=0)
-    return keyness(words, sums, prior, (first.label, second.label), most)
+    return keyness(words, sums, prior, (first.label, second.label))
 
 
 def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
