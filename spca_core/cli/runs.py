@@ -68,7 +68,7 @@ def best_solutions(
     last = [
         _last(
             solutions(corpus, settings, cluster=cluster, spend=spend),
-            partial(_tell_found, corpus),
+            partial(_found_so_far, corpus),
         )
         for corpus, settings in runs
     ]
@@ -78,7 +78,7 @@ def best_solutions(
     return best
 
 
-def _tell_found(corpus: Corpus, solution: Solution) -> str:
+def _found_so_far(corpus: Corpus, solution: Solution) -> str:
     captured = mark_if_weighted(
         significant(solution.captured_variance), solution.settings.weighting
     )
@@ -104,10 +104,10 @@ def proof_of(
         supports=best.supports,
         limits=limits,
     )
-    return _last(proofs, partial(_tell_proven, corpus.name, settings))
+    return _last(proofs, partial(_proven_so_far, corpus.name, settings))
 
 
-def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
+def _proven_so_far(name: str, settings: Settings, proof: Certificate) -> str:
     limit = mark_if_weighted(significant(proof.upper_bound), settings.weighting)
     return (
         f"{name}: no choice captures more than {limit}, proven in {proof.seconds:.1f} s"

@@ -50,32 +50,35 @@ class PaperExperiment:
 @cache
 def experiments() -> tuple[PaperExperiment, ...]:
     """Return the paper's experiments, in the order of the file."""
-    return tuple(dict.fromkeys(experiment for experiment, _ in variance_by_run()))
+    return tuple(dict.fromkeys(experiment for experiment, _ in published_by_run()))
+
+
+class Printed(NamedTuple):
+    """A figure with the number of its significant digits."""
+
+    value: float
+    digits: int
+
+    def __str__(self) -> str:
+        """Write it with its digits, a large one as 1.08e7."""
+        written = f"{self.value:#.{self.digits}g}"
+        return written.removesuffix(".").replace("e+0", "e")
+
+    @property
+    def least(self) -> float:
+        """The least number that is written so: 61.35, of 61.4 with three digits."""
+        return self.value - 0.5 * 10.0 ** (floor(log10(self.value)) + 1 - self.digits)
 
 
 @cache
-def variance_by_run() -> dict[tuple[PaperExperiment, str], float]:
+def published_by_run() -> dict[tuple[PaperExperiment, str], Printed]:
     """Return the published variance by experiment and method, in file order."""
-    return _by_run("captured_variance")
-
-
-@cache
-def digits_by_run() -> dict[tuple[PaperExperiment, str], int]:
-    """Return the number of digits that are published, by experiment and method."""
-    return {run: int(digits) for run, digits in _by_run("published_digits").items()}
-
-
-def as_printed(value: float, digits: int) -> str:
-    """Write a published figure with its digits, a large one as 1.08e7."""
-    return f"{value:#.{digits}g}".removesuffix(".").replace("e+0", "e")
-
-
-def least(value: float, digits: int) -> float:
-    """Return the least number that is written as this one with so many digits.
-
-    61.4 with three digits is at least 61.35.
-    """
-    return value - 0.5 * 10.0 ** (floor(log10(value)) + 1 - digits)
+    return {
+        (_experiment(row), str(row["method"])): Printed(
+            float(row["captured_variance"]), int(row["published_digits"])
+        )
+        for row in published_variances().to_dict("records")
+    }
 
 
 class Proven(NamedTuple):
@@ -102,13 +105,6 @@ def proven() -> dict[PaperExperiment, Proven]:
         each: known[key]
         for each in experiments()
         if (key := (each.data_set, each.n_components, each.sparsity)) in known
-    }
-
-
-def _by_run(column: str) -> dict[tuple[PaperExperiment, str], float]:
-    return {
-        (_experiment(row), str(row["method"])): float(row[column])
-        for row in published_variances().to_dict("records")
     }
 
 

@@ -11,7 +11,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
 from spca_core.paper.data_sets import DATA_SETS, DataSet, data_folder, find_file
-from spca_core.paper.figures import DIGITS, PaperExperiment, as_printed, experiments
+from spca_core.paper.figures import DIGITS, PaperExperiment, Printed, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -55,14 +55,16 @@ def comparison(
         (experiment, solution.settings.method): solution
         for experiment, solution in solved
     }
-    published = figures.variance_by_run()
+    published = figures.published_by_run()
     absent = missing(folder or data_folder())
     notes = {data.name: f"not here: {data.how} ({data.url})" for data in absent}
     # Within an experiment, published methods stay before ours.
     order = {experiment: place for place, experiment in enumerate(experiments())}
     runs = sorted({**published, **solutions}, key=lambda run: order[run[0]])
     rows = [
-        _row(run, published, solutions.get(run), notes.get(run[0].data_set, ""))
+        _row(
+            run, published.get(run), solutions.get(run), notes.get(run[0].data_set, "")
+        )
         for run in runs
     ]
     return pd.DataFrame(rows)
@@ -163,14 +165,14 @@ def printed_table(table: pd.DataFrame) -> pd.DataFrame:
 def _printed(figures: pd.Series, digits: Iterable[int]) -> list[str]:
     """Write figures with so many digits, and missing ones as nothing."""
     both = zip(figures, digits, strict=False)
-    return ["" if math.isnan(one) else as_printed(one, int(n)) for one, n in both]
+    return ["" if math.isnan(one) else str(Printed(one, int(n))) for one, n in both]
 
 
 def published_marks(experiment: PaperExperiment) -> pd.DataFrame:
     """Return one row per published figure: method, n_components, value."""
     rows = [
-        (METHODS[method].label, experiment.n_components, value)
-        for (of, method), value in figures.variance_by_run().items()
+        (METHODS[method].label, experiment.n_components, figure.value)
+        for (of, method), figure in figures.published_by_run().items()
         if of == experiment
     ]
     return pd.DataFrame(rows, columns=["method", "n_components", "value"])
@@ -191,10 +193,10 @@ def missing(folder: Path) -> list[DataSet]:
 
 
 def _row(
-    run: Run, published: dict[Run, float], solution: Solution | None, note: str
+    run: Run, published: Printed | None, solution: Solution | None, note: str
 ) -> dict[str, object]:
     experiment, method = run
-    figure, ours = published.get(run, math.nan), math.nan
+    figure, ours = published.value if published else math.nan, math.nan
     known = figures.proven().get(experiment)
     if solution:
         ours, end = solution.captured_variance, solution.stopped_by
@@ -207,7 +209,7 @@ def _row(
         "data": "centred" if experiment.centred else "raw",
         "method": METHODS[method].label,
         "published": figure,
-        "digits": figures.digits_by_run().get(run),
+        "digits": published.digits if published else None,
         "ours": ours,
         "limit": known.upper_bound if known else math.nan,
         "ratio": ours / figure,
@@ -219,9 +221,8 @@ def _row(
 
 def _against(ours: float, experiment: PaperExperiment) -> str:
     """Compare ours, to the digits that are published, with the paper's own method."""
-    run = experiment, figures.PAPERS_OWN
-    figure = figures.variance_by_run()[run]
-    rounded = float(f"{ours:.{figures.digits_by_run()[run]}g}")
-    if math.isclose(rounded, figure, rel_tol=1e-9):
+    published = figures.published_by_run()[experiment, figures.PAPERS_OWN]
+    rounded = float(f"{ours:.{published.digits}g}")
+    if math.isclose(rounded, published.value, rel_tol=1e-9):
         return AS_PRINTED
-    return ABOVE if rounded > figure else BELOW
+    return ABOVE if rounded > published.value else BELOW

@@ -8,13 +8,11 @@ from spca_core.paper.figures import (
     DIGITS,
     PAPERS_OWN,
     PaperExperiment,
-    as_printed,
-    digits_by_run,
+    Printed,
     experiments,
-    least,
     proven,
+    published_by_run,
     published_variances,
-    variance_by_run,
 )
 from spca_core.problem.method import METHODS
 from spca_core.proof.verdict import floored_percentage
@@ -98,11 +96,9 @@ def _name(table: PaperTable, experiment: PaperExperiment) -> str:
 
 def _published(experiment: PaperExperiment) -> dict[str, str]:
     """Return the paper's figures by its names for the methods, in its order."""
-    digits = digits_by_run()
     return {
-        METHODS[method].label_in_paper: as_printed(value, digits[run])
-        for run, value in variance_by_run().items()
-        for of, method in [run]
+        METHODS[method].label_in_paper: str(figure)
+        for (of, method), figure in published_by_run().items()
         if of == experiment
     }
 
@@ -111,10 +107,9 @@ def _proven(experiment: PaperExperiment) -> dict[str, str]:
     if experiment not in proven():
         return {}
     captured, limit = proven()[experiment]
-    run = experiment, PAPERS_OWN
-    published = least(variance_by_run()[run], digits_by_run()[run])
+    published = published_by_run()[experiment, PAPERS_OWN]
     return {
-        "captured": as_printed(captured, DIGITS),
-        "limit": as_printed(limit, DIGITS),
-        "share": f"{floored_percentage(published / limit):.1f} %",
+        "captured": str(Printed(captured, DIGITS)),
+        "limit": str(Printed(limit, DIGITS)),
+        "share": f"{floored_percentage(published.least / limit):.1f} %",
     }

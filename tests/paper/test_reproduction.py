@@ -14,10 +14,10 @@ from spca_core.paper.figures import (
     PAPERS_OWN,
     PaperExperiment,
     experiments,
+    published_by_run,
     published_topics,
     published_variances,
     published_words,
-    variance_by_run,
     word_tables,
 )
 from spca_core.paper.reproduction import (
@@ -99,11 +99,11 @@ def test_nothing_run_leaves_the_published_figures_in_the_order_of_the_paper(empt
 def test_every_ratio_is_ours_by_theirs_and_open_where_one_is_missing(seed, empty):
     rng = np.random.default_rng(seed)
     others = [(NYTIMES, "em"), *((each, "joint") for each in experiments())]
-    runs = [*variance_by_run(), *others]
+    runs = [*published_by_run(), *others]
     chosen = [runs[place] for place in rng.choice(len(runs), 20, replace=False)]
     solved = [by_hand(each, method, rng.gamma(2.0)) for each, method in chosen]
     table = comparison(solved, empty)
-    unpublished = len(set(chosen) - set(variance_by_run()))
+    unpublished = len(set(chosen) - set(published_by_run()))
     assert len(table) == len(published_variances()) + unpublished
     both = table["published"].notna() & table["ours"].notna()
     np.testing.assert_allclose(
@@ -213,7 +213,7 @@ def test_a_run_of_any_size_belongs_to_that_of_another_rank_if_it_uses_none():
 def test_every_table_of_topics_has_figures_and_no_word_is_lost(corpus: str):
     there = {
         (each.n_components, each.sparsity, method)
-        for each, method in variance_by_run()
+        for each, method in published_by_run()
         if each.rank == 4 and each.data_set == corpus
     }
     tables = word_tables(corpus)

@@ -6,11 +6,9 @@ from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_set, find_file, read
 from spca_core.paper.figures import (
     PAPERS_OWN,
-    as_printed,
-    digits_by_run,
-    least,
+    Printed,
     proven,
-    variance_by_run,
+    published_by_run,
 )
 from spca_core.paper.tables import published_table, sentences, tables
 from spca_core.problem.method import METHODS
@@ -32,8 +30,8 @@ IN_PAPER = ["TPower", "EM sPCA", "SpanSPCA", "SPCABiPart"]
 def test_a_figure_is_written_with_its_digits_and_may_be_half_a_digit_less(
     value, digits, printed, lowest
 ):
-    assert as_printed(value, digits) == printed
-    assert least(value, digits) == pytest.approx(lowest, rel=1e-12)
+    assert str(Printed(value, digits)) == printed
+    assert Printed(value, digits).least == pytest.approx(lowest, rel=1e-12)
 
 
 def test_every_published_figure_is_in_one_table_under_the_papers_name():
@@ -50,8 +48,8 @@ def test_every_published_figure_is_in_one_table_under_the_papers_name():
             cells += [(experiment, name, row[name]) for name in names if row[name]]
     labels = {name: method.label_in_paper for name, method in METHODS.items()}
     assert {(each, name): float(text) for each, name, text in cells} == {
-        (each, labels[method]): float(f"{value:.{digits_by_run()[each, method]}g}")
-        for (each, method), value in variance_by_run().items()
+        (each, labels[method]): float(f"{figure.value:.{figure.digits}g}")
+        for (each, method), figure in published_by_run().items()
     }
 
 
@@ -59,13 +57,12 @@ def test_a_share_of_the_limit_is_no_more_than_is_proven():
     known = proven()
     assert {each.data_set for each in known} == {"Arcene train", "Mfeat Pix", "KOS"}
     for experiment, (captured, limit) in known.items():
-        run = experiment, PAPERS_OWN
-        published = variance_by_run()[run]
-        assert published < captured <= limit
+        published = published_by_run()[experiment, PAPERS_OWN]
+        assert published.value < captured <= limit
         (table,) = (one for one in TABLES.values() if experiment in one.experiments)
         row = published_table(table).iloc[table.experiments.index(experiment)]
         share = float(row["share"].removesuffix(" %")) / 100
-        assert share <= least(published, digits_by_run()[run]) / limit < share + 0.001
+        assert share <= published.least / limit < share + 0.001
         (said,) = (one for one in sentences(table) if experiment.data_set in one)
         assert row["share"] in said
         assert row["SPCABiPart"] in said

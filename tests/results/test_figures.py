@@ -42,12 +42,12 @@ from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.new_documents import score_new, scoring_of
 from spca_core.results.documents.scores import topics_in_documents
-from spca_core.results.documents.shares import (
+from spca_core.results.documents.share_figures import (
     share_heat_map,
     shares_over_time,
     small_multiples,
-    topic_shares,
 )
+from spca_core.results.documents.shares import topic_shares
 from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.look import LIMIT_COLOUR

@@ -22,12 +22,8 @@ from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.results.documents import coverage, titles
-from spca_core.results.documents.shares import (
-    describe_shares,
-    shares_over_time,
-    strongest,
-    topic_shares,
-)
+from spca_core.results.documents.share_figures import shares_over_time
+from spca_core.results.documents.shares import describe_shares, strongest, topic_shares
 from spca_core.results.topics import near_misses, pairing, relevance, similarity
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.relevance import relevance_figure

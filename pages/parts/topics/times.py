@@ -17,16 +17,18 @@ from spca_core.corpus.group_names import MIN_GROUPS
 from spca_core.corpus.groupings import BY_TIME
 from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
+from spca_core.results.documents.share_figures import (
+    share_heat_map,
+    shares_of_groups_figure,
+    shares_over_time,
+    small_multiples,
+)
 from spca_core.results.documents.shares import (
     MAX_COMPARED,
     MEANS_OVER,
     MIN_GROUP,
     mean_over,
-    share_heat_map,
     shares_of_groups,
-    shares_of_groups_figure,
-    shares_over_time,
-    small_multiples,
     topic_shares,
 )
 from spca_core.results.figure import Figure

@@ -98,7 +98,7 @@ NO_GROUP = re.compile(
 NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
 MIN_LIKE_TEXT = 0.2  # of the words of the column of texts: less is a remark on it
 MIN_DISTINCT = 0.9  # least share of different titles in their column
-MIN_TOLD_APART = 0.05  # of the pairs of rows, by a column of groups
+MIN_UNLIKE_PAIRS = 0.05  # of the pairs of rows, by a column of groups
 MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
 MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
@@ -630,7 +630,7 @@ def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
     values = [value for value in values_of(column) if value.strip()]
     n_groups = len(set(values))
     few = n_groups <= min(MAX_GROUPS, max(MAX_GROUP_SHARE * len(column), MIN_GROUPS))
-    if n_groups < MIN_GROUPS or not few or _told_apart(column) < MIN_TOLD_APART:
+    if n_groups < MIN_GROUPS or not few or _unlike_pairs(column) < MIN_UNLIKE_PAIRS:
         return False
     if is_numeric:
         return n_groups <= MAX_NUMBERS and all(
@@ -639,7 +639,7 @@ def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
     return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
 
 
-def _told_apart(column: Sequence[str]) -> float:
+def _unlike_pairs(column: Sequence[str]) -> float:
     """Return the share of pairs of rows that have different cells, both filled."""
     numbers = Counter(cell.strip() for cell in column)
     numbers.pop("", None)
@@ -650,7 +650,7 @@ def _told_apart(column: Sequence[str]) -> float:
 def _usefulness(column: Sequence[str]) -> float:
     """Return how well a column groups rows: filled, even, and of few groups."""
     n_groups = len({value.strip() for value in values_of(column)} - {""})
-    return _told_apart(column) / (1 + n_groups / MAX_GROUPS)
+    return _unlike_pairs(column) / (1 + n_groups / MAX_GROUPS)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:

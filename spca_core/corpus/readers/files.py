@@ -192,7 +192,7 @@ def max_text_bytes(path: Source) -> int:
 
 def most_unzipped(path: Source, small: int = limits.SMALL) -> int:
     """Return the most bytes to unzip from a packed file; bombs hold ten times that."""
-    return max(small, limits.USUAL_INFLATION * n_bytes(path))
+    return max(small, limits.LIKELY_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:

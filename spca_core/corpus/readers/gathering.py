@@ -14,7 +14,7 @@ from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts, no_words
 from spca_core.errors import InputError
 
-MAX_TOLD = 20  # left-out parts that are reported one by one
+MAX_NAMED = 20  # left-out parts that are reported one by one
 NO_GROUP = "no label"
 
 
@@ -29,7 +29,7 @@ class Refusals:
     def add(self, number: int, why: str) -> None:
         """Note a part that is left out."""
         self._n += 1
-        if len(self._first) < MAX_TOLD:
+        if len(self._first) < MAX_NAMED:
             self._first.append((number, why))
         if self._n > limits.REFUSED:
             raise InputError(

@@ -10,7 +10,7 @@ from spca_core.errors import InputError
 TEXT = 4_000_000_000  # bytes, unzipped
 INFLATION = 1_032
 # What is not blank unzips to at most 100 times its packed size, or to SMALL bytes.
-USUAL_INFLATION, SMALL = 100, 200_000_000
+LIKELY_INFLATION, SMALL = 100, 200_000_000
 LINES = 20_000_000  # or rows: 2 MB can unzip to a hundred times as many
 LINE = 30_000_000  # bytes: two million columns of numbers
 BLANK_LINES = 1_000  # before the first line that is not blank

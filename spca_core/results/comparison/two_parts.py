@@ -22,7 +22,8 @@ from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents.groups import group_sizes, keyness
-from spca_core.results.documents.shares import FIGURES, TOOLTIPS, share_interval
+from spca_core.results.documents.share_figures import FIGURES, TOOLTIPS
+from spca_core.results.documents.shares import share_interval
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.naming import own_names, topic_names
@@ -202,7 +203,7 @@ def _carry(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     return n_there >= min(ENOUGH, len(words))
 
 
-def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
+def words_apart(first: Side, second: Side) -> pd.DataFrame:
     """Return the words that set the two apart, as `groups.apart` does for groups.
 
     The prior of two parts of one corpus are all of its documents; of two corpora, those
@@ -215,7 +216,7 @@ def words_apart(first: Side, second: Side, most: int = 10) -> pd.DataFrame:
     words = sorted({word for prior in priors for word in prior.words})
     sums = np.column_stack([_sums(part, words) for part in parts])
     prior = np.sum([_sums(one, words) for one in priors], axis=0)
-    return keyness(words, sums, prior, (first.label, second.label), most)
+    return keyness(words, sums, prior, (first.label, second.label))
 
 
 def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:

@@ -13,6 +13,7 @@ from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 
 MAX_NAMED = 5  # documents
+MAX_WORDS = 10  # of either side
 PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
 
@@ -54,12 +55,12 @@ def _about_missing(corpus: Corpus, groups: Sequence[str], by: str) -> str:
 
 
 def apart(
-    corpus: Corpus, groups: Sequence[str], first: str, second: str, most: int = 10
+    corpus: Corpus, groups: Sequence[str], first: str, second: str
 ) -> pd.DataFrame:
     """Return the words that set two groups of documents apart: word, group, z, counts.
 
     z is the log-odds ratio of a word's rates in the two groups, with a Dirichlet prior
-    of its rate in all documents, in standard deviations: `most` words of either group,
+    of its rate in all documents, in standard deviations: `MAX_WORDS` of either group,
     the most telling first. The counts are `in_first` and `in_second`.
 
     Monroe, Colaresi and Quinn, "Fightin' words: Lexical feature selection and
@@ -69,15 +70,11 @@ def apart(
     whole = Covariance(corpus.with_copies.observations, centred=False)
     sides = np.column_stack([in_group(groups, group) for group in (first, second)])
     sums, prior = whole.gather(sides.astype(np.float64)), whole.moments[0]
-    return keyness(corpus.words, sums, prior, (first, second), most)
+    return keyness(corpus.words, sums, prior, (first, second))
 
 
 def keyness(
-    words: Sequence[str],
-    sums: np.ndarray,
-    prior: np.ndarray,
-    names: tuple[str, str],
-    most: int,
+    words: Sequence[str], sums: np.ndarray, prior: np.ndarray, names: tuple[str, str]
 ) -> pd.DataFrame:
     """Return the words that set two sides apart, as `apart` does.
 
@@ -91,7 +88,7 @@ def keyness(
     deviations = np.sqrt((1 / rates).sum(axis=1))
     z = (odds[:, 0] - odds[:, 1]) / deviations
     order = np.argsort(-z, kind="stable")
-    chosen = np.concatenate([order[:most], order[::-1][:most]])
+    chosen = np.concatenate([order[:MAX_WORDS], order[::-1][:MAX_WORDS]])
     table = pd.DataFrame(
         {
             "word": [words[word] for word in chosen],

@@ -198,11 +198,6 @@ def to_workbook(
     for name, of in groupings(corpus).items():
         shares = topic_shares(has_topic, of, name)
         shares = with_names(shares[shares["topic"].isin(kept)], names)
-        sheets[_sheet(f"By {name}")] = shares.drop(columns="label")
+        sheets[f"By {name}"] = shares.drop(columns="label")
     sheets["About"] = documents.about
     return to_xlsx(sheets)
-
-
-def _sheet(name: str) -> str:
-    """Return a name that Excel takes: short, and without its marks for references."""
-    return "".join("_" if mark in "[]:*?/\\" else mark for mark in name)[:31]

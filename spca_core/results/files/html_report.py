@@ -23,12 +23,8 @@ from spca_core.results.documents.coverage import (
     documents_with_topics,
 )
 from spca_core.results.documents.passages import densest_passages
-from spca_core.results.documents.shares import (
-    share_heat_map,
-    small_multiples,
-    strongest,
-    topic_shares,
-)
+from spca_core.results.documents.share_figures import share_heat_map, small_multiples
+from spca_core.results.documents.shares import strongest, topic_shares
 from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance

@@ -20,6 +20,8 @@ from spca_core.results.files.writing import checked_ending, write_file
 
 MAX_SHEET_ROWS = 1_048_000
 MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
+MAX_SHEET_NAME = 28  # characters; Excel takes 31, with a number after equal ones
+NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\]")
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 # Text that a spreadsheet takes for a formula; in East Asia with full-width signs too.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
@@ -129,8 +131,11 @@ def _add_sheets(workbook: Any, name: str, pieces: Iterable[pd.DataFrame]) -> Non
 
 
 def _sheet(workbook: Any, name: str, table: pd.DataFrame) -> Any:
-    """Return a new sheet with the headings of a table, which stay in sight."""
-    sheet = workbook.create_sheet(name)
+    """Return a new sheet with the headings of a table, which stay in sight.
+
+    name : shortened, and without Excel's marks for references
+    """
+    sheet = workbook.create_sheet(NOT_IN_SHEET_NAMES.sub("_", name)[:MAX_SHEET_NAME])
     sheet.freeze_panes = "A2"
     sheet.append([*map(_as_cell, table.columns)])
     return sheet

@@ -13,11 +13,11 @@ from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
 from spca_core.results.documents.coverage import leading
 from spca_core.results.documents.groups import about_membership, apart
+from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
     shares_of_groups,
-    shares_of_groups_figure,
     strongest,
     topic_shares,
 )
@@ -147,7 +147,7 @@ def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size
 
 def test_words_set_groups_apart_that_only_one_of_them_uses():
     counts = np.array([[9, 0, 5, 1], [8, 0, 5, 0], [0, 7, 5, 0], [0, 9, 5, 1]])
-    table = apart(corpus_of(counts), ("a", "a", "b", "b"), "a", "b", most=1)
+    table = apart(corpus_of(counts), ("a", "a", "b", "b"), "a", "b").iloc[[0, -1]]
     assert table["word"].tolist() == ["word_0", "word_1"]
     assert table["group"].tolist() == ["a", "b"]
     assert table[["in_first", "in_second"]].to_numpy().tolist() == [[17, 0], [0, 16]]

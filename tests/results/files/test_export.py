@@ -150,6 +150,15 @@ def test_a_workbook_holds_strangers_words_as_text_alone():
     assert [row[1].value for row in sheet.iter_rows(min_row=2)] == [1, 2, 3, 4]
 
 
+def test_sheets_of_any_name_are_written_under_names_that_excel_takes():
+    table = pd.DataFrame({"n": [1]})
+    names = [f"{'a/[b]:*?' * 5}\\, seed {seed}" for seed in range(12)]
+    content = to_xlsx(dict.fromkeys(names, table))
+    sheets = load_workbook(io.BytesIO(content)).sheetnames
+    assert len({*sheets}) == 12
+    assert all(len(name) <= 31 and not {*name} & {*"[]:*?/\\"} for name in sheets)
+
+
 def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     corpus = planted_corpus(0, 3, 4)
     party = tuple(f"party {i % 2}" for i in range(corpus.n_documents))

@@ -105,7 +105,9 @@ def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
 def test_the_machine_is_described_by_its_processor_and_memory_if_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    figures = dict(provenance.table(provenance.machine_figures()).to_numpy().tolist())
+    figures = dict(
+        provenance.machine_table(provenance.machine_figures()).to_numpy().tolist()
+    )
     assert {"Processors", "System", "Python", "numpy"} <= set(figures)
     assert all(figures.values())
     listed = tmp_path / "cpuinfo"
