@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from itertools import pairwise
+from textwrap import fill
 
 import pandas as pd
 import pytest
@@ -14,6 +15,7 @@ from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
 from tests.made_files import zipped
 
@@ -254,3 +256,66 @@ def test_remarks_on_choices_are_not_the_answers_of_a_survey():
 )
 def test_categories_and_applause_are_no_words(kind: str, text: str):
     assert not Cleaning((kind,))(text).strip()
+
+
+@pytest.mark.parametrize(
+    "turn",
+    ["{name}\n\n{said}\n\n", "{capitals}. {said}\n\n", "  Mr. {capitals}. {said}\n"],
+)
+@pytest.mark.parametrize("page", ["{}", "<!DOCTYPE html><html><pre>{}</pre></html>"])
+def test_names_above_or_before_what_is_said_need_no_colon(turn: str, page: str):
+    names = ["Ann Hill", "Carla Ruiz", "Bert Kohl"]
+    places = map(int, "012021201210120212010212")
+    made = "".join(
+        turn.format(name=names[i], capitals=names[i].upper().split()[-1], said=said)
+        for i, said in zip(places, SAID, strict=True)
+    )
+    texts = read(page.format(f"Minutes of the session\n\n{made}"))
+    assert list(texts.texts) == SAID
+    assert len(set(texts.groups["speaker"])) == 3
+    assert any("what precedes the first" in each for each in texts.warnings)
+
+
+def test_objects_by_their_names_are_records_wherever_they_are():
+    reviews = ", ".join(
+        f'"{i}": {{"author": {{"id": {i}}}, "review": "{said}"}}'
+        for i, said in enumerate(SAID)
+    )
+    assert list(read(f'{{"success": 1, "reviews": {{{reviews}}}}}').texts) == SAID
+
+
+def test_a_list_of_yaml_is_its_records():
+    texts = read(
+        "".join(
+            f"- title: {it.title}\n  date: {it.day}\n  text: |\n    {said}\n"
+            for it, said in zip(ARTICLES, SAID, strict=True)
+        )
+    )
+    assert list(texts.texts) == SAID
+    assert list(texts.titles) == [article.title for article in ARTICLES]
+    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
+
+
+def test_pages_of_a_pdf_as_text_are_no_list_of_lines():
+    pages = ("\n".join(fill(said, 60).split("\n")) for said in SAID)
+    texts = read("\f".join(f"Page {i}\n\n{it}" for i, it in enumerate(pages)))
+    assert len(texts.texts) < 2 * len(SAID)
+
+
+def test_amounts_are_no_titles():
+    rows = [f"{i},50 EUR;{said}".replace("EUR", "€") for i, said in enumerate(SAID)]
+    assert not read("\n".join(["Betrag;Text", *rows])).titles
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"$FL2@(#) IBM SPSS\0\0", "SPSS"),
+        (b"X\n\0\0\0\3\0\4", "data of R"),
+        (b"a.txt".ljust(257, b"\0") + b"ustar\x0000", "tar"),
+        (b"-- MySQL dump 10.13\n\nCREATE TABLE `a` (\n  `b` text\n);\n", "CSV"),
+    ],
+)
+def test_what_is_not_read_is_refused_by_what_it_is_with_a_way_out(content, told):
+    with pytest.raises(InputError, match=told):
+        read(content)

@@ -12,7 +12,7 @@ from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
-    r"(?:([A-Za-z][\w/]*(?:[ -][\w/]+){0,2}):(?=\s|\Z)"
+    r"(?:(?:- )?([A-Za-z][\w/]*(?:[ -][\w/]+){0,2}):(?=\s|\Z)"
     r"|([A-Z][A-Z0-9]{1,3})(?=[ \t]|\Z)(?: {0,2}-(?=[ \t]|\Z))?"
     r"|[#%@$+.][ \t]?([A-Za-z][\w-]{0,30})(?=\s|:|\Z):?"
     r"|<([A-Z][A-Z0-9]{0,20})>"
@@ -27,7 +27,8 @@ VARIABLE = re.compile(r"\*([^\s_*]+)_(\S*)")
 MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:(?:Document|Record) )?#?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
-PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
+PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}|%")
+SCALAR = re.compile(r"[|>][+-]?")  # of YAML: the value is in the lines below
 # YAML between lines of dashes; or three lines or more of keys.
 FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
 # Lines that begin with a blank go on with the value above.
@@ -291,6 +292,7 @@ def _record(
     for line, (mark, value) in zip(lines, marks, strict=True):
         if mark in known:
             at = FIELDS.get(mark, mark)
+            value = "" if SCALAR.fullmatch(value) else value
             record.setdefault(at, []).append(value.strip().strip("\"'"))
         elif not line.strip():
             is_after_blank = True
