@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from datetime import date, timedelta
 from itertools import pairwise
 from textwrap import fill
 
@@ -152,13 +153,43 @@ def test_messages_have_a_day_and_a_sender_and_pictures_are_left_out(message, wit
     assert set(texts.groups["sender"]) == set(NAMES)
 
 
-def test_a_book_with_a_licence_is_no_list_of_lines():
-    diary = "".join(f"_May {i}, 1862._--{said}\n\n\n" for i, said in enumerate(SAID))
-    start, end = (
-        f"*** {it} OF THE PROJECT GUTENBERG EBOOK A ***" for it in ("START", "END")
+@pytest.mark.parametrize(
+    "entry", ["{day}. {said}\n\n", "_{day}._--{said}\n\n", "Bath, {day}.\n\n{said}\n\n"]
+)
+@pytest.mark.parametrize("is_book", [False, True])
+def test_a_diary_is_its_entries_and_letters_are_a_document_each(entry, is_book):
+    days = [date(1862, 1, 3) + timedelta(days=9 * i) for i in range(len(SAID))]
+    made = "".join(
+        entry.format(day=f"{day:%B} {day.day}, {day.year}", said=fill(said, 70))
+        for day, said in zip(days, SAID, strict=True)
     )
-    texts = read(f"An eBook\n\n{start}\n\n{diary}\n\n{end}\n\nLicence.\n")
-    assert [text.partition("--")[2] for text in texts.texts] == SAID
+    start, end = (
+        f"*** {at} OF THE PROJECT GUTENBERG EBOOK A ***" for at in ("START", "END")
+    )
+    book = f"An eBook\r\n\r\n{start}\n\n{made}\n\n{end}\n\nLicence. {SAID[0]}\n"
+    texts = read(book if is_book else made)
+    assert list(texts.dates) == [str(day) for day in days]
+    assert [" ".join(text.split()) for text in texts.texts] == SAID
+
+
+@pytest.mark.parametrize(
+    ("part", "between"),
+    [
+        ("{title}\n\n{said},\n{said},\n\n{said},", "\n\n\n\n"),
+        ("{title}\nby Ann Hill\n\n[Verse 1]\n{said}", "\n\n\n"),
+        ("{n}. {title}\n\n{said}\n\n{said}", "\n\n"),
+    ],
+)
+def test_poems_songs_and_sections_are_parted_at_their_titles(part: str, between: str):
+    parts = (
+        part.format(n=n, title=article.title, said=fill(said, 60))
+        for n, (article, said) in enumerate(zip(ARTICLES, SAID, strict=True), start=1)
+    )
+    texts = read(between.join(parts))
+    titles = [article.title for article in ARTICLES]
+    assert [title.partition("Report")[2] for title in texts.titles] == [
+        title.partition("Report")[2] for title in titles
+    ]
 
 
 def test_headings_that_an_edition_notes_begin_chapters():
@@ -260,7 +291,13 @@ def test_categories_and_applause_are_no_words(kind: str, text: str):
 
 @pytest.mark.parametrize(
     "turn",
-    ["{name}\n\n{said}\n\n", "{capitals}. {said}\n\n", "  Mr. {capitals}. {said}\n"],
+    [
+        "{name}\n\n{said}\n\n",
+        "{capitals}. {said}\n\n",
+        "  Mr. {capitals}. {said}\n",
+        "M. {name}. {said}\n\n",
+        "**{name}:** {said}\n\n",
+    ],
 )
 @pytest.mark.parametrize("page", ["{}", "<!DOCTYPE html><html><pre>{}</pre></html>"])
 def test_names_above_or_before_what_is_said_need_no_colon(turn: str, page: str):

@@ -28,8 +28,11 @@ SPEAKER = re.compile(
     r"(?=\n[ \t]*\S)"
     # The same with a point, and what is said after it, as in plays and in minutes.
     rf"|^[ \t]*((?:(?i:mr|mrs|ms|miss|dr|the)\.?[ ])?{CAPITALS}"
-    r"(?:of [A-Z]\w+|pro tempore)?)(?<=\w)\.[ \t](?=[ \t]*\S)"
+    r"(?:of [A-Z]\w+|pro tempore)?|(?:MM?\.|Mmes?)[ ][^.:\n]{2,60})"
+    r"(?<=\w)\.[ \t](?=[ \t]*\S)"
 )
+# Of Markdown, around what begins a line.
+EMPHASIS = re.compile(r"(?m)^[ \t]*([*_]{1,3})([^*_\n]{1,80})\1")
 FULL_NAME = re.compile(r"(?>[^\W\d_a-z][\w.'\u2019-]{0,30}+(?:[ ]|\Z)){1,5}")
 # The day and the time before a message; who sent it, if it is from somebody.
 STAMP = re.compile(
@@ -76,6 +79,7 @@ MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
 def find_speeches(text: str) -> Units:
     """Return what each speaker says in turn, and what precedes the first."""
+    text = EMPHASIS.sub(r"\2", text)
     return _speeches(text, _names_again(list(map(_name, SPEAKER.finditer(text)))))
 
 
@@ -85,6 +89,7 @@ def find_dialogue(text: str) -> Units:
     A line may begin with a word and a colon anywhere: here most that do begin with the
     names of those who speak again, and the others are no speakers.
     """
+    text = EMPHASIS.sub(r"\2", text)
     blocks = [block for block in BLANK.split(text) if block.strip()]
     if names := _alone(blocks):
         blocks = [f"{block.strip()}:" if block in names else block for block in blocks]
