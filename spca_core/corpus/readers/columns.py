@@ -33,7 +33,7 @@ TOTAL = re.compile(
 )
 MAX_NAMED = 5  # columns in a sentence
 ENDS = (".", "!", "\u3002", "\uff01")  # of sentences that are no names; names may ask
-DIGITS = re.compile(r"\d+")
+DIGITS, LETTER = re.compile(r"\d+"), re.compile(r"[^\W\d_]")
 LONGEST_NAME = 200  # characters of a name that is found
 # What Orange writes beneath the names of columns: their types, and then their flags.
 TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
@@ -618,6 +618,7 @@ def _find_title(
         for i in wordy
         if len(set(cells[i])) >= MIN_DISTINCT * len(cells[i])
         and not NO_TEXT.search(names[i])
+        and any(map(LETTER.search, cells[i]))  # else they are amounts
     ]
     like_titles = (i for i in distinct if _rank(names[i], TITLES) < 2 * len(TITLES))
     numbered = (i for i in left if names[i].lower() == "id")

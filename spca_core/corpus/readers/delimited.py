@@ -91,12 +91,13 @@ def cut_by(sign: str, start: bytes, *, is_cut: bool) -> Cut:
 
 
 def are_sentences(start: bytes, cut: Cut) -> bool:
-    """Return whether lines are prose cut at commas, most with a blank after them."""
+    """Return whether lines are prose cut at commas: at blanks, or at ends of verses."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
     rows, width = csv.reader(text, delimiter=cut.delimiter), cut.width
     alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == width]
     later = [cell for row in alike for cell in row[1:] if cell]
-    return 2 * sum(cell.startswith(" ") for cell in later) > len(later)
+    n_after_blanks = sum(cell.startswith(" ") for cell in later)
+    return not later or 2 * n_after_blanks > len(later)
 
 
 def _best_quoting(text: str, delimiter: str, is_cut: bool) -> Cut:

@@ -1,5 +1,6 @@
 """The text of HTML and XML, without its markup."""
 
+import re
 from collections.abc import Set
 from html.parser import HTMLParser
 from typing import Any
@@ -30,6 +31,9 @@ INLINE = {
     *("italic", "ruby", "rb", "s", "sc", "small", "span", "strong", "sub", "sup", "u"),
 }
 
+# In place of an end of a line that stays; and where paragraphs end.
+KEPT, LINE_END = "\ue001", re.compile(r"(?<!\n)\n(?!\n)")
+BLANKS = re.compile(r"\n[^\S\n]*+\n\s*+")
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
@@ -119,24 +123,30 @@ class _Seen:
         self._blocks, self._hidden = blocks, hidden
         self._parts: list[str] = []
         self._within = ""  # the hidden element at hand
+        self._n_kept = 0  # elements at hand whose lines stay
 
     def start(self, tag: str) -> None:
+        self._n_kept += tag == "pre"
         if tag in self._hidden and not self._within:
             self._within = tag
         self._break_at(tag)
 
     def end(self, tag: str) -> None:
+        self._n_kept -= tag == "pre"
         if tag in (self._within, "body"):
             self._within = ""
         self._break_at(tag)
 
     def data(self, text: str) -> None:
         if not self._within:
-            self._parts.append(text)
+            # Lines of a `pre` stay as they are; blank ones part blocks.
+            kept = BLANKS.sub("\n\n", text) if self._n_kept > 0 else text
+            self._parts.append(LINE_END.sub(KEPT, kept) if self._n_kept > 0 else text)
 
     def text(self) -> str:
-        lines = "".join(self._parts).split("\n\n")
-        return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
+        blocks = "".join(self._parts).split("\n\n")
+        lines = ([" ".join(it.split()) for it in block.split(KEPT)] for block in blocks)
+        return "\n\n".join(filter(None, ("\n".join(it).strip() for it in lines)))
 
     def _break_at(self, tag: str) -> None:
         if tag in self._blocks:

@@ -28,9 +28,16 @@ MAGICS = {
 }
 TEXTS = {  # refused by how they begin, and the way out
     re.compile(rb"%0 [A-Z]"): "references of EndNote. Export them as RIS",
-    re.compile(rb"RD[XA][23]\n"): "data of R. Save the table by write.csv",
+    re.compile(
+        rb"RD[XA][23]\n|X\n\0\0\0[\2\3]\0"
+    ): "data of R. Save the table by write.csv",
     re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
     re.compile(rb"<stata_dta>"): "data of Stata. Save the table as CSV",
+    re.compile(rb"(?s).{257}ustar"): "an archive of tar. Unpack it, and zip its files",
+    re.compile(
+        rb"\s*+(?>(?:--|/\*|SET |USE |DROP |CREATE DATABASE)[^\n]*+\s*+)*+"
+        rb"(?:CREATE TABLE|INSERT INTO) "
+    ): "commands of SQL. Export the table as CSV",
 }
 SAFE_EXPORT = (
     'scipy.sparse.save_npz("counts.npz", matrix)\n'
@@ -63,6 +70,7 @@ def binary_refusal(start: bytes, name: str) -> InputError:
             f"{name} is a pickle, which could run any program: it is never "
             f"unpickled here. Save what it holds in a safe form instead:\n{SAFE_EXPORT}"
         )
+    check_text(start, name)
     what = next((what for magic, what in MAGICS.items() if start.startswith(magic)), "")
     return InputError(
         f"{name} is {what or 'not text: it holds zero bytes'}. Choose a file of "

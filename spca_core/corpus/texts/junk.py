@@ -72,6 +72,7 @@ HEARD = (
     r"|indiscernible|cheer(?:s|ing)|booing|music|pauses?|silence|sighs?|coughs?"
     r"|(?:begin|end|video|audio)[ -](?:video|audio)?[ -]?clip|commercial break"
     r"|voice-?over|on camera|off[ -]?mic|overlapping|beifall|heiterkeit|zurufe?|lachen"
+    r"|lacht|lachend|seufzt|schmunzelt|r\u00e4uspert|unverst\u00e4ndlich"
     r"|rires?|applaudissements|risas|aplausos|applausi|risate|smeh|ploskanje"
 )
 DIRECTION = re.compile(

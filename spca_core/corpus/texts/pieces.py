@@ -107,6 +107,8 @@ def cutting_of_long(texts: Sequence[str]) -> Cutting | None:
 
 def is_wrapped(lines: Sequence[str]) -> bool:
     """Return whether lines are wrapped paragraphs, rather than a document each."""
+    # Pages of a PDF as text begin with a sign of their own.
+    lines = [part for line in lines for part in line.split("\f")]
     filled_or_not = groupby(lines, lambda line: bool(line.strip()))
     runs = [list(run) for filled, run in filled_or_not if filled]
     going_on = [len(line) for run in runs for line in run[:-1]]

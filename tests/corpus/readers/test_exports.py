@@ -2,7 +2,9 @@
 
 import io
 from collections.abc import Callable
+from datetime import date, timedelta
 from itertools import pairwise
+from textwrap import fill
 
 import pandas as pd
 import pytest
@@ -14,6 +16,7 @@ from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
 from tests.made_files import zipped
 
@@ -150,13 +153,43 @@ def test_messages_have_a_day_and_a_sender_and_pictures_are_left_out(message, wit
     assert set(texts.groups["sender"]) == set(NAMES)
 
 
-def test_a_book_with_a_licence_is_no_list_of_lines():
-    diary = "".join(f"_May {i}, 1862._--{said}\n\n\n" for i, said in enumerate(SAID))
-    start, end = (
-        f"*** {it} OF THE PROJECT GUTENBERG EBOOK A ***" for it in ("START", "END")
+@pytest.mark.parametrize(
+    "entry", ["{day}. {said}\n\n", "_{day}._--{said}\n\n", "Bath, {day}.\n\n{said}\n\n"]
+)
+@pytest.mark.parametrize("is_book", [False, True])
+def test_a_diary_is_its_entries_and_letters_are_a_document_each(entry, is_book):
+    days = [date(1862, 1, 3) + timedelta(days=9 * i) for i in range(len(SAID))]
+    made = "".join(
+        entry.format(day=f"{day:%B} {day.day}, {day.year}", said=fill(said, 70))
+        for day, said in zip(days, SAID, strict=True)
     )
-    texts = read(f"An eBook\n\n{start}\n\n{diary}\n\n{end}\n\nLicence.\n")
-    assert [text.partition("--")[2] for text in texts.texts] == SAID
+    start, end = (
+        f"*** {at} OF THE PROJECT GUTENBERG EBOOK A ***" for at in ("START", "END")
+    )
+    book = f"An eBook\r\n\r\n{start}\n\n{made}\n\n{end}\n\nLicence. {SAID[0]}\n"
+    texts = read(book if is_book else made)
+    assert list(texts.dates) == [str(day) for day in days]
+    assert [" ".join(text.split()) for text in texts.texts] == SAID
+
+
+@pytest.mark.parametrize(
+    ("part", "between"),
+    [
+        ("{title}\n\n{said},\n{said},\n\n{said},", "\n\n\n\n"),
+        ("{title}\nby Ann Hill\n\n[Verse 1]\n{said}", "\n\n\n"),
+        ("{n}. {title}\n\n{said}\n\n{said}", "\n\n"),
+    ],
+)
+def test_poems_songs_and_sections_are_parted_at_their_titles(part: str, between: str):
+    parts = (
+        part.format(n=n, title=article.title, said=fill(said, 60))
+        for n, (article, said) in enumerate(zip(ARTICLES, SAID, strict=True), start=1)
+    )
+    texts = read(between.join(parts))
+    titles = [article.title for article in ARTICLES]
+    assert [title.partition("Report")[2] for title in texts.titles] == [
+        title.partition("Report")[2] for title in titles
+    ]
 
 
 def test_headings_that_an_edition_notes_begin_chapters():
@@ -254,3 +287,72 @@ def test_remarks_on_choices_are_not_the_answers_of_a_survey():
 )
 def test_categories_and_applause_are_no_words(kind: str, text: str):
     assert not Cleaning((kind,))(text).strip()
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "{name}\n\n{said}\n\n",
+        "{capitals}. {said}\n\n",
+        "  Mr. {capitals}. {said}\n",
+        "M. {name}. {said}\n\n",
+        "**{name}:** {said}\n\n",
+    ],
+)
+@pytest.mark.parametrize("page", ["{}", "<!DOCTYPE html><html><pre>{}</pre></html>"])
+def test_names_above_or_before_what_is_said_need_no_colon(turn: str, page: str):
+    names = ["Ann Hill", "Carla Ruiz", "Bert Kohl"]
+    places = map(int, "012021201210120212010212")
+    made = "".join(
+        turn.format(name=names[i], capitals=names[i].upper().split()[-1], said=said)
+        for i, said in zip(places, SAID, strict=True)
+    )
+    texts = read(page.format(f"Minutes of the session\n\n{made}"))
+    assert list(texts.texts) == SAID
+    assert len(set(texts.groups["speaker"])) == 3
+    assert any("what precedes the first" in each for each in texts.warnings)
+
+
+def test_objects_by_their_names_are_records_wherever_they_are():
+    reviews = ", ".join(
+        f'"{i}": {{"author": {{"id": {i}}}, "review": "{said}"}}'
+        for i, said in enumerate(SAID)
+    )
+    assert list(read(f'{{"success": 1, "reviews": {{{reviews}}}}}').texts) == SAID
+
+
+def test_a_list_of_yaml_is_its_records():
+    texts = read(
+        "".join(
+            f"- title: {it.title}\n  date: {it.day}\n  text: |\n    {said}\n"
+            for it, said in zip(ARTICLES, SAID, strict=True)
+        )
+    )
+    assert list(texts.texts) == SAID
+    assert list(texts.titles) == [article.title for article in ARTICLES]
+    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
+
+
+def test_pages_of_a_pdf_as_text_are_no_list_of_lines():
+    pages = ("\n".join(fill(said, 60).split("\n")) for said in SAID)
+    texts = read("\f".join(f"Page {i}\n\n{it}" for i, it in enumerate(pages)))
+    assert len(texts.texts) < 2 * len(SAID)
+
+
+def test_amounts_are_no_titles():
+    rows = [f"{i},50 EUR;{said}".replace("EUR", "€") for i, said in enumerate(SAID)]
+    assert not read("\n".join(["Betrag;Text", *rows])).titles
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"$FL2@(#) IBM SPSS\0\0", "SPSS"),
+        (b"X\n\0\0\0\3\0\4", "data of R"),
+        (b"a.txt".ljust(257, b"\0") + b"ustar\x0000", "tar"),
+        (b"-- MySQL dump 10.13\n\nCREATE TABLE `a` (\n  `b` text\n);\n", "CSV"),
+    ],
+)
+def test_what_is_not_read_is_refused_by_what_it_is_with_a_way_out(content, told):
+    with pytest.raises(InputError, match=told):
+        read(content)

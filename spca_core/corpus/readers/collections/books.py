@@ -132,6 +132,8 @@ ALONE = (
     re.compile(rf"({ROMAN}|\d{{1,3}})\.?[ \t]+[A-Z\u00c0-\u00dd][^a-z]{{2,}}"),
     re.compile(rf"({ROMAN}|\d{{1,3}})\.?"),
 )
+# And one with a title that is no sentence: between blank lines, above a long text.
+TITLED = re.compile(r"(\d{1,3})\.?[ \t]+[^\W\d_].{1,77}(?<![.,;:!?])")
 CONTENTS = re.compile(r"(?i)\W*(?:table of )?contents\W*")
 NUMBERED = re.compile(rf"^(?:{ROMAN}|\d{{1,3}})[.)]?[ \t]+(?=\S)")
 MAX_LISTED, MIN_LISTED = 300, 0.8  # lines of contents; and titles that come again
@@ -180,15 +182,24 @@ def _places(lines: Sequence[str], heading: re.Pattern[str]) -> list[int]:
 
 def _numbered(lines: Sequence[str]) -> list[int]:
     """Return the lines with a number and capitals, or alone, that go up from 1."""
-    for alone in ALONE:
+    for alone in (*ALONE, TITLED):
         places: list[int] = []
         for i in _places(lines, alone):
             written = alone.fullmatch(lines[i].strip())
-            if written and value_of(written[1]) == len(places) + 1:
+            is_apart = alone is not TITLED or not "".join(lines[i + 1 : i + 2]).strip()
+            if is_apart and written and value_of(written[1]) == len(places) + 1:
                 places.append(i)
-        if len(places) >= FEWEST:
+        if len(places) >= FEWEST and (alone is not TITLED or _are_long(lines, places)):
             return places
     return []
+
+
+def _are_long(lines: Sequence[str], places: Sequence[int]) -> bool:
+    """Return whether there is much text below each of some lines."""
+    return all(
+        len("\n".join(lines[start + 1 : end]).split()) >= FEWEST_WORDS
+        for start, end in pairwise([*places, len(lines)])
+    )
 
 
 def _listed(lines: Sequence[str]) -> list[int]:

@@ -16,6 +16,7 @@ from spca_core.corpus.readers.collections.marks import (
     find_pairs,
     find_parted,
     find_records,
+    find_spaced,
 )
 from spca_core.corpus.readers.collections.press import find_articles
 from spca_core.corpus.readers.collections.rows import find_rows
@@ -44,7 +45,7 @@ ARCHIVES: tuple[Find, ...] = (
 )
 PARTS: tuple[Find, ...] = (
     *(find_rows, find_sections, find_chapters, find_scenes, find_pairs, find_dated),
-    *(find_dialogue, find_parted),
+    *(find_dialogue, find_parted, find_spaced),
 )
 
 

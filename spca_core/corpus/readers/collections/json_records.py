@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.json_tables import records_of
+from spca_core.corpus.readers.collections.json_tables import records_by_name, records_of
 from spca_core.corpus.readers.collections.workbooks import Records, written
 from spca_core.corpus.readers.columns import MIN_PROSE, longest_mean
 from spca_core.corpus.readers.files import Source, open_bounded
@@ -141,8 +141,11 @@ def read_json_texts(source: Source, sheet: str = "") -> Records:
             refusals.add(number, str(error))
     if not records:
         raise refusals.nothing_left(0)
-    alone = records_of(records[0]) if len(records) == 1 else None
-    return _rows_of(alone or records)._replace(warnings=refusals.warnings())
+    if len(records) == 1:
+        lists = [some for _, some in _lists_of_records(records[0], limits.JSON_DEPTH)]
+        alone = records_of(records[0]) or (_with_texts(lists) if lists else None)
+        records = alone or records
+    return _rows_of(records)._replace(warnings=refusals.warnings())
 
 
 def _lists_of_records(
@@ -154,6 +157,8 @@ def _lists_of_records(
         inner: list[tuple[tuple[str, ...], Any]] = []
         for path, value in within:
             if isinstance(value, dict):
+                if named := records_by_name(value):
+                    yield path, [*named]
                 inner += [((*path, name), of) for name, of in value.items()]
             elif isinstance(value, list):
                 records: list[Record] = [it for it in value if isinstance(it, dict)]

@@ -59,7 +59,14 @@ def _of_objects(held: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]] |
     keys = [set(value) for value in held.values()]
     if all(keys[0] == of and all(map(str.isdecimal, of)) for of in keys) and keys[0]:
         return _by_row(held, list(next(iter(held.values()))))
-    shared, every = set.intersection(*keys), set.union(*keys)
-    if len(held) < FEWEST or 2 * len(shared) < len(every):
+    return records_by_name(held)
+
+
+def records_by_name(held: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """Return objects of mostly the same fields, each by its name; else None."""
+    if len(held) < FEWEST or not all(isinstance(it, dict) for it in held.values()):
+        return None
+    keys = [set(record) for record in held.values()]
+    if 2 * len(set.intersection(*keys)) < len(set.union(*keys)):
         return None
     return [{"id": name, **record} for name, record in held.items()]

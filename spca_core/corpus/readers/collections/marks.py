@@ -18,7 +18,7 @@ from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
 MARK = re.compile(
-    r"(?:([A-Za-z][\w/]*(?:[ -][\w/]+){0,2}):(?=\s|\Z)"
+    r"(?:(?:- )?([A-Za-z][\w/]*(?:[ -][\w/]+){0,2}):(?=\s|\Z)"
     r"|([A-Z][A-Z0-9]{1,3})(?=[ \t]|\Z)(?: {0,2}-(?=[ \t]|\Z))?"
     r"|[#%@$+.][ \t]?([A-Za-z][\w-]{0,30})(?=\s|:|\Z):?"
     r"|<([A-Z][A-Z0-9]{0,20})>"
@@ -27,7 +27,8 @@ MARK = re.compile(
 MAX_ABOVE = 8  # lines between a rule and the first mark
 NUMBERED = re.compile(r"(?:(?:Document|Record) )?#?\d{1,6} of \d{1,6}")
 RULE = re.compile(r"[-_=*~]{3,}\s*")
-PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}")
+PARTING = re.compile(r"(?:[-_=*~#][ \t]?){3,}|%")
+SCALAR = re.compile(r"[|>][+-]?")  # of YAML: the value is in the lines below
 # YAML between lines of dashes; or three lines or more of keys.
 FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\r?\n((?:[^\n]*\n){1,50}?)\1\r?\n")
 # Lines that begin with a blank go on with the value above.
@@ -47,6 +48,9 @@ DAY = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,12},? \d{4}"
     r"|[^\W\d_]{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
 )
+BEGINNING = re.compile(rf"[ \t]*[_*]{{0,3}}(?:{DAY.pattern})[\s.,:;_*\u2014\u2013-]*")
+GAP = re.compile(r"\n[ \t]*\n[ \t]*\n\s*")
+TITLE = re.compile(r".{1,79}(?<![.,;:!?])\n[ \t]*(?:.{1,79}(?<![.,;:!?])\n[ \t]*)?\n")
 MAX_LINES = 50  # between short rules
 MIN_RULE, MIN_WORDS, MAX_TITLE = 5, 20, 80  # signs; words of a part; letters of a title
 LONGEST_DAY, LEAST_OF_DAY = 40, 5  # characters of a line; words of an entry on average
@@ -166,7 +170,7 @@ def find_dated(text: str) -> Units:
     days = iso_dates(lines[i] for i in short)
     places = [i for i, day in zip(short, days, strict=True) if len(day) == DAY_LENGTH]
     if len(places) < FEWEST or any(map(str.strip, lines[: max(places[0] - 2, 0)])):
-        return Units("records")
+        return _begun_by_days(lines)
     are_named = _are_named(places, lines)
     found = [
         Unit(
@@ -181,6 +185,51 @@ def find_dated(text: str) -> Units:
     left_out = _left_out_before(places[0] - are_named, lines)
     kept = [unit for unit in found if unit.text]
     return Units("records", kept if is_long else (), left_out)
+
+
+def _begun_by_days(lines: Sequence[str]) -> Units:
+    """Return the letters or entries whose first lines have a day, in their order."""
+    around = ["", *lines, ""]
+    places = [
+        i
+        for i, (before, line, after) in enumerate(
+            zip(around, around[1:], around[2:], strict=False)
+        )
+        if not before.strip()
+        and (
+            BEGINNING.match(line)
+            or (len(line) <= MAX_TITLE and not after.strip() and DAY.search(line))
+        )
+    ]
+    written = [day[0] for i in places if (day := DAY.search(lines[i]))]
+    days = iso_dates(written)
+    n_rising = sum(one <= other for one, other in pairwise(days))
+    if len(places) < FEWEST or n_rising < MIN_SHARE * (len(days) - 1):
+        return Units("records")
+    found = []
+    for (start, end), day in zip(pairwise([*places, len(lines)]), written, strict=True):
+        begun = BEGINNING.match(lines[start])
+        first = [lines[start][begun.end() :]] if begun else []
+        text = "\n".join([*first, *lines[start + 1 : end]]).strip()
+        title = day if begun else lines[start].strip().rstrip(".")
+        found.append(Unit(text, title, day))
+    n_words = sum(len(unit.text.split()) for unit in found)
+    is_most = 2 * n_words > sum(len(line.split()) for line in lines)
+    left_out = _left_out_before(places[0], lines)
+    return Units("records", found if is_most and all(days) else (), left_out)
+
+
+def find_spaced(text: str) -> Units:
+    """Return what is between gaps of several lines, each part beneath its title.
+
+    So are poems, songs and stories.
+    """
+    parts = [part.strip() for part in GAP.split(text.replace("\r\n", "\n"))]
+    found = [_parted_unit(part) for part in parts if part]
+    n_titled = sum(bool(TITLE.match(part)) for part in parts)
+    n_words = sum(len(unit.text.split()) for unit in found)
+    is_sure = n_titled >= MIN_SHARE * len(found) and n_words >= MIN_WORDS * len(found)
+    return Units("records", found if is_sure and len(found) >= FEWEST else ())
 
 
 def find_parted(text: str) -> Units:
@@ -296,6 +345,7 @@ def _record(
     for line, (mark, value) in zip(lines, marks, strict=True):
         if mark in known:
             at = FIELDS.get(mark, mark)
+            value = "" if SCALAR.fullmatch(value) else value
             record.setdefault(at, []).append(value.strip().strip("\"'"))
         elif not line.strip():
             is_after_blank = True

@@ -8,9 +8,12 @@ from collections.abc import Iterator
 
 from spca_core.corpus.readers.collections.units import Unit, Units
 
-CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
+TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3}"
+CUE_TIME = rf"{TIME}(?: *--> *|,){TIME}"
 CHAT, TEXT_GRID = r"@(?:UTF8|Begin)\b", r'File type = "ooTextFile'
-RECORDING = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME}|{CHAT}|{TEXT_GRID})".encode())
+RECORDING = re.compile(
+    rf"\s*(WEBVTT\b|(?:\d+\r?\n)?{CUE_TIME}|{CHAT}|{TEXT_GRID})".encode()
+)
 # The lines of subtitles that are not said, and the marks in those that are.
 UNSAID = re.compile(
     r"(?m)\A\s*WEBVTT.*\n(?:.+\n)*|^(?:NOTE|STYLE)\b.*\n(?:.+\n)*"

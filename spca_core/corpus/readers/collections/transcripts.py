@@ -14,6 +14,8 @@ WORD = r"(?!\d{1,2}:\d\d)\w[\w.'\u2019-]*+[ ]?+"
 NAME = rf"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>{WORD}){{0,4}}+"
 # Before the name of who has it, an office may be long.
 HELD = rf"(?>[^\W\d_][\w.'\u2019-]*+[ ]?+)(?>{WORD}){{0,14}}+(?=\()"
+CAPITAL = r"A-Z\u00c0-\u00dd"
+CAPITALS = rf"(?>[{CAPITAL}](?>[{CAPITAL}'\u2019-]|\.(?=[{CAPITAL}]))++[ ]?){{1,4}}"
 OFFICE = r"(?:,[^:\n]{1,60}+|[ \t]*\([^)\n]{1,99}\)){0,3}"
 SPEAKER = re.compile(
     rf"(?m)^[ \t]*(?:{CLOCK}[ \t]+)?({HELD}|{NAME})"
@@ -22,9 +24,16 @@ SPEAKER = re.compile(
     # A name alone on a line, after a time or in capitals, and what is said beneath it.
     rf"|^[ \t]*{CLOCK}(?:[ \t]+|[ \t]*-->[ \t]*{CLOCK}[ \t]*\n[ \t]*)({NAME})$"
     r"(?=\n[ \t]*\S)"
-    r"|^[ \t]*((?>[A-Z\u00c0-\u00dd][A-Z\u00c0-\u00dd.'\u2019-]++[ ]?){1,4})\.?[ \t]*$"
+    rf"|^[ \t]*((?>[{CAPITAL}][{CAPITAL}.'\u2019-]++[ ]?){{1,4}})\.?[ \t]*$"
     r"(?=\n[ \t]*\S)"
+    # The same with a point, and what is said after it, as in plays and in minutes.
+    rf"|^[ \t]*((?:(?i:mr|mrs|ms|miss|dr|the)\.?[ ])?{CAPITALS}"
+    r"(?:of [A-Z]\w+|pro tempore)?|(?:MM?\.|Mmes?)[ ][^.:\n]{2,60})"
+    r"(?<=\w)\.[ \t](?=[ \t]*\S)"
 )
+# Of Markdown, around what begins a line.
+EMPHASIS = re.compile(r"(?m)^[ \t]*([*_]{1,3})([^*_\n]{1,80})\1")
+FULL_NAME = re.compile(r"(?>[^\W\d_a-z][\w.'\u2019-]{0,30}+(?:[ ]|\Z)){1,5}")
 # The day and the time before a message; who sent it, if it is from somebody.
 STAMP = re.compile(
     r"\u200e?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? (\d{1,2}:\d\d(?::\d\d)?"
@@ -63,12 +72,14 @@ SECTIONS = {
 }
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
+MAX_HEAD = 0.05  # of a text is before the first speech
 # Speeches for each paragraph: fewer suffice if speakers take turns.
 MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
 
 def find_speeches(text: str) -> Units:
-    """Return what each speaker says in turn; what precedes the first is one too."""
+    """Return what each speaker says in turn, and what precedes the first."""
+    text = EMPHASIS.sub(r"\2", text)
     return _speeches(text, _names_again(list(map(_name, SPEAKER.finditer(text)))))
 
 
@@ -78,7 +89,11 @@ def find_dialogue(text: str) -> Units:
     A line may begin with a word and a colon anywhere: here most that do begin with the
     names of those who speak again, and the others are no speakers.
     """
+    text = EMPHASIS.sub(r"\2", text)
     blocks = [block for block in BLANK.split(text) if block.strip()]
+    if names := _alone(blocks):
+        blocks = [f"{block.strip()}:" if block in names else block for block in blocks]
+        text = "\n\n".join(blocks)
     by_block = [[_name(mark) for mark in SPEAKER.finditer(block)] for block in blocks]
     names = list(chain.from_iterable(by_block))
     times, again = Counter(names), _names_again(names)
@@ -94,6 +109,15 @@ def find_dialogue(text: str) -> Units:
     if not are_enough or len(again) < 2 or _are_sections(by_block) or SECTIONS & again:
         return Units("speeches")
     return _speeches(text, again, is_sure=False)
+
+
+def _alone(blocks: Sequence[str]) -> set[str]:
+    """Return the names that stand alone above what is said, if enough return."""
+    lines = Counter(block for block in blocks if FULL_NAME.fullmatch(block.strip()))
+    names = {line for line, n in lines.items() if n > 1}
+    n_turns = sum(map(lines.__getitem__, names))
+    are_enough = n_turns >= max(FEWEST, MIN_TURNS * len(blocks))
+    return names if are_enough and len(names) > 1 else set()
 
 
 def _are_sections(by_block: Sequence[list[str]]) -> bool:
@@ -129,11 +153,15 @@ def _speeches(text: str, again: set[str], *, is_sure: bool = True) -> Units:
         for name, start, end in zip(names, starts, ends, strict=True)
     )
     found = [Unit(speech, groups={"speaker": name}) for name, speech in said if speech]
+    # A few lines above a dialogue say when and where it was.
+    is_headed = bool(found) and not found[0].groups["speaker"] and not is_sure
+    if is_headed and len(found[0].text) < MAX_HEAD * len(text):
+        return Units("speeches", found[1:], ("what precedes the first",))
     return Units("speeches", found if marks else ())
 
 
 def _name(mark: re.Match[str]) -> str:
-    return " ".join((mark[1] or mark[2] or mark[3]).split()).rstrip(".")
+    return " ".join(next(filter(None, mark.groups())).split()).rstrip(".")
 
 
 def find_messages(text: str) -> Units:
