@@ -314,6 +314,28 @@ def test_who_wrote_a_block_of_a_page_and_when_are_no_text():
         assert all("Press" not in it and "Ann" not in it for it in texts.texts)
 
 
+@pytest.mark.parametrize(("n", "language"), [(6, "en"), (12, "de"), (40, "fr")])
+@pytest.mark.parametrize("tag", ["div", "h2"])
+@pytest.mark.parametrize("is_short", [False, True])
+def test_blocks_whose_classes_say_nothing_are_known_by_their_days(
+    n: int, language: str, tag: str, is_short: bool
+):
+    names = ("Ada Brook", "Bob Hill")
+    said = [it.paragraphs[0] for it in made_articles(6, n, language)]
+    said = [it[:30] for it in said] if is_short else said
+    blocks = (
+        f'<div class="pam _3-95 _a6-g"><{tag} class="_a6-h">{names[i % 2]}</{tag}>'
+        f'<div class="_3-95 _a6-p"><div></div><div>{it}</div></div>'
+        f'<div class="_a6-o">Mar {1 + i % 28}, 2021, 10:{10 + i} AM</div></div>'
+        for i, it in enumerate(said)
+    )
+    head = '<div class="_3-95 _a70e">Your messages</div>'
+    texts = read(f"<html><body>{head}{''.join(blocks)}</body></html>".encode())
+    assert texts.texts == tuple(map(str.strip, said))
+    assert texts.groups["author"][:2] == names
+    assert texts.dates[:2] == ("2021-03-01", "2021-03-02")
+
+
 def test_messages_of_a_chat_have_a_day_and_a_sender():
     chat = (
         "".join(
