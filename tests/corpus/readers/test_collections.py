@@ -217,6 +217,17 @@ def test_rows_of_a_table_in_markdown_are_its_texts(around: str):
     assert bool(around) == any("around the table" in it for it in texts.warnings)
 
 
+def test_a_text_that_quotes_sql_and_what_it_prints_is_not_their_rows():
+    printed = "\n\n id | body\n----+-------\n  1 | the tea of the day\n(1 row)"
+    said = [
+        f"{it.paragraphs[0]}\n\nINSERT INTO a VALUES ({i}, 'a cup of tea');{printed}"
+        for i, it in enumerate(made_articles(4, 9))
+    ]
+    texts = read("\n\n".join(said).encode())
+    assert len(texts.texts) >= len(said)
+    assert not any("records" in each for each in texts.warnings)
+
+
 def test_stars_of_a_rating_are_no_marks_of_records():
     lines = [f"{'*' * (1 + i % 5)} {it} {i}" for i, it in enumerate(["good tea"] * 20)]
     assert read("\n".join(lines).encode()).texts == tuple(lines)
