@@ -19,6 +19,7 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles
+from tests.corpus.readers.test_office import word_document
 from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import zipped
@@ -126,6 +127,40 @@ def test_a_name_is_beside_what_is_said_or_above_it(turn: str):
     texts = read("\n\n".join(["THE FIRST DAY\nof May", *turns]).encode())
     assert texts.texts == ("THE FIRST DAY\nof May", *said)
     assert len(set(texts.groups["speaker"])) == 3
+
+
+@pytest.mark.parametrize(("n", "language"), [(4, "en"), (40, "de")])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "P{n:2}: Ann {n} - {n}:{i} [x..]  (3:3)   (Super)\nCodes:\t[{code}] \n\n{it}",
+        "{n}:{i} \u00b6 10 in Ann {n}\n\n{it}\n\nCodes:\n\u25cf {code}\n\nNo memos",
+        "{n}:{i} in rain (1:4) - D {n}: Ann {n}\n\n{it}\n\n1 Codes:\n\n\u25cb {code}",
+        "{it}\n\nCode: \u25cf {code}    Weight score: 0\n\nAnn {n}, Pos. {i} - {i}",
+        "{it}\nCode: {code}\nAnn {n}, Abs. {i}",
+    ],
+)
+@pytest.mark.parametrize("is_word", [False, True])
+def test_coded_passages_have_their_documents_and_codes(form, n, language, is_word):
+    said = [it.paragraphs[0] for it in made_articles(3, n, language)]
+    text = "\n\n".join(
+        form.format(i=i, n=i % 3, it=it, code=("Rain", "Old bread")[i % 2])
+        for i, it in enumerate(said)
+    )
+    word = word_document(*filter(None, text.split("\n")))
+    texts = read(word if is_word else text.encode())
+    assert texts.texts == tuple(said)
+    assert texts.groups["document"][:4] == ("Ann 0", "Ann 1", "Ann 2", "Ann 0")
+    assert texts.groups["code"][:2] == ("Rain", "Old bread")
+
+
+@pytest.mark.parametrize("place", ["(Talks\\Ann: 3 - 3)", "(Ann, Pos. 3)"])
+def test_segments_in_brackets_are_passages_unless_a_text_cites_them(place):
+    said = [it.paragraphs[0] for it in made_articles(3, 12)]
+    alone = "\n\n".join(f"{it} {place}" for it in said)
+    assert read(alone.encode()).texts == tuple(said)
+    cited = "\n\n".join(f"{it} {place}\n\n{it}\n\n{it}" for it in said)
+    assert f"{said[0]} {place}" in read(cited.encode()).texts
 
 
 def test_texts_after_lines_of_variables_have_these_as_groups():
