@@ -124,7 +124,7 @@ FORMATS = {
         "plain text",
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
-        f"{COLLECTION_READERS}.scripture:is_scripture",
+        f"{COLLECTION_READERS}.plain_text:is_plain_text",
         endings=(".txt", ".md", ".markdown"),
     ),
     "zipped_texts": Format(

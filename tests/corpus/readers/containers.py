@@ -416,6 +416,84 @@ def diary(articles: list[Article]) -> bytes:
     return "\n\n".join(parts).encode()
 
 
+NAMES = ("id", "title", "posted", "body")
+
+
+def _cells(articles: list[Article]) -> list[tuple[str, str, str, str]]:
+    return [
+        (str(i), it.title, str(it.day), "\n".join(it.paragraphs))
+        for i, it in enumerate(articles, 1)
+    ]
+
+
+def psql(articles: list[Article]) -> bytes:
+    """Return a table as psql prints it: a `+` ends a cell that goes on."""
+    rows = []
+    for *about, body in _cells(articles):
+        first = "".join(f" {cell:<30}|" for cell in about)
+        further = f" {'':<30}|" * len(about)
+        rows.append(f"{first} " + body.replace("\n", f"  +\n{further} "))
+    head = "".join(f" {name:<30}|" for name in NAMES[:-1]) + " body"
+    lines = [head, "+".join(["-" * 31] * 4), *rows, f"({len(rows)} rows)", ""]
+    return "\n".join(lines).encode()
+
+
+def psql_expanded(articles: list[Article]) -> bytes:
+    return "\n".join(
+        f"-[ RECORD {i} ]--------\n"
+        + "\n".join(
+            f"{name:<6} | " + cell.replace("\n", f"+\n{'':<6} | ")
+            for name, cell in zip(NAMES, cells, strict=True)
+        )
+        for i, cells in enumerate(_cells(articles), 1)
+    ).encode()
+
+
+def mysql_box(articles: list[Article]) -> bytes:
+    rule = "+----+----------+--------+------------------+"
+    rows = [f"| {' | '.join(cells)}       |" for cells in _cells(articles)]
+    head = f"| {' | '.join(NAMES)} |"
+    lines = [rule, head, rule, *rows, rule, f"{len(rows)} rows in set (0.00 sec)"]
+    return "\n".join(lines).encode()
+
+
+def mysql_vertical(articles: list[Article]) -> bytes:
+    stars = "*" * 27
+    parts = [
+        f"{stars} {i}. row {stars}\n"
+        + "\n".join(f"{n:>6}: {it}" for n, it in zip(NAMES, cells, strict=True))
+        for i, cells in enumerate(_cells(articles), 1)
+    ]
+    return "\n".join([*parts, f"{len(parts)} rows in set (0.00 sec)"]).encode()
+
+
+def _quoted(cells: tuple[str, ...]) -> str:
+    escaped = (cell.replace("'", "''").replace("\n", "\\n") for cell in cells)
+    return "(" + ",".join(f"'{cell}'" for cell in escaped) + ")"
+
+
+def mysql_dump(articles: list[Article]) -> bytes:
+    """Return a dump of two tables, of which one has the texts."""
+    columns = "".join(f"  `{name}` text NOT NULL,\n" for name in NAMES)
+    return (
+        "-- MySQL dump 10.13\n\nCREATE TABLE `tags` (\n  `tag` int\n);\n"
+        "INSERT INTO `tags` VALUES (1),(NULL);\n"
+        f"CREATE TABLE `posts` (\n{columns}  PRIMARY KEY (`id`)\n);\n"
+        f"INSERT INTO `posts` VALUES {','.join(map(_quoted, _cells(articles)))};\n"
+    ).encode()
+
+
+def inserts(articles: list[Article]) -> bytes:
+    into = f"INSERT INTO posts ({', '.join(NAMES)}) VALUES\n"
+    return "\n".join(f"{into}{_quoted(it)};" for it in _cells(articles)).encode()
+
+
+def postgres_dump(articles: list[Article]) -> bytes:
+    lines = ("\t".join(cells).replace("\n", "\\n") for cells in _cells(articles))
+    copy = f"COPY public.posts ({', '.join(NAMES)}) FROM stdin;"
+    return "\n".join(["SET x = 0;", copy, *lines, "\\.", "", "-- end"]).encode()
+
+
 # As press archives export them.
 PRESS = (
     *("word", "rtf", "nexis_pages", "factiva_page", "factiva_codes", "factiva_table"),
@@ -428,7 +506,8 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
         *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
         *(tags_and_values, commits, diary, word_without_list, table_in_word),
         *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
-        *(several_roots, tei_corpus, mailbox),
+        *(several_roots, tei_corpus, mailbox, psql, psql_expanded, mysql_box),
+        *(mysql_vertical, mysql_dump, inserts, postgres_dump),
     )
 }
 

@@ -19,6 +19,7 @@ from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles
+from tests.corpus.readers.test_office import word_document
 from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import with_text, zipped
@@ -129,6 +130,40 @@ def test_a_name_is_beside_what_is_said_or_above_it(turn: str):
     assert any("what precedes the first" in each for each in texts.warnings)
 
 
+@pytest.mark.parametrize(("n", "language"), [(4, "en"), (40, "de")])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "P{n:2}: Ann {n} - {n}:{i} [x..]  (3:3)   (Super)\nCodes:\t[{code}] \n\n{it}",
+        "{n}:{i} \u00b6 10 in Ann {n}\n\n{it}\n\nCodes:\n\u25cf {code}\n\nNo memos",
+        "{n}:{i} in rain (1:4) - D {n}: Ann {n}\n\n{it}\n\n1 Codes:\n\n\u25cb {code}",
+        "{it}\n\nCode: \u25cf {code}    Weight score: 0\n\nAnn {n}, Pos. {i} - {i}",
+        "{it}\nCode: {code}\nAnn {n}, Abs. {i}",
+    ],
+)
+@pytest.mark.parametrize("is_word", [False, True])
+def test_coded_passages_have_their_documents_and_codes(form, n, language, is_word):
+    said = [it.paragraphs[0] for it in made_articles(3, n, language)]
+    text = "\n\n".join(
+        form.format(i=i, n=i % 3, it=it, code=("Rain", "Old bread")[i % 2])
+        for i, it in enumerate(said)
+    )
+    word = word_document(*filter(None, text.split("\n")))
+    texts = read(word if is_word else text.encode())
+    assert texts.texts == tuple(said)
+    assert texts.groups["document"][:4] == ("Ann 0", "Ann 1", "Ann 2", "Ann 0")
+    assert texts.groups["code"][:2] == ("Rain", "Old bread")
+
+
+@pytest.mark.parametrize("place", ["(Talks\\Ann: 3 - 3)", "(Ann, Pos. 3)"])
+def test_segments_in_brackets_are_passages_unless_a_text_cites_them(place):
+    said = [it.paragraphs[0] for it in made_articles(3, 12)]
+    alone = "\n\n".join(f"{it} {place}" for it in said)
+    assert read(alone.encode()).texts == tuple(said)
+    cited = "\n\n".join(f"{it} {place}\n\n{it}\n\n{it}" for it in said)
+    assert f"{said[0]} {place}" in read(cited.encode()).texts
+
+
 def test_texts_after_lines_of_variables_have_these_as_groups():
     said = [it.paragraphs[0] for it in made_articles(2, 9)]
     stars = "*year_{year} *by_{by}"
@@ -216,6 +251,17 @@ def test_rows_of_a_table_in_markdown_are_its_texts(around: str):
     assert texts.texts == tuple(said)
     assert texts.titles[3] == "Ann 3"
     assert bool(around) == any("around the table" in it for it in texts.warnings)
+
+
+def test_a_text_that_quotes_sql_and_what_it_prints_is_not_their_rows():
+    printed = "\n\n id | body\n----+-------\n  1 | the tea of the day\n(1 row)"
+    said = [
+        f"{it.paragraphs[0]}\n\nINSERT INTO a VALUES ({i}, 'a cup of tea');{printed}"
+        for i, it in enumerate(made_articles(4, 9))
+    ]
+    texts = read("\n\n".join(said).encode())
+    assert len(texts.texts) >= len(said)
+    assert not any("records" in each for each in texts.warnings)
 
 
 def test_stars_of_a_rating_are_no_marks_of_records():
@@ -313,6 +359,28 @@ def test_who_wrote_a_block_of_a_page_and_when_are_no_text():
         assert texts.groups["author"][:2] == ("Ann", "Bob")
         assert texts.dates[:2] == ("2021-03-10", "2021-03-11")
         assert all("Press" not in it and "Ann" not in it for it in texts.texts)
+
+
+@pytest.mark.parametrize(("n", "language"), [(6, "en"), (12, "de"), (40, "fr")])
+@pytest.mark.parametrize("tag", ["div", "h2"])
+@pytest.mark.parametrize("is_short", [False, True])
+def test_blocks_whose_classes_say_nothing_are_known_by_their_days(
+    n: int, language: str, tag: str, is_short: bool
+):
+    names = ("Ada Brook", "Bob Hill")
+    said = [it.paragraphs[0] for it in made_articles(6, n, language)]
+    said = [it[:30] for it in said] if is_short else said
+    blocks = (
+        f'<div class="pam _3-95 _a6-g"><{tag} class="_a6-h">{names[i % 2]}</{tag}>'
+        f'<div class="_3-95 _a6-p"><div></div><div>{it}</div></div>'
+        f'<div class="_a6-o">Mar {1 + i % 28}, 2021, 10:{10 + i} AM</div></div>'
+        for i, it in enumerate(said)
+    )
+    head = '<div class="_3-95 _a70e">Your messages</div>'
+    texts = read(f"<html><body>{head}{''.join(blocks)}</body></html>".encode())
+    assert texts.texts == tuple(map(str.strip, said))
+    assert texts.groups["author"][:2] == names
+    assert texts.dates[:2] == ("2021-03-01", "2021-03-02")
 
 
 def test_messages_of_a_chat_have_a_day_and_a_sender():

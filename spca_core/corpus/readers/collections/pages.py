@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from spca_core.corpus.readers.collections.headed import Block
@@ -39,9 +40,12 @@ PUBLISHED = (
 )
 ENDING = (".", "!", "?")  # of sentences, which are no dates
 FEWEST, FEWEST_WORDS = 3, 20  # articles, and words of one on average
+MIN_DATED, FEWEST_OF_DATED = 0.9, 3  # where so many of them have a date
+LONGEST_AUTHOR = 60  # characters
 MIN_SHARE = 0.5  # of the page's text is in the articles
 MAX_SHARE = 0.6  # of their text is in one of them
 TRIED = 5  # classes, those of most text first
+MIN_ALIKE = 0.95  # of the text of one class is in another that may be better
 MARK, MARKED = "\ue000", re.compile("\ue000[0-9]")  # before the level of a heading
 
 
@@ -59,24 +63,51 @@ def articles_of(root: Any) -> Units:
         is_even = max(lengths) <= MAX_SHARE * sum(lengths)
         if len(lengths) >= FEWEST and is_even:
             totals[of] = sum(lengths)
+    ways: list[tuple[float, Units]] = []
+    least_size = MIN_SHARE * sizes[root]
     for of in sorted(totals, key=totals.__getitem__, reverse=True)[:TRIED]:
-        if totals[of] < MIN_SHARE * sizes[root]:
+        if totals[of] < least_size:
             break
         elements = _outermost(by_class[of])
         if all(CODED.search(_text(element)) for element in elements):
             break  # Lines that begin with codes are read as records.
-        articles = list(map(_article, elements))
+        articles = _with_authors(list(map(_article, elements)))
         n_dated = sum(bool(article.date) for article in articles)
         n_titled = sum(bool(article.title) for article in articles)
         n_words = sum(len(article.text.split()) for article in articles)
         named = NAMED if 2 * n_titled >= len(articles) else ARTICLE
         is_named = of[0] == "article" or named.search(of[1])
-        are_long = n_words >= FEWEST_WORDS * len(articles)
+        # Messages are short, and each has its time.
+        least = (
+            FEWEST_OF_DATED if n_dated >= MIN_DATED * len(articles) else FEWEST_WORDS
+        )
+        are_long = n_words >= least * len(articles)
         if (is_named or 2 * n_dated >= len(articles)) and are_long:
             left_out = ("what is around them on the page",)
             articles = [article for article in articles if article.text]
-            return Units("articles", articles, left_out * (totals[of] < sizes[root]))
-    return Units("articles")
+            units = Units("articles", articles, left_out * (totals[of] < sizes[root]))
+            ways.append((n_dated / len(elements), units))
+            # Another class of the same text may leave out what has no date.
+            least_size = MIN_ALIKE * totals[of]
+    return max(ways, key=itemgetter(0))[1] if ways else Units("articles")
+
+
+def _with_authors(articles: list[Unit]) -> list[Unit]:
+    """Return articles with who wrote them, if that is what is above each text.
+
+    These are a few short paragraphs, or titles, that return.
+    """
+    above = [it.title or it.text.partition("\n\n")[0] for it in articles]
+    are_short = max(map(len, above)) <= LONGEST_AUTHOR
+    has_authors = any(article.groups for article in articles)
+    if has_authors or not are_short or FEWEST * len({*above}) > len(articles):
+        return articles
+    return [
+        it._replace(
+            text=it.text.removeprefix(name).strip(), title="", groups={"author": name}
+        )
+        for it, name in zip(articles, above, strict=True)
+    ]
 
 
 def about_page(root: Any) -> Unit:
@@ -168,7 +199,7 @@ def _article(element: Any) -> Unit:
     times = (time.get("datetime") for time in element.iter("time"))
     stated = (_said_of(element, DATE, "title"), next(filter(None, times), ""))
     author, source = _said_of(element, AUTHOR), _said_of(element, SOURCE)
-    head = blocks[: 1 + len(blocks) // 2][:6]
+    head = [*blocks[: 1 + len(blocks) // 2][:6], blocks[-1]]
     days = {block: day_in(block) for block in head if not block.endswith(ENDING)}
     day = next((block for block, day in days.items() if day), "")
     about = (title, author, source, day)

@@ -8,7 +8,9 @@ from itertools import chain, islice
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections.books import without_licence
+from spca_core.corpus.readers.collections.databases import is_dump
 from spca_core.corpus.readers.collections.in_text import find_units
+from spca_core.corpus.readers.collections.scripture import is_scripture
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines
@@ -54,6 +56,11 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     texts = cut_texts(gathering.texts(), cutting)
     is_short = cutting.cut == AUTO and not texts.report.cut
     return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
+
+
+def is_plain_text(start: Start) -> bool:
+    """Return whether a text is surely no table, though it may look like one."""
+    return is_scripture(start) or is_dump(start)
 
 
 def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
