@@ -172,6 +172,18 @@ def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
     assert not silent.warning
 
 
+def test_a_right_and_a_wrong_answer_look_the_same_where_the_link_hides_which_is_right():
+    right, wrong = (
+        open_learn("component", answers=f"spread,{answer}", hide="answer")
+        for answer in (35, 125)
+    )
+    assert "1 of 25 tasks answered" in text(right)
+    assert text(right) == text(wrong)
+    assert [one.options for one in right.button_group] == [
+        one.options for one in wrong.button_group
+    ]
+
+
 def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
     app = open_learn("sparse", answers="enough,2;pair,1")
     assert "Try fewer" in app.info[0].value

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.parts.learn import plan
 from pages.parts.learn.chapter import Chapter
-from pages.parts.learn.tasks import ANSWER, n_solved, show_tasks
+from pages.parts.learn.tasks import ANSWER, n_done, show_tasks
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from pages.shared.state.options import OPTIONS, write_value
@@ -75,7 +75,7 @@ def _show_unknown(chapters: dict[str, Chapter]) -> None:
 def _show_top(chapters: dict[str, Chapter]) -> None:
     """Show the title, and all chapters in a row between Back and Next."""
     names, now = [*OPTIONS["chapter"].choices], choices.value("chapter")
-    done = {n for n, c in chapters.items() if n_solved(c.tasks) == len(c.tasks)}
+    done = {n for n, c in chapters.items() if n_done(c.tasks) == len(c.tasks)}
     place = names.index(now)
     title = f"{place + 1}. {chapters[now].title}" if now in chapters else plan.TITLE
     if choices.hidden(CHAPTER_LIST):
@@ -98,9 +98,10 @@ def _show_top(chapters: dict[str, Chapter]) -> None:
 
 
 def _show_count(chapters: dict[str, Chapter]) -> None:
-    """Say how many tasks of all chapters are solved."""
+    """Say how many tasks of all chapters are done."""
     tasks = [task for chapter in chapters.values() for task in chapter.tasks]
-    st.markdown(f"{n_solved(tasks)} of {len(tasks)} tasks solved")
+    done = "answered" if choices.hidden(ANSWER) else "solved"
+    st.markdown(f"{n_done(tasks)} of {len(tasks)} tasks {done}")
 
 
 def _show_turn(label: str, to: list[str]) -> None:

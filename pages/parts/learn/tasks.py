@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.options import Lesson, keys_of
+from pages.shared.state.widgets import write
 from spca_core.lessons.tasks import REACHED, Choice, Number, Target, Task
 
 ANSWER = "answer"  # the name by which a link hides whether an answer is right
@@ -16,9 +17,13 @@ def is_answered(task: Task) -> bool:
     return bool(_answer_of(task))
 
 
-def n_solved(tasks: Iterable[Task]) -> int:
-    """Return how many tasks have the right answer."""
-    return sum(is_answered(task) and not task.hint(_answer_of(task)) for task in tasks)
+def n_done(tasks: Iterable[Task]) -> int:
+    """Return how many tasks are solved, or answered if the link hides what is right."""
+    hidden = choices.hidden(ANSWER)
+    return sum(
+        is_answered(task) and (hidden or not task.hint(_answer_of(task)))
+        for task in tasks
+    )
 
 
 def record(tasks: Iterable[Task]) -> None:
@@ -29,23 +34,23 @@ def record(tasks: Iterable[Task]) -> None:
 
 
 def show_tasks(tasks: tuple[Task, ...]) -> None:
-    """Show a task with its check: at first that which is not solved yet."""
-    solved = [bool(n_solved([task])) for task in tasks]
+    """Show a task with its check: at first that which is not done yet."""
+    done = [bool(n_done([task])) for task in tasks]
     key = f"task_{choices.value('chapter')}"
-    first = (*solved, False).index(False) % len(tasks)
+    first = (*done, False).index(False) % len(tasks)
     # Written, as the marks in its names make it another widget.
     st.session_state[key] = st.session_state.get(key, first)
     st.segmented_control(
         "Tasks",
         range(len(tasks)),
-        format_func=lambda place: f"Task {place + 1}{' ✓' * solved[place]}",
+        format_func=lambda place: f"Task {place + 1}{' ✓' * done[place]}",
         key=key,
         label_visibility="collapsed",
         required=True,
     )
     task = tasks[st.session_state[key]]
     st.markdown(task.question)
-    if choices.hidden(ANSWER) or not n_solved([task]):
+    if choices.hidden(ANSWER) or not n_done([task]):
         _ask(task)
     if not choices.hidden(ANSWER):
         _show_reply(task)
@@ -56,7 +61,7 @@ def _ask(task: Task) -> None:
     key, answer = f"answer_{task.name}", _answer_of(task)
     more = {"key": key, "on_change": _take, "args": (task, key)}
     if isinstance(task, Choice):
-        st.session_state[key] = int(answer) if answer else None
+        write(key, int(answer) if answer else None)
         st.radio(
             task.question,
             range(len(task.hints)),
@@ -65,13 +70,13 @@ def _ask(task: Task) -> None:
             **more,
         )
     elif isinstance(task, Number):
-        st.session_state[key] = float(answer) if answer else None
+        write(key, float(answer) if answer else None)
         st.number_input("Your answer", format="%g", **more)
 
 
 def _show_reply(task: Task) -> None:
     """Say why the answer is right, or what helps on."""
-    if n_solved([task]):
+    if n_done([task]):
         st.success(task.why)
     elif isinstance(task, Target):
         st.info(task.help(_values()))

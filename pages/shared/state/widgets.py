@@ -48,14 +48,22 @@ def choose(
     if option.is_list:
         is_typed = form_of(option).name == WORDS and "options" not in more
         shown = " ".join(shown) if is_typed else list(shown)
-    # A choice also changes elsewhere, and by the browser's Back. Written only then: in
-    # the browser, it replaces what the user changes while the page is drawn.
-    if st.session_state.get(key(name)) != shown:
-        st.session_state[key(name)] = shown
+    # A choice also changes elsewhere, and by the browser's Back.
+    write(key(name), shown)
     if not in_form:
         more |= {"on_change": _take_one, "args": (name, then)}
     draw_option(option, key(name), **more)
     return choices.value(name)
+
+
+def write(key: str, shown: Any) -> None:
+    """Have the widget with that key show something.
+
+    Nothing is written if it does: in the browser, what is written replaces what the
+    user changes while the page is drawn.
+    """
+    if st.session_state.get(key) != shown:
+        st.session_state[key] = shown
 
 
 def forget_other_pages(page: str) -> None:
