@@ -13,7 +13,7 @@ from pages.shared.work.tasks import Chance
 from spca_core.corpus.conditions import TOPIC, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.colours import GREY, MAX_DISTINCT, palette
+from spca_core.results.colours import GREY, INK, MAX_DISTINCT, palette
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.naming import (
@@ -22,8 +22,6 @@ from spca_core.results.topics.naming import (
     topic_names,
     with_names,
 )
-
-INK = {"light": "#1c2530", "dark": "#e6ebf0"}
 
 
 class Shown(NamedTuple):

@@ -372,9 +372,8 @@ def draw_edges(weights: np.ndarray) -> Picture:
             **at_topic, text="topic:N"
         ),
         *(_weights(lines, number, y) for number in (1, 2)),
-        hints.mark_text(align="left", fontWeight="bold").encode(
-            x=alt.XDatum(1.38, scale=ACROSS, axis=None),
-            y=y,
+        hints.mark_text(align="left", fontWeight="bold", dx=91).encode(
+            **at_word,
             text=alt.Text("gain:Q", format="+.0f"),
             color=colour,
         ),
@@ -394,8 +393,9 @@ def draw_edges(weights: np.ndarray) -> Picture:
 def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     """Write the weights of a topic in a column beside the words."""
     rows = lines.transform_filter(f"datum.number == '{number}'")
-    return rows.mark_text(align="right", fontSize=12).encode(
-        x=alt.XDatum(1.15 + 0.1 * number, scale=ACROSS, axis=None),
+    # In pixels, as the words are as wide on a telephone as elsewhere.
+    return rows.mark_text(align="right", fontSize=12, dx=46 + 20 * number).encode(
+        x=alt.XDatum(1, scale=ACROSS, axis=None),
         y=y,
         text="weight:Q",
         color=alt.Color("topic:N", scale=COLOUR, legend=None),

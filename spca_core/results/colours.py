@@ -27,12 +27,23 @@ TOPIC_COLOURS = {
 }
 N_COLOURS = len(TOPIC_COLOURS["light"])
 MAX_DISTINCT = 8  # topics: with more, a number stands beside each name
-GREY = {"light": "#c3c8cf", "dark": "#4a525d"}
+GREY = {"light": "#c3c8cf", "dark": "#4a525d"}  # of what is no topic
+INK = {"light": "#1c2530", "dark": "#e6ebf0"}  # of text
 
 
 def palette(places: Sequence[int], theme: str = "light") -> list[str]:
     """Return the colour of each topic by its place, on a light or dark ground."""
     return [TOPIC_COLOURS[theme][place % N_COLOURS] for place in places]
+
+
+def as_on_light(colour: str) -> str:
+    """Return a colour of a dark page as a light page has it; any other as it is."""
+    both = zip(*(_all_colours(theme) for theme in ("dark", "light")), strict=True)
+    return dict(both).get(colour, colour)
+
+
+def _all_colours(theme: str) -> list[str]:
+    return [*TOPIC_COLOURS[theme], GREY[theme], INK[theme]]
 
 
 def css_colours(places: Sequence[int]) -> list[str]:

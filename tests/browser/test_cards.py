@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CARD, clicks, expect_rest
+from tests.browser.conftest import CARD, CARD_WORD, clicks, expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import expect_topics, open_topics
 
@@ -91,3 +91,21 @@ def test_what_is_being_typed_outlives_what_is_drawn_anew(page: Page, address: st
     page.keyboard.press("Enter")
     page.wait_for_url("**Sea**")
     assert names(page)[:2] == ["Sky", "Sea and land"]
+
+
+def test_a_menu_stays_open_when_cards_are_drawn_again_and_its_question_has_the_focus(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?{LINK}")
+    expect_topics(page, 3)
+    expect_rest(page)
+    page.locator(CARD_WORD).first.get_by_role("button").click()
+    last = page.locator(CARD).nth(2).get_by_role("button", name="Hide")
+    last.evaluate("button => button.click()")  # as late results do: without a click
+    expect(page.locator(CARD)).to_have_count(2)
+    expect_rest(page)
+    page.get_by_role("menuitem", name="Same as ...").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_rest(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)

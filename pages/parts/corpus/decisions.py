@@ -257,8 +257,8 @@ AREAS = (
         "pinned",
         80,
         "for example: gold + silver",
-        "Words to keep in one topic, a group on each line. Around one alone a topic is "
-        "found. This needs the joint search.",
+        "Words to keep in one topic, a group on each line. A word alone on its line is "
+        "sure to be in a topic. This needs the joint search.",
         _write_pinned,
         _read_pinned,
         _check_pinned,

@@ -3,7 +3,9 @@
 // place. The HTML comes from a template that escapes all words.
 export default function ({ parentElement, data, setTriggerValue }) {
   const place = parentElement.querySelector(".menu-place");
-  // Late results draw the cards again: what is being typed, and the focus, outlive that.
+  // Late results draw the cards again: what is being typed, the focus and an open menu
+  // outlive that.
+  const opened = place.querySelector(".word-menu:popover-open")?.of;
   const active = place.contains(document.activeElement) && document.activeElement;
   const typed = active && active.matches(".field") && active;
   if (typed) typed.onblur = null;
@@ -60,10 +62,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
   place.onclick = ({ target }) => {
     const button = target.closest("button[data-topic]");
     if (!button) return;
-    const { what, topic } = button.dataset;
+    const { what, topic, word } = button.dataset;
     if (what === "name" || what === "note") return void write(button);
     if (what === "hide") return change(what, topic, "");
     if (what === "open") return send(what, button);
+    menu.of = { what, topic, word };
     showMenu(menu, data.menus[what ?? "word"], button.getBoundingClientRect(), (what) =>
       send(what, button));
   };
@@ -76,6 +79,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     buttons.at((buttons.indexOf(event.target) + step) % buttons.length).focus();
     event.preventDefault();
   };
+  if (opened) {
+    const { what, topic, word } = opened;
+    const same = ({ dataset: now }) =>
+      now.what === what && now.topic === topic && now.word === word;
+    return void [...place.querySelectorAll("button")].find(same)?.click();
+  }
   if (!active) return;
   const { topic, what, field, before } = active.dataset;
   const button = find(field ?? what, topic);

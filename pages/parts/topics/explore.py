@@ -35,7 +35,7 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     tabs = list(VIEWS if now.corpus.kind.has_documents else WITHOUT_DOCUMENTS)
     linked = choices.value("tab")
     with st.container(key="explore_bar", gap="small"):
-        with st.container(horizontal=True, gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             shown = linked if linked in tabs else tabs[0]
             choose_in_row("tab", now=shown, options=tabs)
             _show_present()

@@ -31,7 +31,7 @@ from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
 
 N_PASSAGES = 3
-LINE_HEIGHT = 150  # pixels
+LINE_HEIGHT = 190  # pixels: the title of its axis is not cut
 
 
 def show_topic(shown: Shown) -> None:

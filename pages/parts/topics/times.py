@@ -45,12 +45,18 @@ def show_topics_by_group(shown: Shown) -> None:
     choose_in_row(
         "by",
         now=by,
-        then=partial(choices.change, within=""),  # a group of the grouping before
+        then=partial(_leave_group_of, by),
         options=list(groupings),
         format_func=lambda name: plain(name.capitalize()),
     )
     with replacing_others(by, "shares"):
         _show_grouping(shown, by, groupings[by])
+
+
+def _leave_group_of(before: str) -> None:
+    """List no longer the documents of a group of the grouping before."""
+    if choices.value("by") != before:
+        choices.change(within="")
 
 
 def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:

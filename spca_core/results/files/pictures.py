@@ -16,6 +16,7 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
+from spca_core.results.colours import as_on_light
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import NOT_XML
@@ -307,7 +308,10 @@ def _without_controls(part: object) -> Any:
 def _only_drawing(
     element: ElementTree.Element, ids: dict[str, str]
 ) -> ElementTree.Element:
-    """Keep only known drawing elements, no script, style, link or image; rename ids."""
+    """Keep only known drawing elements, no script, style, link or image; rename ids.
+
+    The ground of a file is white, whatever the page from which it comes.
+    """
     looks = {
         name: _local(name, value, ids)
         for name, value in element.attrib.items()
@@ -332,7 +336,7 @@ def _local(name: str, value: str, ids: dict[str, str]) -> str:
         target = LOCAL.fullmatch(value)
         known = target and ids.get(target[1])
         return f"url(#{known})" if known else "none"
-    return value
+    return as_on_light(value) if name in ("fill", "stroke") else value
 
 
 def _written(drawn: ElementTree.Element, **attributes: str) -> str:

@@ -221,7 +221,7 @@ def numbers_tried(table: pd.DataFrame, n_numbers: int) -> str:
     where = f"tried, in division {n_splits} of {SPLITS} into halves"
     return (
         f"{tried} of {counted(n_numbers, 'numbers')} "
-        f"{where if n_splits else 'held against chance'}"
+        f"{where if n_splits else 'compared with chance'}"
     )
 
 

@@ -100,8 +100,10 @@ def _draw(words: pd.DataFrame, colour: str, grey: str) -> Any:
             documents=("All documents with it", ",d"),
         ),
     )
+    # Not by `format`, which would write 0 as 0k beside 1k.
+    by_size = alt.Axis(labelExpr="format(datum.value, '~s')", tickCount=4)
     all_of_it = base.mark_bar(color=grey, opacity=0.6, cursor="pointer").encode(
-        x=alt.X("documents:Q", title="Documents").axis(format="~s", tickCount=4)
+        x=alt.X("documents:Q", title="Documents", axis=by_size)
     )
     member = alt.condition(alt.datum.is_member, alt.value(1.0), alt.value(0.35))
     inside = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(

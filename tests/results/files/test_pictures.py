@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from spca_core.errors import InputError
+from spca_core.results.colours import GREY, INK, palette
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import curve_figure
 from spca_core.results.figure import Figure
@@ -117,6 +118,15 @@ def test_a_picture_has_its_title_above_and_its_source_below_inside_it(figure, in
     for part in written:
         size = float(part.attrib["font-size"].removesuffix("px"))
         assert 0.5 * size * len(part.text or "") < width
+
+
+def test_a_picture_from_a_dark_page_is_the_same_as_from_a_light_one():
+    light, dark = (
+        of(CHART.mark_bar(color=ink) + CHART.mark_point(color=grey, fill=topic))
+        for theme in ("light", "dark")
+        for ink, grey, (topic,) in [(INK[theme], GREY[theme], palette([2], theme))]
+    )
+    assert to_svg(dark, ORIGIN) == to_svg(light, ORIGIN)
 
 
 @pytest.mark.parametrize(("name", "inches"), [("variances", COLUMN), ("lines", PAGE)])

@@ -65,11 +65,11 @@ def test_of_shuffled_documents_no_number_is_suggested_and_what_helps_is():
 
 def test_chance_comes_first_then_all_numbers_before_the_next_division(tables):
     assert tables[0].empty
-    assert numbers_tried(tables[0], 3) == "0 of 3 numbers held against chance"
+    assert numbers_tried(tables[0], 3) == "0 of 3 numbers compared with chance"
     whole = [table for table in tables if table["n_splits"].eq(0).all()]
     assert whole[-1]["times_chance"].notna().all()
     said = numbers_tried(whole[-1], 3)
-    assert said == "3 of 3 numbers held against chance"
+    assert said == "3 of 3 numbers compared with chance"
     first = next(table for table in tables if table["n_splits"].tolist() == [1] * 3)
     assert first["stability_spread"].isna().all()
     said = numbers_tried(first, 3)
