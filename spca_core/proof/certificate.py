@@ -1,11 +1,11 @@
 """The certificate: a proven upper bound on what any topics can capture.
 
-Three descents of the bound take turns: the one goes on that will lower it soonest. How
-soon is foretold from the later half of a descent's work: as if its bound went on to
-fall as fast, or by a small share at least, until it is lower than the lowest of all by
-that share. What a round takes is counted in work, not by a clock, so the same data give
-the same answer. At their end a search through all choices follows, where the supports
-can be listed.
+Three descents of the bound take turns: the one goes on that will soonest bring it
+nearer to the topics to judge by a share of what it is above them. How soon is foretold
+from the later half of a descent's work: as if its bound went on to fall as fast, or by
+a small share at least. What a round takes is counted in work, not by a clock, so the
+same data give the same answer. At their end a search through all choices follows, where
+the supports can be listed.
 """
 
 import time
@@ -40,7 +40,7 @@ from spca_core.proof.splitting import without_split
 from spca_core.running.bars import last_shown
 from spca_core.running.parallel import one_blas_thread
 from spca_core.running.stopping import stopping_point, within
-from spca_core.steps.neighbours import read_neighbours
+from spca_core.steps.neighbours import n_unread, read_neighbours
 
 FOR_COMPARISON = 1e-6  # of eigenvectors that are not part of the proof
 OPTIMAL = 1e-6  # a bound that is higher by at most this share counts as reached
@@ -50,7 +50,8 @@ ROUNDS_TO_GROW = 3  # after each stage the working set may grow
 MAX_DESCENT_STEPS = 600
 STOP_REASONS = ("finished", "seconds", "gap", "stop")
 MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
-TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered
+TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered, at least
+GAP_SHARE = 0.05  # of what it is above the topics to judge
 WAIT = 4  # times what it takes to begin
 MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
 # Seconds, about, on two processors: of a step for a number in the working set's matrix
@@ -348,8 +349,8 @@ class Course(NamedTuple):
         """Return the course with another round."""
         return Course((*self.bounds, bound), (*self.work, work), goes_on)
 
-    def work_until(self, lowest: float, others: float) -> float:
-        """Foretell what it takes to lower the lowest bound of all.
+    def work_until(self, target: float, others: float) -> float:
+        """Foretell what it takes to lower the bound to a target.
 
         others : the work of all descents so far; one that waits begins after some times
                  what it takes to begin, however much better another is foretold to be
@@ -363,7 +364,7 @@ class Course(NamedTuple):
         before, least = min(self.bounds[:n_before]), min(self.bounds[1:])
         fall = max(before - least, TARGET_FALL * least)
         work = spent[-1] - np.append(0.0, spent)[n_before - 1]
-        return work * (least - lowest * (1 - TARGET_FALL)) / fall
+        return work * (least - target) / fall
 
 
 class Paused(NamedTuple):
@@ -411,6 +412,9 @@ class _Turns:
         supports: np.ndarray | None,
     ) -> None:
         self._problem, self._supports = problem, supports
+        self._captured = inf
+        if supports is not None:
+            self._captured = captured_variance(problem.covariance, supports)
         self._courses = dict(pause.courses) if pause else _first_courses(problem)
         self._rows = pause.rows if pause else None
         self._columns = pause.columns if pause else None
@@ -420,17 +424,25 @@ class _Turns:
             self._descent = Descent.resumed(problem, pause.eigenvalues)
 
     def soonest(self) -> str | None:
-        """Return which descent is foretold to lower the lowest bound first, if any."""
+        """Return which descent is foretold to close a share of the gap first, if any.
+
+        Where none will, or the gap is small: to lower the lowest bound at all.
+        """
         courses = self._courses
         lowest = min(min(course.bounds) for course in courses.values())
         spent = sum(sum(course.work[1:]) for course in courses.values())
-        work = {
-            kind: course.work_until(lowest, spent) for kind, course in courses.items()
-        }
-        if "row_bound" in courses and courses["row_bound"].goes_on:
-            work.pop("column_bound")  # which begins with the prices where that one ends
-        kind = min(work, key=work.__getitem__)
-        return kind if work[kind] <= MAX_WORK else None
+        least = TARGET_FALL * lowest
+        for fall in (max(GAP_SHARE * (lowest - self._captured), least), least):
+            work = {
+                kind: course.work_until(lowest - fall, spent)
+                for kind, course in courses.items()
+            }
+            if "row_bound" in courses and courses["row_bound"].goes_on:
+                work.pop("column_bound")  # it begins with the prices where that ends
+            kind = min(work, key=work.__getitem__)
+            if work[kind] <= MAX_WORK:
+                return kind
+        return None
 
     def pause(self) -> Paused:
         """Return where the descents are, so that they can be resumed."""
@@ -439,24 +451,32 @@ class _Turns:
         return Paused(dict(self._courses), *descents)
 
     def eigenvalue_bound(self) -> Iterator[Reached]:
-        """Lower the bound by eigenvalues; the working set grows while that pays."""
-        descent = self._descent = self._descent or Descent.of(self._problem)
-        for _ in range(STEPS_PER_ROUND):
-            stopping_point()
-            descent.step()
-        bound = self._problem.bound(descent.point)
-        n_words, n_components = len(descent.point.roots), self._problem.n_components
+        """Lower the bound by eigenvalues; the working set grows while that pays.
+
+        Steps, a bound and growth each take a second with the largest working set.
+        """
+        kind, problem = "eigenvalue_bound", self._problem
+        descent = self._descent = self._descent or Descent.of(problem)
+        # After a pause, the bound may be due at once.
+        if descent.n_steps == STEPS_PER_ROUND * len(self._courses[kind].bounds[1:]):
+            for _ in range(STEPS_PER_ROUND):
+                stopping_point()
+                descent.step()
+            yield Reached(inf, kind, self.pause(), STEPS_PER_ROUND)
+        bound = problem.bound(descent.point)
+        n_words, n_components = len(descent.point.roots), problem.n_components
         work = STEP * STEPS_PER_ROUND * n_words**2 * (n_components + 10)
-        bounds = (*self._courses["eigenvalue_bound"].bounds[1:], bound)
-        goes_on = descent.n_steps < MAX_DESCENT_STEPS
-        if len(bounds) % ROUNDS_TO_GROW == 0:
-            size = min(2 * n_words, MAX_WORDS)
-            if descent.can_grow(size, MIN_STAGE):
-                self._problem = self._problem.of_size(size)
-                self._descent = descent.extended(self._problem)
-            elif bound > bounds[-ROUNDS_TO_GROW] * (1 - MIN_STAGE):
-                goes_on = False
-        yield self._reached("eigenvalue_bound", bound, work, goes_on, STEPS_PER_ROUND)
+        bounds = (*self._courses[kind].bounds[1:], bound)
+        goes_on, grows = descent.n_steps < MAX_DESCENT_STEPS, False
+        size = min(2 * n_words, MAX_WORDS)
+        if goes_on and len(bounds) % ROUNDS_TO_GROW == 0:
+            grows = descent.can_grow(size, MIN_STAGE)
+            goes_on = grows or bound <= bounds[-ROUNDS_TO_GROW] * (1 - MIN_STAGE)
+        yield self._reached(kind, bound, work, goes_on, 0)
+        if grows:
+            self._problem = problem.of_size(size)
+            self._descent = descent.extended(self._problem)
+            yield Reached(inf, kind, self.pause())
 
     def row_bound(self) -> Iterator[Reached]:
         """Lower the bound by rows; the first turn reads A, and yields meanwhile."""
@@ -476,8 +496,8 @@ class _Turns:
         descent = self._columns
         if not descent:
             rows = rows_of(problem)
-            prices = (self._rows or RowDescent(problem, rows)).best
-            descent = ColumnDescent(problem, rows, prices, self._supports)
+            point = (self._rows or RowDescent(problem, rows)).best
+            descent = ColumnDescent(problem, rows, point, self._supports)
             self._columns, self._rows = descent, None
         bound, n_products = descent.round(problem)
         goes_on = descent.goes_on
@@ -498,8 +518,10 @@ class _Turns:
 
 
 def _first_courses(problem: BoundProblem) -> dict[str, Course]:
-    most, n_words = problem.variance_bound(), problem.covariance.n_words
+    most, covariance = problem.variance_bound(), problem.covariance
+    n_words = covariance.n_words
     begun = {"eigenvalue_bound": 0.0}
     if 1 < n_words <= MAX_ROW_WORDS:
-        begun |= {"row_bound": READING * n_words**2, "column_bound": POOL}
+        reading = READING * n_words * n_unread(covariance, problem.sparsity)
+        begun |= {"row_bound": reading, "column_bound": POOL}
     return {kind: Course((most,), (work,)) for kind, work in begun.items()}

@@ -14,11 +14,13 @@ share a word: none is paid for twice, and no word leads twice. QED
 
 The g_i begin as in rows.py, and come down by branch and bound, level by level, towards
 the greatest reduced value, mu, of a pool of supports. Good prices make the sum of p and
-k mu small: the best are those of a packing, the linear program over the pool. Many are
-as good, and under some of them far more supports are worth nearly mu: those nearest to
-the prices where the descent by rows ends are taken. The pool has the supports of the
-solution to judge, so the program is worth at least as much as that. It grows under the
-program's prices, once in a round, before the first level.
+k mu small. The first are those where the descent by rows ends: the bound begins there,
+and falls soon, as few words lead more than mu. Once a search does not end soon, the
+best follow: those of a packing, the linear program over the pool. Many are as good, and
+under some of them far more supports are worth nearly mu: those nearest to the first are
+taken. The pool has the supports of the solution to judge, so the program is worth at
+least as much as that. It grows under the program's prices, once in a round, before the
+first level there.
 
 Each level has scales of its own, for which few words lead more than the level by rows;
 what was proven of all supports before limits every g_i, whichever word leads. When
@@ -49,7 +51,7 @@ N_SCANNED = 128  # words looked at one by one in a search
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 23, 4, 1 << 31
 PIECE, PIECES = 1 << 24, 8  # products of a search in a round, and searches in a round
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
-NEXT = 0.7  # the next level's share of what the greatest g_i are above mu
+NEXT = 0.5  # the next level's share of what the greatest g_i are above mu
 CLOSE = 1e-7  # relative: values so near count as equal
 
 
@@ -78,10 +80,10 @@ class ColumnDescent:
         self,
         problem: BoundProblem,
         rows: RowBounds,
-        prices: np.ndarray,
+        point: tuple[np.ndarray, np.ndarray],
         supports: np.ndarray | None = None,
     ) -> None:
-        """Begin near some prices, (n_words,).
+        """Begin at prices, and factors of the rows' scales, each (n_words,).
 
         supports : of a solution: the program is worth no less with them in the pool
         """
@@ -93,21 +95,25 @@ class ColumnDescent:
             values, _ = leading_eigenpairs(problem.covariance, supports)
             known = Columns(np.sort(supports), values / problem.scale)
         self._pool, self._growths_left = first_pool(problem, known), GROWTHS
-        self._near = self._prices = prices
+        self._near, self._factors = point
+        self._is_near, self._prices = True, self._near
         self._most = np.inf
         self._budget = FIRST_BUDGET
         self.goes_on = True  # whether another round may lower the bound
         self._move()
 
     def round(self, problem: BoundProblem) -> tuple[float, int]:
-        """Grow the pool, or search; return the bound then, and the search's work."""
-        if self._growths_left:
+        """Grow the pool, begin a level, or search; return the bound, and the work."""
+        if self._growths_left and not self._is_near:
             self._grow(problem)
-            return self.bound(problem), 0
-        return self._search(problem)
+        elif not self._has_level:
+            self._begin()
+        else:
+            return self._search(problem)
+        return self.bound(problem), 0
 
     def _grow(self, problem: BoundProblem) -> None:
-        """Grow the pool under the program's prices; after the last time, begin a level.
+        """Grow the pool under the program's prices.
 
         The words are those of the first pool.
         """
@@ -116,12 +122,11 @@ class ColumnDescent:
         places = np.searchsorted(words, self._pool.supports)
         program = self._program._replace(words=self._program.words[words])
         new = grown_near(gram, Columns(places, self._pool.values), program)
-        self._growths_left = self._growths_left - 1 if len(new.values) else 0
-        columns = Columns(words[new.supports], new.values)
+        columns, n_before = Columns(words[new.supports], new.values), self._n_columns
         self._pool = self._pool.with_others(columns)
+        has_grown = self._n_columns > n_before
+        self._growths_left = self._growths_left - 1 if has_grown else 0
         self._move()
-        if not self._growths_left:
-            self._begin()
 
     def _search(self, problem: BoundProblem) -> tuple[float, int]:
         """Bring the greatest g_i to a level, as far as a round goes."""
@@ -170,36 +175,45 @@ class ColumnDescent:
         return problem.with_margin(total, total + 2 * self._paid)
 
     def _go_on(self) -> None:
-        """Choose other prices, the next level, or a larger budget for this one."""
+        """Choose other prices, a larger budget for this level, or the next one.
+
+        A word above the level limits all g_i at the next one, whose scales differ.
+        """
         self._most = min(self._most, float(self._worth.max()))
-        if self._has_new:
+        is_spent, is_last = self._most > self._level, self._next() >= self._level
+        if self._is_near and (is_spent or is_last):
+            self._is_near = False
             self._move()
-            self._begin()
-        elif self._next() < self._level:
-            self._begin()
-        else:
+        elif self._has_new:
+            self._move()
+        elif is_spent and self._budget < MAX_BUDGET:
             self._budget *= MORE
-            self.goes_on = self._budget <= MAX_BUDGET and bool(self._open())
+        elif not is_last:
+            self._has_level = False
+        else:
+            self.goes_on = False
 
     def _move(self) -> None:
-        """Go to the program's prices; of the best, to those nearest to the first.
+        """Go to the program's prices, if the first have served.
 
         A reduced value rises by no more than the prices of its words fall.
         """
         before, n_words = self._prices, len(self._first_rows.words)
-        self._program = priced(self._pool, n_words, self._n_components, self._near)
-        self._has_new, self._prices = False, self._program.words
+        if not self._is_near:
+            self._program = priced(self._pool, n_words, self._n_components, self._near)
+            self._prices = self._program.words
+        self._has_new = self._has_level = False
         fall = np.maximum(before - self._prices, 0.0)
         self._most += largest_sum(fall, self._sparsity)
         self._paid = largest_sum(self._prices, self._n_chosen)
         self._mu = max(float(self._reduced(self._pool).max()), 0.0)
-        self._scales = Scales(self._first_rows, self._prices)
+        self._scales = Scales(self._first_rows, self._prices, self._factors)
         self._worth = self._scales.worth
         self._most = min(self._most, float(self._worth.max()))
 
     def _begin(self) -> None:
         """Begin with the next level, at scales for it."""
-        self._level = self._next()
+        self._level, self._has_level = self._next(), True
         self._rows, self._searches = self._scales.fit(self._level), {}
         self._worth = np.minimum(self._scales.worth, self._most)
 
@@ -211,7 +225,7 @@ class ColumnDescent:
 
     @property
     def _close(self) -> float:
-        return CLOSE * self._program.optimum / self._n_components
+        return CLOSE * (self._mu + self._paid / self._n_components)
 
     def _reduced(self, columns: Columns) -> np.ndarray:
         return columns.values - self._prices[columns.supports].sum(axis=1)
@@ -228,9 +242,13 @@ class ColumnDescent:
         grow_all(gram, begun, self._prices[words], values)
         columns = Columns(np.sort(words[begun]), values)
         better = self._reduced(columns) > self._mu + self._close
-        n_before = len(self._pool.values)
+        n_before = self._n_columns
         self._pool = self._pool.with_others(columns.where(better))
-        return len(self._pool.values) > n_before
+        return self._n_columns > n_before
+
+    @property
+    def _n_columns(self) -> int:
+        return len(self._pool.values)
 
 
 def first_pool(problem: BoundProblem, known: Columns) -> Columns:

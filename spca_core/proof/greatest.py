@@ -16,6 +16,8 @@ SPARE_PAIRS = 12  # beyond those that are summed: many may tie, and none may be 
 # How far what is proven may exceed the sum, as a share of the matrix's norm: from a
 # first try to one that any matrix passes.
 SLACKS = 1e-10 * 10.0 ** np.arange(13)
+# Exact pairs of more words take seconds: tries with settled ones before them.
+MANY_WORDS, TRIES_OF_MANY = 1_000, 4
 
 
 def largest_sum(values: np.ndarray, n_values: int) -> float:
@@ -144,7 +146,9 @@ def _tries(
 ) -> Iterator[tuple[float, np.ndarray, np.ndarray]]:
     """Yield slacks and pairs, exact ones last: only values close together need them."""
     pairs = LeadingPairs(n_values + SPARE_PAIRS)
-    yield SLACKS[0], *pairs.settled(matrix)
+    settled = pairs.settled(matrix)
+    for slack in SLACKS[: TRIES_OF_MANY if len(matrix) > MANY_WORDS else 1]:
+        yield slack, *settled
     exact = pairs.exact(matrix)
     for slack in SLACKS:
         yield slack, *exact

@@ -85,10 +85,12 @@ def rows_of(problem: BoundProblem) -> RowBounds:
 class Scales:
     """Scales that leave few rows worth more than a level, for fixed prices."""
 
-    def __init__(self, rows: RowBounds, prices: np.ndarray) -> None:
-        """Begin with the scales of the rows."""
+    def __init__(
+        self, rows: RowBounds, prices: np.ndarray, factors: np.ndarray
+    ) -> None:
+        """Begin with the scales of the rows times some factors."""
         self._rows, self._lists, self._prices = rows, lists_of(rows), prices
-        self._logs = np.zeros(len(prices))
+        self._logs = np.maximum(np.log(factors / factors.max()), MIN_LOG)
         self.worth = self._worth_of(np.arange(len(prices)))[0]  # of each row
 
     def fit(self, level: float) -> RowBounds:
@@ -158,7 +160,7 @@ class RowDescent:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
         rows : as `rows_of` returns them
-        best : the prices of the lowest bound so far
+        best : the prices of the lowest bound so far, and factors of the rows' scales
         """
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._variances, self._sparsity = rows.variances, problem.sparsity
@@ -170,7 +172,7 @@ class RowDescent:
         self._point = np.zeros((2, n_words))
         self._adam = Adam(self._point.shape)
         self._bounds: list[float] = []  # without what rounding may hide
-        self.best, _ = self._prices_and_scales()
+        self.best = self._prices_and_scales()
         self._evaluate()
 
     @property
@@ -207,7 +209,7 @@ class RowDescent:
         leading = largest_sum(self._worth, self._n_components)
         self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
         if self._bounds[-1] == min(self._bounds):
-            self.best = prices
+            self.best = self._prices_and_scales()
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])

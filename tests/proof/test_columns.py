@@ -10,7 +10,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.proof import columns
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.columns import ColumnDescent, Search, limited
-from spca_core.proof.rows import rows_of
+from spca_core.proof.rows import RowDescent, rows_of
 from spca_core.steps import neighbours
 from tests.fuzz import slowly
 from tests.oracles import (
@@ -36,7 +36,8 @@ def lowest_bound(
     """Go on from some prices to the end, and return the lowest bound."""
     problem = BoundProblem(covariance, k, s, 600)
     rows = rows_of(problem)
-    descent = ColumnDescent(problem, rows, prices / problem.scale, supports)
+    point = prices / problem.scale, np.ones(len(prices))
+    descent = ColumnDescent(problem, rows, point, supports)
     bounds = [descent.bound(problem)]
     while descent.goes_on:
         bounds.append(descent.round(problem)[0])
@@ -132,6 +133,16 @@ def spikes(seed: int) -> np.ndarray:
         words = rng.choice(40, 6, replace=False)
         numbers[:, words] += 2 * (rng.random((300, 1)) < 0.05) * rng.random(6)
     return numbers
+
+
+def test_the_bound_by_columns_begins_where_that_by_rows_ends():
+    covariance = Covariance.of(corpus_of(spikes(0)), centred=False)
+    rows = rows_of(problem := BoundProblem(covariance, 3, 4, 600))
+    by_rows = RowDescent(problem, rows)
+    lowest = min(by_rows.round(problem)[0] for _ in range(10))
+    begun = ColumnDescent(problem, rows, by_rows.best).bound(problem)
+    # Scales far below the greatest are raised.
+    assert begun == pytest.approx(lowest, rel=1e-2)
 
 
 @pytest.mark.parametrize("seed", range(3))
