@@ -5,6 +5,7 @@ import os
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -20,22 +21,26 @@ from spca_core.corpus.readers.counts.numbers import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
-from spca_core.running.compiled import Kernel
+from spca_core.running.compiled import Kernel, _modules
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Let workers wait for each other at a kernel's first call, which may compile it.
 
-    Kernels call the same others: at once, two workers would compile these twice.
+    Kernels call those of other modules: at once, two workers would compile these twice.
+    What calls no module in common is compiled at the same time.
     """
-    lock_file = session.config.cache.mkdir("locks") / "kernels"
+    locks = session.config.cache.mkdir("locks")
     call, called = Kernel.__call__, set()
 
     def in_turn(self: Kernel, *arguments: object) -> Any:
         if self in called:
             return call(self, *arguments)
-        with open(lock_file, "w", encoding="utf-8") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with ExitStack() as held:
+            # All take them in one order, or two would wait for each other for ever.
+            for module in sorted(_modules(self.__module__, set())):
+                lock = held.enter_context(open(locks / module, "w", encoding="utf-8"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
             called.add(self)
             return call(self, *arguments)
 

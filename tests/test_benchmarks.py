@@ -64,13 +64,13 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
     "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
     "large": (
-        {"SIZES": (400,), "NEWS_WORDS": 2_000},
-        (FOLDER, ("news", "store", "certificate")),
+        {"SIZES": (400,), "NEWS_WORDS": 400},
+        (FOLDER, ("news", "certificate")),
     ),
     "large_pages": (
         {
             "tests.benchmarks.large.SIZES": (400,),
-            "tests.benchmarks.large.NEWS_WORDS": 2_000,
+            "tests.benchmarks.large.NEWS_WORDS": 400,
             "SIZES": (400,),
             "PAUSE": 0,
             "SETTLED": 0,
@@ -94,7 +94,7 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     ),
     "load": (
         {"SETTLED": 0, "ARRIVALS": 0, "PAUSES": (0, 0)},
-        ("--sessions", "2", "--minutes", "0.5"),
+        ("--sessions", "2", "--minutes", "0"),
     ),
     "matching": ({"N_POINTS": 2}, (20,)),
     "methods": (

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from pages.learn import LESSONS
 from pages.parts.learn.reader import hideable
 from pages.shared.state.options import OPTIONS, Lesson, keys_of
-from spca_core.lessons import cost, dense
+from spca_core.lessons import cost, dense, one_at_a_time
 from tests.app.visits import begin, button, charts
 from tests.fuzz import slowly
 from tests.lessons.test_cost import made_cases
@@ -20,7 +20,9 @@ SERVED = ("sparse", "noise")  # the chapters whose pictures the server draws
 @pytest.fixture(autouse=True)
 def searches_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them take a quarter of a minute."""
-    monkeypatch.setattr(dense, "SIZES", (1, 10, 50))
+    monkeypatch.setattr(dense, "SIZES", (1, 10))
+    monkeypatch.setattr(one_at_a_time, "CORPUS", SMALL)
+    monkeypatch.setattr(one_at_a_time, "SIZE", (2, 3))
     monkeypatch.setattr(cost, "every_case", lambda _: made_cases())
 
 

@@ -87,12 +87,12 @@ async def use(
     waits: list[float],
     failures: list[str],
 ) -> None:
-    """Read and change the size until the end; note each wait and failure."""
+    """Read and change the size, once or until the end; note each wait and failure."""
     rng = random.Random(seed)
     await asyncio.sleep(rng.uniform(0, min(ARRIVALS, end - time.monotonic())))
     await open_topics(page, server)
     size = 5
-    while time.monotonic() < end:
+    while True:
         await asyncio.sleep(rng.uniform(*PAUSES))
         size = rng.choice([one for one in SIZES if abs(one - size) == 1])
         try:
@@ -101,6 +101,8 @@ async def use(
             failures.append(failure.message.splitlines()[0])
             await open_topics(page, server)
             size = 5
+        if time.monotonic() >= end:
+            return
 
 
 async def open_topics(page: Page, server: Server) -> None:

@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,7 @@ DAY_LENGTH = len("1999-12-31")
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
 CELLS_SAMPLED = 50  # cells
+WORDS_CACHED = 4_096  # words, none longer than a date
 MIN_DATES = 0.8  # of the filled cells in a column of dates are dates
 DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")  # in a title
@@ -212,15 +213,17 @@ def _iso(parts: tuple[str, int, int]) -> str:
 def _names_known(cells: Iterable[Sequence[str]]) -> Mapping[str, int]:
     """Return months by their names, and 0 for weekdays, in the language that fits."""
     words = Counter(word for cell in cells for word in cell)
-    if not words:
-        return {}
+    every = (
+        {word: n for word, n in zip(words, numbers, strict=True) if n is not None}
+        for numbers in zip(*map(_numbers, words), strict=True)
+    )
+    return max(every, key=lambda known: sum(words[word] for word in known), default={})
 
-    def known(names: Mapping[str, int]) -> dict[str, int]:
-        months = {word: _number(word, names) for word in words}
-        return {word: month for word, month in months.items() if month is not None}
 
-    every = map(known, _calendars().months)
-    return max(every, key=lambda months: sum(words[word] for word in months))
+@lru_cache(WORDS_CACHED)  # each line of an article or a chat is looked at alone
+def _numbers(word: str) -> tuple[int | None, ...]:
+    """Return the number of a word in each language; None where it names nothing."""
+    return tuple(_number(word, names) for names in _calendars().months)
 
 
 def _number(word: str, names: Mapping[str, int]) -> int | None:

@@ -42,7 +42,8 @@ def made_articles(seed: int, n: int, language: str = "en") -> list[Article]:
     about, words = SUBJECTS[language]
 
     def paragraph() -> str:
-        sentences = (" ".join(rng.choice(words, 9)) for _ in range(rng.integers(3, 6)))
+        drawn = rng.integers(len(words), size=(rng.integers(3, 6), 9))
+        sentences = (" ".join(words[word] for word in row) for row in drawn)
         return " ".join(f"{each.capitalize()}." for each in sentences)
 
     return [

@@ -1,8 +1,10 @@
 """A file whose inside repeats is a collection, whatever contains it."""
 
+import io
 import time
 from collections.abc import Sequence
 
+import docx
 import numpy as np
 import pytest
 
@@ -79,6 +81,15 @@ def test_a_book_is_its_chapters_without_contents_and_licence(
     for text, article in zip(texts.texts, articles, strict=True):
         assert text.split() == " ".join(article.paragraphs).split() * 3
     assert any("Left out" in each or "left out" in each for each in texts.warnings)
+
+
+def test_headings_of_any_words_part_a_word_document_by_their_style():
+    document, file = docx.Document(), io.BytesIO()
+    for title in (titles := ("Of tea", "Of cups", "Of war")):
+        document.add_heading(title, 1)
+        document.add_paragraph("tea and cups of it " * 9)
+    document.save(file)
+    assert read(file.getvalue()).titles == titles
 
 
 def test_what_was_found_is_said_and_another_way_can_be_chosen():

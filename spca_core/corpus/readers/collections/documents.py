@@ -6,6 +6,7 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import check_unzipped
@@ -253,20 +254,27 @@ def _blocks_of_word(content: bytes, name: str) -> list[Block]:
     """Return the paragraphs and the cells of tables in their order."""
     check_installed("docx", name)
     from docx import Document
+    from docx.enum.style import WD_STYLE_TYPE
     from docx.opc.exceptions import OpcError
     from docx.table import Table
     from lxml.etree import LxmlError
 
     blocks: list[Block] = []
     with as_damaged_file_error(f"{name}: {DAMAGED}", OpcError, LxmlError):
-        for part in Document(io.BytesIO(content)).iter_inner_content():
+        document = Document(io.BytesIO(content))
+
+        @cache  # python-docx reads all styles to find one: milliseconds a paragraph
+        def level_of(style_id: str | None) -> int:
+            style = document.styles.get_by_id(style_id, WD_STYLE_TYPE.PARAGRAPH)
+            level = HEADING_STYLE.fullmatch(style.name or "" if style else "")
+            return int(level[1]) if level else 0
+
+        for part in document.iter_inner_content():
             if isinstance(part, Table):
                 cells = (cell.text for row in part.rows for cell in row.cells)
                 blocks += map(Block, filter(None, cells))
             elif part.text:
-                style = part.style.name or "" if part.style else ""
-                level = HEADING_STYLE.fullmatch(style)
-                blocks.append(Block(part.text, int(level[1]) if level else 0))
+                blocks.append(Block(part.text, level_of(part._p.style)))
     return blocks
 
 
