@@ -10,7 +10,7 @@ from pages.learn import LESSONS
 from pages.parts.learn.reader import hideable
 from pages.shared.state.options import OPTIONS, Lesson, keys_of
 from spca_core.lessons import cost, dense, one_at_a_time
-from tests.app.visits import begin, button, charts
+from tests.app.visits import SMALL, begin, button, charts
 from tests.fuzz import slowly
 from tests.lessons.test_cost import made_cases
 
