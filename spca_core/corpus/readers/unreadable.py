@@ -36,8 +36,8 @@ TEXTS = {  # refused by how they begin, and the way out
     re.compile(rb"(?s).{257}ustar"): "an archive of tar. Unpack it, and zip its files",
     re.compile(
         rb"\s*+(?>(?:--|/\*|SET |USE |DROP |CREATE DATABASE)[^\n]*+\s*+)*+"
-        rb"(?:CREATE TABLE|INSERT INTO) "
-    ): "commands of SQL. Export the table as CSV",
+        rb"CREATE TABLE (?!(?s:.*?)(?:INSERT|COPY) )"
+    ): "commands of SQL without rows. Export the table as CSV",
 }
 SAFE_EXPORT = (
     'scipy.sparse.save_npz("counts.npz", matrix)\n'
