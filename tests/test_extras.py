@@ -44,7 +44,7 @@ FIGURE = Figure(
 )
 WORD = zipped({"word/document.xml": b""})
 USES: list[tuple[str, Callable[[], object]]] = [
-    ("openpyxl", lambda: workbooks.unpacked(b"", "x.xlsx", "excel", "")),
+    ("openpyxl", lambda: workbooks.unpacked(WORD, "x.xlsx", "excel", "")),
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
     ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
