@@ -309,8 +309,9 @@ class DisjointSparsePCA(
         scores: Any = check_array(X, **_CHECKED)
         if scores.shape[1] != len(self.components_):
             raise InputError(
-                f"X has {scores.shape[1]:,} columns; give a score for each of the "
-                f"{counted(len(self.components_), 'components')}."
+                f"X has {counted(scores.shape[1], 'columns')}, and the model has "
+                f"{counted(len(self.components_), 'components')}. Give one score for "
+                "each."
             )
         return scores @ self.components_ + self.mean_
 

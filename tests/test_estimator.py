@@ -242,7 +242,7 @@ def test_scores_go_back_to_data_if_there_is_one_for_each_component():
     expected = scores @ pca.components_ + X.mean(axis=0)
     for form in (np.asarray, sparse.csr_array):
         np.testing.assert_allclose(pca.inverse_transform(form(scores)), expected)
-    with pytest.raises(InputError, match="1 columns; give a score for each of the 2"):
+    with pytest.raises(InputError, match="X has 1 column, and the model has 2"):
         pca.inverse_transform(scores[:, :1])
 
 
