@@ -574,11 +574,8 @@ class Topics(Solution):
         return len(self.supports)
 
     def __iter__(self) -> Iterator[Topic]:
-        loadings, variances = (
-            map(tuple, self.loadings.tolist()),
-            self.variances.tolist(),
-        )
-        columns = self.names, self.words(), loadings, variances
+        loadings = map(tuple, self.loadings.tolist())
+        columns = self.names, self.words(), loadings, self.variances.tolist()
         return starmap(Topic, zip(*columns, strict=True))
 
     @overload
