@@ -574,11 +574,8 @@ class Topics(Solution):
         return len(self.supports)
 
     def __iter__(self) -> Iterator[Topic]:
-        loadings, variances = (
-            map(tuple, self.loadings.tolist()),
-            self.variances.tolist(),
-        )
-        columns = self.names, self.words(), loadings, variances
+        loadings = map(tuple, self.loadings.tolist())
+        columns = self.names, self.words(), loadings, self.variances.tolist()
         return starmap(Topic, zip(*columns, strict=True))
 
     @overload
@@ -714,7 +711,8 @@ class Topics(Solution):
         -----
         ReadingWarning
             Of what was mended or is doubtful, as `load`; and of empty files and parts
-            of files, which have no row. Of a list or a table every row has one.
+            of files, which have no row. Each text of a list and each row of a table has
+            one, but for rows of a file in which all cells are empty.
 
         Raises
         ------

@@ -326,7 +326,7 @@ def _read(
         texts = read_frame(source, reading.columns)
     else:
         listed = _listed(source)
-        if not _are((str, type(None)), listed):
+        if not _are(str, filter(None, listed)):
             _refuse_words(words, TOKENS)
             reading.refuse_unused((), TOKENS)
             return count_token_lists(listed)

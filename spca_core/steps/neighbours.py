@@ -66,12 +66,6 @@ def read_neighbours(covariance: Covariance, sparsity: int) -> Iterator[int]:
         yield covariance.n_words - _n_read(parts)
 
 
-def n_unread(covariance: Covariance, sparsity: int) -> int:
-    """Return how many words' neighbours are not read yet."""
-    _, parts = _furthest(covariance, sparsity)
-    return covariance.n_words - _n_read(parts)
-
-
 def all_neighbours(covariance: Covariance, sparsity: int) -> Neighbours:
     """Return the neighbours of all words, at least 3 s each, read if they are not."""
     for _ in read_neighbours(covariance, sparsity):

@@ -153,6 +153,12 @@ def test_tables_are_shuffled_singly_or_by_nine_and_taken_back():
     assert len(last.dataframe[0].value) == 37
 
 
+def test_no_answer_is_chosen_before_the_reader_has_chosen_one():
+    (number,) = open_learn("component").number_input
+    (choice,) = open_learn("matching").radio
+    assert (number.value, choice.value) == (None, None)
+
+
 def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
     app = open_learn("component")
     assert "0 of 25 tasks solved" in text(app)

@@ -13,6 +13,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from spca_core.methods import exact
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -371,6 +372,8 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low():
         assert latest.seconds >= first.seconds >= before
         assert latest.steps >= first.steps >= early.steps
         assert latest.upper_bound <= first.upper_bound <= early.upper_bound
+    # One goes on to take steps, another to the bound where they end.
+    assert latest.steps > early.steps
     end = [latest, *rest][-1]
     assert end.finished
     assert end.pause is None
@@ -397,6 +400,24 @@ def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(
         n_pauses += 1
     assert latest.row_bound == at_once.row_bound
     assert 15 <= n_pauses <= 25  # fifteen parts, and rounds by eigenvalues before
+
+
+@pytest.mark.slow
+def test_what_was_read_for_a_search_before_does_not_change_a_proof():
+    plan = Plan(n_documents=300, n_words=3_000, n_topics=3, sparsity=5, seed=3)
+    corpus = plant(plan).corpus
+    topics = solve(corpus, 3, 5, weighting="counts", centred=True, effort="quick")
+    bounds = []
+    for is_read in (False, True):
+        covariance = Covariance(corpus.observations, centred=True)
+        if is_read:
+            neighbours.all_neighbours(covariance, 5)
+        limits = ProofLimits(seconds=None, gap=0.05)
+        *_, last = certificates(
+            covariance, 3, 5, supports=topics.supports, limits=limits
+        )
+        bounds.append((last.row_bound, last.eigenvalue_bound, last.column_bound))
+    assert bounds[0] == bounds[1]
 
 
 def test_rows_are_read_of_so_many_words_and_not_of_more(

@@ -69,9 +69,9 @@ def write(key: str, shown: Any) -> None:
     """Have the widget with that key show something.
 
     Nothing is written if it does: in the browser, what is written replaces what the
-    user changes while the page is drawn.
+    user changes while the page is drawn. A new widget may have to show None.
     """
-    if st.session_state.get(key) != shown:
+    if key not in st.session_state or st.session_state[key] != shown:
         st.session_state[key] = shown
 
 

@@ -119,7 +119,9 @@ def share_interval(
 
 
 def strongest(shares: pd.DataFrame, topic: int) -> str:
-    """List the three of the groups of `MIN_GROUP` documents with most of a topic.
+    """List the three groups where a topic's share is greatest, with their shares.
+
+    Groups of fewer than `MIN_GROUP` documents are left out.
 
     topic : counted from 1
     """

@@ -31,6 +31,7 @@ from spca_core.results.comparison.quality_table import (
     HEADINGS,
     JUDGED,
     SUITED,
+    best_cells,
     quality_runs,
     quality_table,
 )
@@ -276,3 +277,14 @@ def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(searches):
     )
     assert table["share"].tolist() == [ours, ours]
     assert ours != pytest.approx(others)
+
+
+def test_what_no_run_beats_is_best_also_where_others_are_as_good_or_not_measured():
+    table = pd.DataFrame(0.5, index=[0, 1], columns=list(HEADINGS))
+    table["held_out"], table["seconds"] = [0.1, 0.2], [1.0, 3.0]
+    table.loc[1, "share"] = np.nan
+    best = best_cells(table)
+    assert best["held_out"].tolist() == [False, True]
+    assert best["seconds"].tolist() == best["share"].tolist() == [True, False]
+    assert best["covered"].all()
+    assert not {"method", "spread", "diversity"} & {*best}

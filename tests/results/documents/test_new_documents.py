@@ -226,7 +226,8 @@ def test_each_row_of_new_documents_has_one_also_without_text_or_a_known_word(tmp
         if "date" in table:
             assert table["date"].tolist() == frame["day"].tolist()
     assert topics.transform([["zebra"]])["unknown"].tolist() == [1]
-    assert topics.transform(["", None])["main_topic"].tolist() == ["none", "none"]
+    for empty in (["", None], [[], []]):
+        assert topics.transform(empty)["main_topic"].tolist() == ["none", "none"]
 
 
 def test_files_and_frames_keep_titles_and_groups_and_may_name_a_column(tmp_path):
