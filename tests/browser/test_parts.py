@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CARD, CLEANED, clicks, expect_rest
-from tests.browser.test_explore import go_to
+from tests.browser.test_explore import SMALL, go_to
 from tests.browser.test_journey import FIRST_RESULT, open_topics, topic_words
 
 pytestmark = pytest.mark.slow
@@ -112,3 +112,23 @@ def test_two_parts_beside_each_other(jobs: Page, address: str):
     expect(shares).to_be_visible(timeout=FIRST_RESULT)
     assert clicks(page) <= 4
     expect(page.get_by_text("Topics of Republican or Whig")).to_be_visible()
+
+
+def test_two_parts_stay_as_chosen_where_another_part_lacks_their_groups(
+    page: Page, address: str
+):
+    page.goto(f"{address}/compare?{SMALL}&k=2&s=3&effort=quick&look=parts")
+    parts = page.locator(".st-key-choice_first, .st-key-choice_second")
+    expect(parts.get_by_text("Democratic")).to_be_visible(timeout=FIRST_RESULT)
+    expect_rest(page)
+    page.get_by_role("button", name="Filter").click()
+    expect_rest(page)
+    page.get_by_text("Democratic (").first.click()
+    expect_rest(page)
+    page.get_by_role("button", name="Find topics in these").click()
+    page.wait_for_url("**where=**")
+    expect_rest(page)
+    pill(page, "All").click()
+    page.wait_for_url(lambda url: "where=" not in url)
+    expect(page.get_by_text("How common each topic is")).to_be_visible()
+    assert "first=party%3DDemocratic&second=party%3DRepublican" in page.url

@@ -13,7 +13,7 @@ from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.options import MAX_TOPICS
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose, write
 from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others, show_work
 from pages.shared.work.tasks import Job, Run
@@ -217,10 +217,13 @@ def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
 
 def _show_name(shown: Shown) -> None:
     leader = shown.leader
-    name, note = f"name_{leader}", f"note_{leader}"
+    name, note, aside = f"name_{leader}", f"note_{leader}", f"aside_{leader}"
+    # They also change on the cards, and by the browser's Back.
+    write(name, choices.request().names.get(leader, ""))
+    write(note, dict(choices.value("notes")).get(leader, ""))
+    write(aside, shown.topic in shown.hidden)
     st.text_input(
         "Name of this topic",
-        choices.request().names.get(leader, ""),
         max_chars=edits.MAX_NAME,
         key=name,
         placeholder=shown.request.names[leader],
@@ -229,7 +232,6 @@ def _show_name(shown: Shown) -> None:
     )
     st.text_area(
         "Note",
-        dict(choices.value("notes")).get(leader, ""),
         max_chars=edits.MAX_NOTE,
         height=80,
         key=note,
@@ -238,9 +240,8 @@ def _show_name(shown: Shown) -> None:
     )
     st.toggle(
         "Hide this topic in charts and files",
-        shown.topic in shown.hidden,
-        key=f"aside_{leader}",
-        on_change=lambda: edits.hide_topic(leader, st.session_state[f"aside_{leader}"]),
+        key=aside,
+        on_change=lambda: edits.hide_topic(leader, st.session_state[aside]),
     )
 
 

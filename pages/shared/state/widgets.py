@@ -49,7 +49,7 @@ def choose(
         is_typed = form_of(option).name == WORDS and "options" not in more
         shown = " ".join(shown) if is_typed else list(shown)
     # A choice also changes elsewhere, and by the browser's Back.
-    write(key(name), shown)
+    write(key(name), shown, anew="format_func" in more)
     if not in_form:
         more |= {"on_change": _take_one, "args": (name, then)}
     draw_option(option, key(name), **more)
@@ -65,13 +65,16 @@ def choose_in_row(name: str, **more: Any) -> Any:
     return choose(name, **row | {"label_visibility": "collapsed"} | more)
 
 
-def write(key: str, shown: Any) -> None:
+def write(key: str, shown: Any, *, anew: bool = False) -> None:
     """Have the widget with that key show something.
 
     Nothing is written if it does: in the browser, what is written replaces what the
     user changes while the page is drawn. A new widget may have to show None.
+
+    anew : written all the same: a browser knows what is chosen by its label alone, and
+        takes it for something else where that label changes
     """
-    if key not in st.session_state or st.session_state[key] != shown:
+    if anew or key not in st.session_state or st.session_state[key] != shown:
         st.session_state[key] = shown
 
 
