@@ -367,6 +367,14 @@ def test_pages_of_a_pdf_as_text_are_no_list_of_lines():
     assert len(texts.texts) < 2 * len(SAID)
 
 
+def test_gaps_part_a_text_alike_however_long_they_are():
+    made = zip(ARTICLES, SAID, strict=True)
+    parts = [f"{article.title}\n\n{fill(said, 60)}" for article, said in made]
+    short, long = (read(("\n" * n).join(parts)).texts for n in (3, 99))
+    assert short == long
+    assert len(short) == len(SAID)
+
+
 def test_amounts_are_no_titles():
     rows = [f"{i},50 EUR;{said}".replace("EUR", "€") for i, said in enumerate(SAID)]
     assert not read("\n".join(["Betrag;Text", *rows])).titles
@@ -378,6 +386,7 @@ def test_amounts_are_no_titles():
         (b"$FL2@(#) IBM SPSS\0\0", "SPSS"),
         (b"X\n\0\0\0\3\0\4", "data of R"),
         (b"a.txt".ljust(257, b"\0") + b"ustar\x0000", "tar"),
+        (b"<SEC-DOCUMENT>1.txt : 20200101\n<DOCUMENT>\n<TYPE>10-K\n", "EDGAR.*zip"),
         (b"-- MySQL dump 10.13\n\nCREATE TABLE `a` (\n  `b` text\n);\n", "CSV"),
     ],
 )
