@@ -287,16 +287,24 @@ def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
 
 def n_notes(rows: Sequence[Sequence[str]]) -> int:
     """Count the rows beneath a table of many columns: totals, and notes in one cell."""
-    usual = median([0, *map(_n_filled, rows[:MAX_TITLES])])
-    if usual <= MAX_NOTE:
+    first, last = rows[:MAX_TITLES], rows[: -MAX_TITLES - 1 : -1]
+    if median([0, *map(_n_filled, first)]) <= MAX_NOTE:
         return 0
-    return sum(1 for _ in takewhile(_is_note, rows[: -MAX_TITLES - 1 : -1]))
+    width = max(map(len, (*first, *last)))
+    columns = zip(*(fitted(row, width) for row in first), strict=True)
+    hold_texts = [_mean_words(column) >= MIN_WORDS for column in columns]
+    return sum(1 for _ in takewhile(lambda row: _is_note(row, hold_texts), last))
 
 
-def _is_note(row: Sequence[str]) -> bool:
+def _is_note(row: Sequence[str], hold_texts: Sequence[bool]) -> bool:
+    """Return whether a row is no record: one cell or a total, and no text."""
+    has_text = any(
+        is_text and cell.strip() and not (is_number(cell) or TOTAL.fullmatch(cell))
+        for cell, is_text in zip(row, hold_texts, strict=False)
+    )
     n_filled = _n_filled(row)
     is_total = n_filled <= MAX_NOTE and any(map(TOTAL.fullmatch, row))
-    return n_filled == 1 or is_total
+    return not has_text and (n_filled == 1 or is_total)
 
 
 def _n_filled(row: Sequence[str]) -> int:

@@ -14,6 +14,7 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
+from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.columns import (
     NO_NUMBER,
     NUMBER,
@@ -23,6 +24,7 @@ from spca_core.corpus.readers.columns import (
     has_header,
     holds_prose,
     is_name_of_texts,
+    is_number,
 )
 from spca_core.corpus.readers.counts import uci
 from spca_core.corpus.readers.counts.matrices import look_like_counts
@@ -49,6 +51,7 @@ from spca_core.corpus.readers.formats import (
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.table import Row, Table
 from spca_core.corpus.store import is_store
+from spca_core.corpus.texts.pieces import is_wrapped
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, MissingPackageError
 
@@ -205,6 +208,8 @@ def recognise(
 def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
     is_chosen = bool(columns.text or columns.separator)
+    if not is_chosen and (cut := _column_of_texts(start)):
+        return cut, find_header(cut.rows, cut.width, columns.header)
     cut = find_cut(start.content, is_cut=start.is_cut, separator=columns.separator)
     if not is_chosen and not cut.is_table:
         _refuse_header_alone(start.source.name, cut)
@@ -235,15 +240,33 @@ def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | 
     return cut, header
 
 
+def _column_of_texts(start: Start) -> Cut | None:
+    """Return the lines beneath one that is a name of texts, also if they have commas.
+
+    None if they are units of a text, such as speeches beneath the word "transcript".
+    """
+    text = start.content.decode(errors="replace").strip()
+    first, *others = text.split("\n")
+    if not others or not is_name_of_texts(first.strip('\r"')):
+        return None
+    if is_wrapped(others) or find_units(text):
+        return None
+    for sign in ",\t":
+        cut = cut_by(sign, start.content, is_cut=start.is_cut)
+        cells = [cell for row in cut.rows[1:] for cell in row]
+        are_numbers = 2 * sum(map(is_number, cells)) > len(cells)
+        if {*map(len, cut.rows)} == {1} and not are_numbers:
+            return cut
+    return None
+
+
 def _is_column(start: Start, cut: Cut) -> bool:
-    """Return whether rows are one cell each, in quotes, or beneath a name of texts."""
+    """Return whether rows are one cell each, in quotes."""
     if len(cut.rows) < 2 or {*map(len, cut.rows)} != {1}:
         return False
-    first, *body = (cell for (cell,) in cut.rows)
-    is_named = is_name_of_texts(first) and holds_prose([[cell] for cell in body])
     are_quoted = start.has_lines(lambda line: line[:1] == line[-1:] == b'"')
-    are_cells = any("," in cell or "\n" in cell for cell in (first, *body))
-    return is_named or are_quoted or are_cells
+    are_cells = any("," in cell or "\n" in cell for (cell,) in cut.rows)
+    return are_quoted or are_cells
 
 
 def _names_texts(cut: Cut) -> bool:

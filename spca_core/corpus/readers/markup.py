@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Set
+from html.entities import html5
 from html.parser import HTMLParser
 from typing import Any
 
@@ -34,6 +35,9 @@ INLINE = {
 # In place of an end of a line that stays; and where paragraphs end.
 KEPT, LINE_END = "\ue001", re.compile(r"(?<!\n)\n(?!\n)")
 BLANKS = re.compile(r"\n[^\S\n]*+\n\s*+")
+# An `&` alone is not XML, and of references by name only five are.
+REFERENCE_OR_NOT = re.compile(rb"&(?:(\w{2,31});|#(x?[0-9A-Fa-f]{1,8});)?")
+XML_NAMES = (b"amp", b"lt", b"gt", b"quot", b"apos")
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
@@ -75,7 +79,29 @@ def parsed_xml(content: bytes, name: str) -> Any:
         load_dtd=False,
     )
     with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
-        return etree.fromstring(content, parser)
+        try:
+            return etree.fromstring(content, parser)
+        except etree.XMLSyntaxError:  # SGML, perhaps
+            return etree.fromstring(with_references(content), parser)
+
+
+def with_references(content: bytes) -> bytes:
+    """Return SGML with its references, and each `&` that is none, as XML has them."""
+    return REFERENCE_OR_NOT.sub(_reference, content)
+
+
+def _reference(found: re.Match[bytes]) -> bytes:
+    """Return a reference as XML has it: by numbers, but for its own five names."""
+    name, number = found[1], found[2]
+    if number:
+        code = int(number[1:], 16) if number[:1] == b"x" else int(number or b"0")
+        return found[0] if code >= ord(" ") or code in (9, 10, 13) else b" "
+    if name in XML_NAMES:
+        return found[0]
+    letters = html5.get(f"{name.decode()};") if name else ""
+    if letters:
+        return b"".join(b"&#%d;" % ord(letter) for letter in letters)
+    return b"&amp;" + found[0][1:]
 
 
 def xml_text(

@@ -33,6 +33,9 @@ TEXTS = {  # refused by how they begin, and the way out
     ): "data of R. Save the table by write.csv",
     re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
     re.compile(rb"<stata_dta>"): "data of Stata. Save the table as CSV",
+    re.compile(
+        rb"\s*+(?>-----BEGIN PRIVACY-[^<]*+)?+<(?:SEC|IMS)-(?:DOCUMENT|HEADER)\b"
+    ): "a whole filing of EDGAR. Save its documents one by one, and zip them",
     re.compile(rb"(?s).{257}ustar"): "an archive of tar. Unpack it, and zip its files",
     re.compile(
         rb"\s*+(?>(?:--|/\*|SET |USE |DROP |CREATE DATABASE)[^\n]*+\s*+)*+"

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.options import Reading
+from spca_core.corpus.readers.collections.transcripts import find_dialogue
 from spca_core.corpus.readers.columns import n_notes
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
@@ -266,8 +267,11 @@ def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
     assert any("beneath" in each for each in texts.warnings)
 
 
-def test_rows_with_a_few_answers_are_no_notes():
-    assert n_notes([["a", "b", "c", "d", "e"]] * 9 + [["", "b", "", "d", ""]]) == 0
+@pytest.mark.parametrize(
+    "row", [["", "b", "", "d"], ["", SAID[0], "", ""], ["Total", SAID[0], "", ""]]
+)
+def test_rows_with_a_few_answers_are_no_notes(row: list[str]):
+    assert n_notes([["a", SAID[1], "c", "d"]] * 9 + [row]) == 0
 
 
 def test_remarks_on_choices_are_not_the_answers_of_a_survey():
@@ -313,6 +317,30 @@ def test_names_above_or_before_what_is_said_need_no_colon(turn: str, page: str):
     assert any("what precedes the first" in each for each in texts.warnings)
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["A soup", "Zutaten", "{}", "Zubereitung", "{}"],
+        ["Zutaten", "{}", "Zubereitung", "{}", "Tipp", "{}"],
+        ["Pros", "{}", "Cons", "{}"],
+        ["{}", "Nevermore", "{}", "Evermore"],
+    ],
+)
+def test_headings_and_refrains_that_return_are_no_names(parts: list[str]):
+    said = iter(SAID)
+    made = "\n\n".join("\n\n".join(parts) for _ in range(8))
+    made = "\n\n".join(part.format(next(said, SAID[0])) for part in made.split("\n\n"))
+    assert not find_dialogue(made).found
+
+
+def test_days_of_an_article_part_it_not():
+    days = (
+        f"{at} {n} May 2020" for n, at in enumerate(("On", "First", "Now"), start=3)
+    )
+    made = "\n\n".join(["A report", *days, *SAID[:5]])
+    assert set(SAID[:5]) <= set(read(made).texts)
+
+
 def test_objects_by_their_names_are_records_wherever_they_are():
     reviews = ", ".join(
         f'"{i}": {{"author": {{"id": {i}}}, "review": "{said}"}}'
@@ -339,6 +367,14 @@ def test_pages_of_a_pdf_as_text_are_no_list_of_lines():
     assert len(texts.texts) < 2 * len(SAID)
 
 
+def test_gaps_part_a_text_alike_however_long_they_are():
+    made = zip(ARTICLES, SAID, strict=True)
+    parts = [f"{article.title}\n\n{fill(said, 60)}" for article, said in made]
+    short, long = (read(("\n" * n).join(parts)).texts for n in (3, 99))
+    assert short == long
+    assert len(short) == len(SAID)
+
+
 def test_amounts_are_no_titles():
     rows = [f"{i},50 EUR;{said}".replace("EUR", "€") for i, said in enumerate(SAID)]
     assert not read("\n".join(["Betrag;Text", *rows])).titles
@@ -350,6 +386,7 @@ def test_amounts_are_no_titles():
         (b"$FL2@(#) IBM SPSS\0\0", "SPSS"),
         (b"X\n\0\0\0\3\0\4", "data of R"),
         (b"a.txt".ljust(257, b"\0") + b"ustar\x0000", "tar"),
+        (b"<SEC-DOCUMENT>1.txt : 20200101\n<DOCUMENT>\n<TYPE>10-K\n", "EDGAR.*zip"),
         (b"-- MySQL dump 10.13\n\nCREATE TABLE `a` (\n  `b` text\n);\n", "CSV"),
     ],
 )

@@ -221,6 +221,10 @@ def test_a_name_of_texts_above_lines_is_a_header():
     lines = _plain(sentences(9))
     assert read("\n".join(["Review", *lines])).texts == tuple(lines)
     assert len(read("\n".join(["Tea", *lines])).texts) == 10
+    short = ("good tea", "bad tea, but hot", "green")
+    assert read("\n".join(["text", *short])).texts == short
+    said = "\n".join(f"{name}: {line}" for line in lines for name in ("Ann", "Bo"))
+    assert read(f"Transcript\n{said}").groups["speaker"]
 
 
 @in_one_test("gap", ["[No abstract available]", "-", " N/A", ""])

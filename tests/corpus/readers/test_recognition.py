@@ -174,7 +174,7 @@ def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
 
 
 def test_words_that_begin_like_a_pickle_are_text():
-    assert told(b"comment\nGood\nquite bad tea\n") == "plain_text"
+    assert told(b"comment\nGood\nquite bad tea\n") == "text_table"
 
 
 @in_one_test("protocol", range(6))

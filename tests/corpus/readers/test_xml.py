@@ -119,6 +119,11 @@ def test_labels_of_a_record_that_is_alone_in_its_file_are_no_text(is_zipped):
     assert {*texts.dates} == {"2020-05-01"}
 
 
+def test_a_record_of_sgml_that_is_alone_in_its_file_has_its_signs():
+    record = "<DOC>\n<DOCNO>7</DOCNO>\n<TEXT>\nCaf&eacute; & tea\n</TEXT>\n</DOC>\n"
+    assert read(record.encode()).texts == ("Caf\u00e9 & tea",)
+
+
 def test_letters_have_the_day_on_which_they_were_sent():
     letters = "".join(
         f"<TEI><teiHeader><publicationStmt><date when='2015'/></publicationStmt>"

@@ -174,7 +174,7 @@ def _places(lines: Sequence[str], heading: re.Pattern[str]) -> list[int]:
     return [
         i
         for i, line in enumerate(lines)
-        if len(line) <= LONGEST_HEADING
+        if 0 < len(line) <= LONGEST_HEADING
         and (not i or not lines[i - 1].strip())
         and heading.fullmatch(line.strip())
     ]

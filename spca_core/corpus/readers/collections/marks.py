@@ -213,8 +213,10 @@ def _begun_by_days(lines: Sequence[str]) -> Units:
         text = "\n".join([*first, *lines[start + 1 : end]]).strip()
         title = day if begun else lines[start].strip().rstrip(".")
         found.append(Unit(text, title, day))
-    n_words = sum(len(unit.text.split()) for unit in found)
-    is_most = 2 * n_words > sum(len(line.split()) for line in lines)
+    lengths = [len(unit.text.split()) for unit in found]
+    is_most = 2 * sum(lengths) > sum(len(line.split()) for line in lines)
+    # An article has days as well: when it was published, and when it was changed.
+    is_most &= lengths.count(0) < FEWEST - 1
     left_out = _left_out_before(places[0], lines)
     return Units("records", found if is_most and all(days) else (), left_out)
 

@@ -1,7 +1,7 @@
 """Files of one document a line: plain text, and MALLET's."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -30,6 +30,7 @@ from spca_core.corpus.texts.tokenisation import AUTO
 LABEL = "__label__"
 LABELS = re.compile(rf"(?:{LABEL}\S+[ \t]*,?[ \t]*)+")
 LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
+LONGEST_GAP = 3  # blank lines; more of them part a text no further
 
 
 def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
@@ -41,7 +42,7 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     paragraphs.
     """
     gathering = Gathering(source)
-    lines = (text for _, text in text_lines(source, gathering.refusals))
+    lines = _of_short_gaps(text for _, text in text_lines(source, gathering.refusals))
     first = list(islice(lines, LINES_SAMPLED))
     text, of_edition = without_licence("\n".join(first))
     are_lines = not (of_edition or is_wrapped(first) or find_units(text))
@@ -56,6 +57,15 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     texts = cut_texts(gathering.texts(), cutting)
     is_short = cutting.cut == AUTO and not texts.report.cut
     return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
+
+
+def _of_short_gaps(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines, and of many blank ones in a row the first few."""
+    n_blank = 0
+    for line in lines:
+        n_blank = 0 if line.strip() else n_blank + 1
+        if n_blank <= LONGEST_GAP:
+            yield line
 
 
 def is_plain_text(start: Start) -> bool:

@@ -69,10 +69,13 @@ SECTIONS = {
     ),
     *("METHOD", "RESULTS", "DISCUSSION", "CONCLUSION", "CONCLUSIONS", "ABSTRACT"),
     *("SUMMARY", "REFERENCES", "NOTES", "VERSE", "CHORUS", "REFRAIN", "BRIDGE"),
+    *("THEOREM", "LEMMA", "PROOF", "COROLLARY", "INGREDIENTS", "PREPARATION"),
+    *("ADDED", "CHANGED", "FIXED", "REMOVED", "PROS", "CONS", "REQUIREMENTS"),
 }
 FEWEST = 8  # speeches, or messages
 MIN_SHARE = 0.8  # of the marks are of speakers who speak again
 MAX_HEAD = 0.05  # of a text is before the first speech
+ENDS = (*".!?\u2026)", '"', "\u201d")  # of what is said, and not of titles
 # Speeches for each paragraph: fewer suffice if speakers take turns.
 MIN_MARKED, MIN_TURNS = 0.5, 0.2
 
@@ -106,7 +109,8 @@ def find_dialogue(text: str) -> Units:
     are_turns = n_going_on < by_chance / 2
     least = (MIN_TURNS if are_turns else MIN_MARKED) * len(paragraphs)
     are_enough = n_again >= max(FEWEST, MIN_SHARE * len(names), least)
-    if not are_enough or len(again) < 2 or _are_sections(by_block) or SECTIONS & again:
+    are_headings = any(name.upper() in SECTIONS for name in again)
+    if not are_enough or len(again) < 2 or are_headings or _are_sections(by_block):
         return Units("speeches")
     return _speeches(text, again, is_sure=False)
 
@@ -115,9 +119,23 @@ def _alone(blocks: Sequence[str]) -> set[str]:
     """Return the names that stand alone above what is said, if enough return."""
     lines = Counter(block for block in blocks if FULL_NAME.fullmatch(block.strip()))
     names = {line for line, n in lines.items() if n > 1}
-    n_turns = sum(map(lines.__getitem__, names))
-    are_enough = n_turns >= max(FEWEST, MIN_TURNS * len(blocks))
-    return names if are_enough and len(names) > 1 else set()
+    places = [i for i, block in enumerate(blocks) if block in names]
+    are_enough = len(places) >= max(FEWEST, MIN_TURNS * len(blocks))
+    if not are_enough or len(names) < 2 or blocks[-1] in names:
+        return set()
+    return set() if _are_headings(blocks, places, len(names)) else names
+
+
+def _are_headings(blocks: Sequence[str], places: Sequence[int], n_names: int) -> bool:
+    """Return whether names return in one order alone, beneath titles or three or more.
+
+    So do the parts of recipes: ingredients, method.
+    """
+    names = [blocks[i] for i in places]
+    are_in_order = names == (names[:n_names] * len(names))[: len(names)]
+    above = [blocks[i - 1].rstrip() for i in places[n_names::n_names]]
+    are_titled = not any(block.endswith(ENDS) for block in above)
+    return are_in_order and (n_names > 2 or are_titled)
 
 
 def _are_sections(by_block: Sequence[list[str]]) -> bool:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from html.entities import html5
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
@@ -21,7 +20,7 @@ from spca_core.corpus.readers.collections.vocabularies import (
     name_of,
 )
 from spca_core.corpus.readers.columns import is_name_of_texts
-from spca_core.corpus.readers.markup import html_text, xml_text
+from spca_core.corpus.readers.markup import html_text, with_references, xml_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
@@ -42,9 +41,7 @@ BEGINS = re.compile(rb"\s*+(?><(?:\?|!(?!(?i:doctype html)))[^>]*+>\s*+)*+<\w")
 PROLOG = re.compile(rb"\s*+(?><[?!][^>]*+>\s*+)*+")
 # Several documents in one file begin each with their own.
 DECLARED = re.compile(rb"<(?:\?xml|!DOCTYPE)\b[^<>\[]*+(?>\[[^\]]{0,2000}+\]\s*+)?+>")
-# Neither is XML: an `&` alone, and characters that control devices.
-REFERENCE_OR_NOT = re.compile(rb"&(?:(\w{2,31});|#(x?[0-9A-Fa-f]{1,8});)?")
-XML_NAMES = (b"amp", b"lt", b"gt", b"quot", b"apos")
+# Characters that control devices are not XML.
 CONTROL = re.compile(rb"[\0-\x08\x0b\x0c\x0e-\x1f]")
 # Elements of prose, and of documents that are no lists.
 PROSE = {
@@ -292,7 +289,7 @@ def _pieces(content: bytes) -> Iterator[bytes]:
         end = content.rfind(b">", start, start + AT_ONCE) + 1
         end = end if end > start else start + AT_ONCE
         piece = DECLARED.sub(b"", content[start:end])
-        yield CONTROL.sub(b" ", REFERENCE_OR_NOT.sub(_reference, piece))
+        yield CONTROL.sub(b" ", with_references(piece))
         start = end
     yield b"</all>"
 
@@ -307,20 +304,6 @@ def _closed(content: bytes) -> bytes:
         return content
     open_tag = rb"<(%b)((?:\s[^<>]*+)?)>([^<]*+)" % b"|".join(map(re.escape, names))
     return re.sub(open_tag, rb"<\1\2>\3</\1>", content)
-
-
-def _reference(found: re.Match[bytes]) -> bytes:
-    """Return a reference as XML has it: by numbers, but for its own five names."""
-    name, number = found[1], found[2]
-    if number:
-        code = int(number[1:], 16) if number[:1] == b"x" else int(number or b"0")
-        return found[0] if code >= ord(" ") or code in (9, 10, 13) else b" "
-    if name in XML_NAMES:
-        return found[0]
-    letters = html5.get(f"{name.decode()};") if name else ""
-    if letters:
-        return b"".join(b"&#%d;" % ord(letter) for letter in letters)
-    return b"&amp;" + found[0][1:]
 
 
 def _keep_words(record: Any) -> None:
