@@ -606,5 +606,5 @@ def test_units_are_looked_for_in_linear_time(unit):
         record_place(f"<x>{content}".encode())
         for find in FINDERS.values():
             find(content)
-    # Seconds: all of it takes two for the slowest unit; quadratic, it would take minutes.
+    # Seconds: the slowest unit takes two; quadratic, it would take minutes.
     assert time.process_time() - begun < 10
