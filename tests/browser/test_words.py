@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CARD, CARD_WORD, clicks, expect_rest
+from tests.browser.conftest import CARD, clicks, expect_rest
 from tests.browser.test_explore import SMALL, upload
 from tests.browser.test_journey import expect_topics, open_topics, topic_words
 
@@ -16,11 +16,6 @@ phrases = ["health care"]
 [same]
 tax = ["jobs", "x"]
 """
-
-
-def choose_in_menu(page: Page, word: str, what: str) -> None:
-    page.locator(CARD_WORD, has_text=word).get_by_role("button").first.click()
-    page.get_by_role("menuitem", name=what).click()
 
 
 def test_two_words_are_merged_in_three_clicks_which_the_link_holds_and_undo_takes_back(

@@ -104,6 +104,12 @@ def _reference(found: re.Match[bytes]) -> bytes:
     return b"&amp;" + found[0][1:]
 
 
+def name_of(element: Any) -> str:
+    """Return the name of an element without its namespace; "" of a comment."""
+    is_named = isinstance(element.tag, str)  # not a comment, or an entity
+    return element.tag.rpartition("}")[2] if is_named else ""
+
+
 def xml_text(
     root: Any, blocks: Set[str] = BLOCKS_OF_XML, hidden: Set[str] = HIDDEN_IN_XML
 ) -> str:
@@ -117,15 +123,14 @@ def xml_text(
     events = ("start", "end", "comment", "pi")
     are_apart = [False]
     for event, element in etree.iterwalk(root, events=events):
-        is_named = isinstance(element.tag, str)  # not a comment, or an entity
-        tag = element.tag.rpartition("}")[2] if is_named else ""
+        tag = name_of(element)
         if event == "start":
             is_line = tag == "lb" and element.get("break") != "no"
             if is_line or (are_apart[-1] and tag not in INLINE):
                 seen.data(" ")
             are_apart.append(_is_without_text(element))
             seen.start(tag)
-            seen.data(element.text or "" if is_named else "")
+            seen.data(element.text or "" if tag else "")
         else:
             if event == "end":
                 are_apart.pop()

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from spca_core.corpus.readers.collections.marks import units_of
-from spca_core.corpus.readers.collections.rows import records_of_rows
+from spca_core.corpus.readers.collections.rows import n_characters, records_of_rows
 from spca_core.corpus.readers.collections.units import Units
 from spca_core.corpus.readers.start import Start
 
@@ -58,14 +58,10 @@ def find_database_rows(text: str) -> Units:
     tables = tables or [_printed(lines)]
     # Blanks that fill cells up are not counted.
     n_all = sum(len("".join(line.split())) for line in lines)
-    if sum(map(_size, tables)) < MIN_SHARE * n_all:
+    if sum(map(n_characters, tables)) < MIN_SHARE * n_all:
         return Units("records")
     left_out = ("the rows of other tables",) * (len(tables) > 1)
-    return Units("records", records_of_rows(max(tables, key=_size)), left_out)
-
-
-def _size(rows: Rows) -> int:
-    return sum(len(cell) for row in rows for cell in row)
+    return Units("records", records_of_rows(max(tables, key=n_characters)), left_out)
 
 
 def _expanded(lines: Sequence[str]) -> Iterator[dict[str, str]]:

@@ -26,7 +26,7 @@ from spca_core.corpus.readers.collections.recordings import (
     RECORDING,
     ways_of_recording,
 )
-from spca_core.corpus.readers.collections.rows import records_of_rows
+from spca_core.corpus.readers.collections.rows import n_characters, records_of_rows
 from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
 from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
@@ -36,6 +36,7 @@ from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.markup import (
     BLOCKS_OF_HTML,
     DAMAGED,
+    name_of,
     parsed_html,
     parsed_xml,
     xml_text,
@@ -204,7 +205,7 @@ def _ways_of_html(content: bytes, name: str) -> list[Units]:
 def _ways_of_xml(content: bytes, name: str) -> list[Units]:
     """Return the text of XML, or the divisions of TEI."""
     root = parsed_xml(content, name)
-    if root.tag.rpartition("}")[2] in tei.NAMES:
+    if name_of(root) in tei.NAMES:
         return tei.divisions_of_tei(root)
     if sectioned.has_sections(root):
         whole, blocks = sectioned.read_sections(root)
@@ -292,14 +293,10 @@ def _rows_of_word(content: bytes, name: str) -> Units:
             for table in document.tables
         ]
         n_around = sum(len(paragraph.text) for paragraph in document.paragraphs)
-    rows = max(tables, key=_n_characters, default=[])
-    n_all = n_around + sum(map(_n_characters, tables))
-    is_most = 2 * _n_characters(rows) > n_all
+    rows = max(tables, key=n_characters, default=[])
+    n_all = n_around + sum(map(n_characters, tables))
+    is_most = 2 * n_characters(rows) > n_all
     return Units("records", records_of_rows(rows) if is_most else ())
-
-
-def _n_characters(rows: Sequence[Sequence[str]]) -> int:
-    return sum(len(cell) for row in rows for cell in row)
 
 
 def _blocks_of_odt(content: bytes, name: str) -> list[Block]:

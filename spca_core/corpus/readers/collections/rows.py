@@ -31,6 +31,10 @@ def records_of_rows(rows: Sequence[Sequence[str]]) -> list[Unit]:
     return units_of([dict(zip(header.names, row, strict=True)) for row in body])
 
 
+def n_characters(rows: Sequence[Sequence[str]]) -> int:
+    return sum(len(cell) for row in rows for cell in row)
+
+
 def find_rows(text: str) -> Units:
     """Return the rows of the table of Markdown in which most of a text is."""
     lines = list(map(str.strip, text.split("\n")))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.markup import BLOCKS_OF_XML, xml_text
+from spca_core.corpus.readers.markup import BLOCKS_OF_XML, name_of, xml_text
 
 NAMES = ("TEI", "TEI.2", "teiCorpus", "teiCorpus.2")
 NOT_TEXT = {
@@ -118,8 +118,7 @@ def _type(element: Any) -> str:
 
 
 def _is_division(element: Any) -> bool:
-    name = str(element.tag).rpartition("}")[2]
-    return DIVISION.fullmatch(name) is not None
+    return DIVISION.fullmatch(name_of(element)) is not None
 
 
 def _heading(division: Any) -> str:

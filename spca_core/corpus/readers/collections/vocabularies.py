@@ -3,7 +3,7 @@
 from typing import Any
 
 from spca_core.corpus.readers.collections import sectioned
-from spca_core.corpus.readers.markup import HIDDEN_IN_XML, xml_text
+from spca_core.corpus.readers.markup import HIDDEN_IN_XML, name_of, xml_text
 
 VERSES = {"v", "verse", "VERS", "aya"}
 BOOK, NUMBER = ("bname", "name"), ("cnumber", "number", "num", "n", "name", "osisID")
@@ -23,12 +23,6 @@ NO_FIELDS = {
     *("DateCompleted", "DateRevised", "CopyrightInformation", "AffiliationInfo"),
     *("ind1", "ind2"),
 }
-
-
-def name_of(element: Any) -> str:
-    """Return the name of an element without its namespace; "" of a comment."""
-    is_named = isinstance(element.tag, str)  # not a comment, or an entity
-    return element.tag.rpartition("}")[2] if is_named else ""
 
 
 def field_name(element: Any, around: str) -> str:

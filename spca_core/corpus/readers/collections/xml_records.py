@@ -17,10 +17,14 @@ from spca_core.corpus.readers.collections.vocabularies import (
     attributes_of,
     field_name,
     known_record,
-    name_of,
 )
 from spca_core.corpus.readers.columns import is_name_of_texts
-from spca_core.corpus.readers.markup import html_text, with_references, xml_text
+from spca_core.corpus.readers.markup import (
+    html_text,
+    name_of,
+    with_references,
+    xml_text,
+)
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.subprocess_reader import (
     as_damaged_file_error,
