@@ -216,14 +216,19 @@ def test_of_scripture_notes_and_what_is_said_of_words_are_left_out():
     assert texts.texts[-1] == "\n\n".join(SAID[16:])
 
 
-def test_notes_beneath_a_heading_tell_of_a_page():
-    page = "# {0}\n\nCreated: {1}\nTags: port\nStatus: done\n\n{2}"
+def pages(page: str, ending: str) -> bytes:
+    """Return a zip with a page of each article, as a template has it."""
     made = zip(ARTICLES, SAID, strict=True)
     files = {
-        f"{i:02d}.md": page.format(it.title, it.day, said).encode()
+        f"{i:02d}.{ending}": page.format(it.title, it.day, said).encode()
         for i, (it, said) in enumerate(made)
     }
-    texts = read(zipped(files), "made.zip")
+    return zipped(files)
+
+
+def test_notes_beneath_a_heading_tell_of_a_page():
+    page = "# {0}\n\nCreated: {1}\nTags: port\nStatus: done\n\n{2}"
+    texts = read(pages(page, "md"), "made.zip")
     assert list(texts.titles) == [article.title for article in ARTICLES]
     assert list(texts.dates) == [str(article.day) for article in ARTICLES]
     assert list(texts.texts) == SAID
@@ -234,12 +239,7 @@ def test_a_page_is_called_by_its_title():
         "<!DOCTYPE html><html><head><title>{0}</title></head><body><p>{2}</p>"
         "<time datetime='{1}'></time></body></html>"
     )
-    made = zip(ARTICLES, SAID, strict=True)
-    files = {
-        f"{i:02d}.html": page.format(it.title, it.day, said).encode()
-        for i, (it, said) in enumerate(made)
-    }
-    texts = read(zipped(files), "made.zip")
+    texts = read(pages(page, "html"), "made.zip")
     assert list(texts.titles) == [article.title for article in ARTICLES]
     assert list(texts.dates) == [str(article.day) for article in ARTICLES]
 
