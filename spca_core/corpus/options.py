@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
-from spca_core.corpus.readers.encoding_names import ENCODINGS
 from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.text import ENCODINGS
 from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, DOCUMENTS, Cutting
 from spca_core.corpus.texts.tokenisation import (
     AUTO,

@@ -29,7 +29,6 @@ from spca_core.corpus.readers.collections.rows import n_characters, records_of_r
 from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
 from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.encodings import Doubt, decoded
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.guarded import (
@@ -45,6 +44,7 @@ from spca_core.corpus.readers.markup import (
     xml_text,
 )
 from spca_core.corpus.readers.start import Start
+from spca_core.corpus.readers.text import Doubt, decoded
 from spca_core.corpus.texts.pieces import (
     DEFAULT_CUTTING,
     DOCUMENTS,
