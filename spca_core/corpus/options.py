@@ -118,8 +118,10 @@ class Preparation:
         offered=(0.001, 1.0),
         step=0.05,
     )
-    removed: tuple[str, ...] = option(
-        (), label="Words left out", help="Words to leave out."
+    stop_words: tuple[str, ...] = option(
+        (),
+        label="More stop words",
+        help="Further words that are not counted, with all their forms.",
     )
     max_features: int = option(
         0,

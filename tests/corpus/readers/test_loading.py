@@ -181,7 +181,7 @@ def test_with_a_vocabulary_only_its_words_are_counted_in_texts(form):
 
 @in_one_test("form", OF_TEXTS)
 def test_text_is_cut_as_is_asked(form):
-    words = Tokenisation(shortest=4, languages=(), stop_words=("the",))
+    words = Tokenisation(shortest=4, languages=("en",))
     corpus = read(form, tokenisation=words)
     assert corpus.words == ("peace", "שלום")
 
