@@ -8,7 +8,6 @@ import pandas as pd
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.patterns import PATTERNS
-from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.files import opened
 from spca_core.corpus.readers.formats import FORMATS, Gives
 from spca_core.corpus.readers.loading import has_texts, read_texts
@@ -20,6 +19,7 @@ from spca_core.corpus.readers.look import (
     look,
     naming_format,
 )
+from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.pieces import SPLITS, WHOLE, Splitting, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

@@ -513,10 +513,6 @@ def test_a_play_in_tei_is_its_speeches_scenes_or_acts():
     assert found.texts[::3] == tuple(f"Tea and cups {i}" for i in range(9))
     assert set(found.groups["speaker"]) == {"ANN"}
     assert found.groups["act"][::9] == ("Act 0", "Act 1", "Act 2")
-    by_scene = read(content, cut="scenes")
-    assert by_scene.titles[4] == "Act 1, Scene 4"
-    assert by_scene.texts[4].split() == ["Tea", "and", "cups", "4"] * 3
-    assert len(read(content, cut="acts").texts) == 3
     assert len(read(content, cut="whole").texts) == 1
 
 
