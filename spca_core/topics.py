@@ -1096,7 +1096,7 @@ class Topics(Solution):
         return Decisions(
             same=made.same,
             phrases=made.phrases,
-            removed=made.removed,
+            stop_words=made.stop_words,
             pinned=tuple(
                 tuple(words[column] for column in group)
                 for group in self.settings.pinned

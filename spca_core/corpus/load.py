@@ -34,13 +34,13 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.table import read_frame
-from spca_core.corpus.rewording import check_words_are_here
+from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION
+from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
@@ -92,7 +92,7 @@ def load(
         A file of decisions on words: ``words.toml``, which `Topics.to_toml` and the app
         write, or a list of synonyms, one a line: ``prioritisation = prioritization``.
         What it counts as one and leaves out is added to `same`, `phrases` and
-        `removed`; `solve` takes what it keeps together. Words that are not in the
+        `stop_words`; `solve` takes what it pins. Words that are not in the
         corpus are counted in a warning.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
@@ -195,7 +195,8 @@ def _loaded(
     )
     corpus = read_source(source, words, reading, progress)
     check_words_are_here(corpus, preparation.phrases, preparation.same)
-    doubts = corpus.warnings if corpus is not source else ()
+    unknown = unknown_words(corpus, preparation.stop_words)
+    doubts = (*(corpus.warnings if corpus is not source else ()), *unknown)
     if decisions is not None:
         found, missing = read_decisions(decisions).of_words_in(corpus)
         preparation, doubts = found.added_to(preparation), (*doubts, *missing)
@@ -225,6 +226,11 @@ def _value(name: str, value: Any) -> Any:
         return frozen(value)
     if not KEYWORDS[name].is_list:
         return str(value) if name == "header" else value
+    if name == "stop_words" and str(value).title() in LANGUAGES.values():
+        raise InputError(
+            f"stop_words must be a list of words, got {value!r}. Function words "
+            "are left out unasked, in the language that is found; languages= names it."
+        )
     listed = (value,) if isinstance(value, str) else tuple(value)
     return () if KEYWORDS[name].choices and NO_CHOICE in listed else listed
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
-from spca_core.corpus.readers.encoding_names import ENCODINGS
 from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.text import ENCODINGS
 from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, DOCUMENTS, Cutting
 from spca_core.corpus.texts.tokenisation import (
     AUTO,
@@ -118,8 +118,10 @@ class Preparation:
         offered=(0.001, 1.0),
         step=0.05,
     )
-    removed: tuple[str, ...] = option(
-        (), label="Words left out", help="Words to leave out."
+    stop_words: tuple[str, ...] = option(
+        (),
+        label="More stop words",
+        help="Further words that are not counted, with all their forms.",
     )
     max_features: int = option(
         0,

@@ -45,7 +45,11 @@ def text_columns(app: AppTest) -> list[str]:
 
 
 def test_the_open_corpus_is_read_anew_in_place_and_keeps_what_its_words_allow():
-    edited = {"names": "trade,Commerce", "removed": "calm", "pinned": "sea,trade;tea"}
+    edited = {
+        "names": "trade,Commerce",
+        "stop_words": "calm",
+        "pinned": "sea,trade;tea",
+    }
     app = answers(**edited, text="liked")
     assert text_columns(app) == ["liked"]
     assert "Columns that look like texts" in said(app)
@@ -103,7 +107,7 @@ def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
         return any(one.key == "undo_words" for one in app.button)
 
     def leave_out(words: str) -> None:
-        area = next(one for one in app.text_area if one.label == "Words left out")
+        area = next(one for one in app.text_area if one.label == "More stop words")
         run_to_the_end(area.set_value(words))
 
     app = answers(text="liked")
@@ -116,7 +120,7 @@ def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
         leave_out("")
     leave_out("w" * (MAX_TEXT + 1))
     assert "the most in a link" in errors(app)
-    assert "removed" not in app.query_params
+    assert "stop_words" not in app.query_params
 
 
 def test_the_widgets_follow_a_change_made_elsewhere_and_do_not_undo_it():

@@ -14,7 +14,6 @@ from spca_core.corpus.readers.counts.covariances import (
     recognised,
 )
 from spca_core.corpus.readers.delimited import UnpairedQuotesError
-from spca_core.corpus.readers.encoding_names import UTF_8
 from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -35,6 +34,7 @@ from spca_core.corpus.readers.look import (
     table_in,
 )
 from spca_core.corpus.readers.table import Table
+from spca_core.corpus.readers.text import UTF_8
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, cut_texts

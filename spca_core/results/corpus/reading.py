@@ -9,9 +9,9 @@ from scipy import sparse
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
-from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.look import Look
+from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.merging import with_forms
 from spca_core.formatting import counted, percent, significant

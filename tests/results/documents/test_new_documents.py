@@ -62,11 +62,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "longest_phrase": 2,
         "merging": "stems",
         "same": (("fleet", "ship"),),
-        "removed": ("wheat",),
+        "stop_words": ("wheat",),
     },
-    "words left out": {"removed": ("wheat", "navy"), "min_df": 5, "max_df": 0.6},
+    "words left out": {"stop_words": ("wheat", "navy"), "min_df": 5, "max_df": 0.6},
     "few words": {"max_features": 12},
-    "stop words": {"stop_words": ("tax", "supreme"), "shortest": 4},
+    "stop words": {"stop_words": ("taxes",), "shortest": 4},
     "junk": {"junk": ("markup",)},
     "numbers": {"numbers": True},
     "capitals": {"lowercase": False},
@@ -263,7 +263,7 @@ def test_counts_in_a_file_are_matched_by_their_words_in_any_form(tmp_path):
 
 
 def test_function_words_and_stop_words_of_counts_are_not_unknown_either():
-    topics = topics_of(spca_core.load(TEXTS, stop_words=["tax"], removed=["wheat"]))
+    topics = topics_of(spca_core.load(TEXTS, stop_words=["tax", "wheat"]))
     written = ["the navy and the tax of wheat", "the zebra and the ship"]
     found = topics.transform([text.split() for text in written])
     assert found["unknown"].tolist() == [0, 1]
