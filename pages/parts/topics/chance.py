@@ -10,7 +10,7 @@ from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import Splitting
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance
 

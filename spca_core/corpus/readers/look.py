@@ -13,8 +13,6 @@ import numpy as np
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
-from spca_core.corpus.readers.collections import zips
-from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.columns import (
     NO_NUMBER,
     NUMBER,
@@ -38,6 +36,7 @@ from spca_core.corpus.readers.delimited import (
     fitted,
     likely_rows,
 )
+from spca_core.corpus.readers.documents.folders import tables_alone
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -248,7 +247,7 @@ def _column_of_texts(start: Start) -> Cut | None:
     first, *others = text.split("\n")
     if not others or not is_name_of_texts(first.strip('\r"')):
         return None
-    if is_wrapped(others) or find_units(text):
+    if is_wrapped(others):
         return None
     for sign in ",\t":
         cut = cut_by(sign, start.content, is_cut=start.is_cut)
@@ -325,7 +324,7 @@ def _look_at_tables(file: Source, columns: ColumnRoles) -> Table | None:
     in_each = ColumnRoles(
         header=columns.header, sheet=columns.sheet, separator=columns.separator
     )
-    parts, left_out = zips.tables_alone(file, partial(table_in, columns=in_each))
+    parts, left_out = tables_alone(file, partial(table_in, columns=in_each))
     if not parts:
         return None
     table = tables.joined_tables(file, parts, columns)

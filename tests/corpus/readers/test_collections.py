@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import docx
 import numpy as np
 import pytest
-
-from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
 from spca_core.corpus.readers.collections.recordings import ways_of_recording
+
+from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.tagged import ways_of_tagged
 from spca_core.corpus.readers.collections.xml_records import record_place
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.texts.pieces import Splitting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles

@@ -3,14 +3,14 @@
 import io
 
 import pytest
+from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
+from spca_core.corpus.readers.collections.zips import zipped
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
-from spca_core.corpus.readers.collections.zips import zipped
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.texts.pieces import Splitting
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")

@@ -21,10 +21,9 @@ from spca_core.corpus.readers.collections.json_records import (
     BadRecordError,
     parse_object,
 )
-from spca_core.corpus.readers.collections.plain_text import text_lines
 from spca_core.corpus.readers.counts.assembly import Assembly
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.lines import quote, text_lines
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
 
@@ -36,7 +35,7 @@ def read_json_lines(source: Source) -> Corpus:
     label; and a year, which is put before the title.
     """
     assembly = Assembly(source)
-    for line, content in text_lines(source, assembly.refusals):
+    for line, content in text_lines(source, assembly.refusals.add):
         try:
             if not content.strip():
                 continue
