@@ -33,12 +33,13 @@ from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
+from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
+from spca_core.corpus.texts.pieces import FEW, WHOLE, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
@@ -156,6 +157,40 @@ def load(
     for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=2)
     return corpus
+
+
+def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Preview:
+    """Return what a file or folder would be read as, without counting its words.
+
+    Parameters
+    ----------
+    source : str, path or folder
+        As for `load`.
+    **chosen
+        The keywords of `load` that say how documents are in their source, such as
+        `split`, `pattern`, `element`, `text` or `format`.
+
+    Returns
+    -------
+    Preview
+        Its format, its columns with their roles, the number of documents and the first
+        of them, and what else could be chosen: `print` shows it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read so.
+    """
+    others = [name for name in chosen if name not in LAYOUT]
+    if others:
+        raise TypeError(f"preview() got an unexpected keyword argument {others[0]!r}")
+    values = {name: _value(name, value) for name, value in chosen.items()}
+    if not isinstance(source, str | os.PathLike):
+        return preview_of(source, with_values(BY_DEFAULT, values))
+    path = Path(source)
+    is_folder = os.path.isdir(path) and not is_store(path)
+    location = zipped_folder(path) if is_folder else path
+    return preview_of(location, with_values(BY_DEFAULT, values))
 
 
 def as_corpus(data: object, progress: bool | None = None) -> Corpus:
@@ -277,7 +312,7 @@ def layout(chosen: Mapping[str, object]) -> Reading:
     if others:
         raise TypeError(f"got an unexpected keyword argument {others[0]!r}")
     values = {name: _value(name, value) for name, value in chosen.items()}
-    return with_values(BY_DEFAULT, {"cut": DOCUMENTS, **values})
+    return with_values(BY_DEFAULT, {"split": WHOLE, **values})
 
 
 def read_source(
@@ -343,8 +378,8 @@ def _read(
         tell(done / (of or 1))
 
     # Many texts that are listed one by one are the documents.
-    if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
-        texts = cut_texts(texts, reading.cutting)
+    if reading.splitting.split != AUTO or len(texts.texts) <= FEW:
+        texts = split_texts(texts, reading.splitting)
     return count(texts, counting(reading.tokenisation, names), counted)
 
 
