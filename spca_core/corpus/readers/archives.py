@@ -20,7 +20,6 @@ WORD, ODT, EPUB = "word", "odt", "epub"
 MIMES = {
     b"application/vnd.oasis.opendocument.spreadsheet": WORKBOOK,
     b"application/vnd.oasis.opendocument.text": ODT,
-    b"application/epub+zip": EPUB,
 }
 END_BYTES = 1 << 20  # bytes at the end of an archive
 # For these methods, zipfile bounds how much it unzips at a time.
@@ -41,6 +40,8 @@ def kind_of(start: bytes, source: Source) -> str:
         raise InputError(
             f"{source.name} is a file of Office. Save it as .xlsx or .docx."
         )
+    if b"META-INF/container.xml" in names:
+        return EPUB
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
     if name == b"mimetype":  # so begin books and documents of LibreOffice
         begun = start[: 30 + len(name) + max(map(len, MIMES))]

@@ -142,7 +142,7 @@ FORMATS = {
         "plain text",
         TEXT,
         Gives.TEXTS,
-        endings=(".txt", ".md", ".markdown", ".text"),
+        endings=(".txt", ".md", ".markdown", ".text", ".log"),
     ),
     "zipped_texts": Format(
         "zip of texts or tables",

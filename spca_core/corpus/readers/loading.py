@@ -134,7 +134,8 @@ def split(found: Look, texts: Texts, reading: Reading) -> Texts:
     is_divided = found.table or reading.element
     if is_divided and splitting == DEFAULT_SPLITTING:
         return texts
-    return split_file(texts, splitting)
+    has_lines = found.format in (PLAIN_TEXT, "zipped_texts")
+    return split_file(texts, splitting, has_lines=has_lines)
 
 
 def _read_table(table: Table) -> Texts:

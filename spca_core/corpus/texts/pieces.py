@@ -7,7 +7,8 @@ from operator import itemgetter
 
 from spca_core.corpus.texts.segmentation import UNSPACED, n_words
 
-BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
+# Blank lines, or rules: lines without a letter or a digit.
+BETWEEN_PARAGRAPHS = re.compile(r"\n(?:[^\w\n]*\n)+\s*")
 WORD_AND_SPACE = re.compile(r"\S+\s*")
 # Scripts without blanks are cut after their marks, for a word may not be cut.
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
@@ -19,22 +20,44 @@ ENDED = re.compile(
 OPEN = (",", ";", ":", "-", "\u2013", "\u2014", "\u3001", "\uff0c")
 INDENTED = re.compile(r"[ \t\u3000]+(?=\S)")
 MIN_WIDTH, MAX_WIDTH = 40, 120  # columns of wrapped lines
-FULL, MIN_FULL = 0.75, 0.8  # of the width; of the lines are so full
+FULL, MIN_FULL = 0.75, 0.6  # of the width; of the lines are so full
 MIN_GOING_ON = 0.25  # of the lines go on in the middle of a sentence
+LONGEST_HEADING, MIN_BENEATH = 80, 3  # characters; and times those beneath it
 LONG_BLOCK = 10  # lines; shorter ones are a paragraph each
 MAX_INDENTED = 1 / 3  # of the lines of a block: where paragraphs begin
+MAX_BLOCK = 10  # lines on average, of what blank lines part
 MAX_GAPS = 0.1  # blank lines between the entries of a list, for each entry
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a text, which end at blank lines.
+    """Return the paragraphs of a text, which end at blank lines or at rules.
 
     In a long block without blank lines they begin at indented lines; or they end at
-    short lines that end a sentence.
+    short lines that end a sentence. A heading stays with the paragraph beneath it.
     """
     blocks = (block.strip("\n") for block in BETWEEN_PARAGRAPHS.split(text))
     parts = (part.strip() for block in blocks for part in _within(block.split("\n")))
-    return [part for part in parts if part]
+    return _with_headings([part for part in parts if part])
+
+
+def _with_headings(parts: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    above = ""
+    for part, after in zip(parts, [*parts[1:], ""], strict=True):
+        above = f"{above}\n\n{part}" if above else part
+        if not after or not _is_heading(part, after):
+            found.append(above)
+            above = ""
+    return found
+
+
+def _is_heading(part: str, after: str) -> bool:
+    """Return whether a short line that is no sentence heads a longer text."""
+    if "\n" in part or len(part) > LONGEST_HEADING:
+        return False
+    is_short = MIN_BENEATH * len(part) <= len(after)
+    is_sentence = ENDED.match(part) or part.endswith((",", ";"))
+    return part.startswith("#") or (is_short and not is_sentence)
 
 
 def _within(lines: Sequence[str]) -> Iterator[str]:
@@ -95,9 +118,11 @@ def are_documents(lines: Sequence[str]) -> bool:
     filled = [line.strip() for line in lines if line.strip()]
     if len(filled) < 2 or is_wrapped(lines):
         return False
+    gaps = sum(bool(a.strip()) and not b.strip() for a, b in pairwise(lines))
+    if gaps > 1 and len(filled) <= MAX_BLOCK * gaps and 2 * gaps <= len(filled):
+        return False  # blank lines part blocks of several lines
     if 2 * sum(ENDED.match(line) is not None for line in filled) >= len(filled):
         return True
-    gaps = sum(bool(a.strip()) and not b.strip() for a, b in pairwise(lines))
     is_list = gaps <= MAX_GAPS * len(filled) or gaps >= len(filled) - 1
     return is_list and 4 * sum(line.endswith(OPEN) for line in filled) < len(filled)
 

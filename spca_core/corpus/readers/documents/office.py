@@ -79,7 +79,8 @@ def read_rtf(content: bytes, name: str, element: str = "") -> Found:
     from striprtf.striprtf import rtf_to_text
 
     with as_damaged_file_error(f"{name}: {DAMAGED}"):
-        return [Part(rtf_to_text(content.decode("latin-1"), errors="replace"))], []
+        text = rtf_to_text(content.decode("latin-1"), errors="replace")
+    return [Part(text.replace("\n", "\n\n"))], []  # a line is a paragraph
 
 
 def read_pdf(content: bytes, name: str, element: str = "") -> Found:

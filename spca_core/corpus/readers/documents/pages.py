@@ -35,9 +35,7 @@ def read_page(
     offers = list(_offers(root))
     if element:
         chosen = _outermost(_selected(root, element, name, offers))
-        return [
-            _part(it, it.xpath("string((.//time/@datetime)[1])")) for it in chosen
-        ], offers
+        return [_part(each) for each in chosen], offers
     headings = list(root.iter("h1"))
     titles = headings if len(headings) == 1 else list(root.iter("title"))
     title = " ".join(text_of_all(titles[0]).split()) if titles else ""

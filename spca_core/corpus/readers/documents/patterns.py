@@ -83,5 +83,6 @@ PATTERNS = {
     "sections": Pattern("Sections of a law", "sections", SECTION),
     "speakers": Pattern("Speakers", "speeches", SPEAKER, returns="speaker"),
     "days": Pattern("Days", "entries", DAY),
+    "gaps": Pattern("Gaps of blank lines", "parts", r"\n[ \t]*\n", is_between=True),
     "rules": Pattern("Rules", "parts", r"(?:[-_=*~#][ \t]?){3,}$|%$", is_between=True),
 }

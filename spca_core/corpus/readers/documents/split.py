@@ -1,5 +1,6 @@
 """Where the documents of a text begin: what is unmistakable, or what a user chooses."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -38,9 +39,11 @@ SPLITS = {  # and what each is called on screen
     PIECES: "Pieces of equal length",
     **{name: pattern.label for name, pattern in PATTERNS.items()},
 }
+WORDS = re.compile(r"\w")  # which rules and blank lines have none of
 LEFT_OUT = "Left out"  # begins a sentence on words that are
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_PATTERN = 200  # characters
+LONGEST_HEADING = 30  # words before the first part that stay with it
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are split
 MIN_PIECES = 100  # pieces, to find topics in
 MANY_TEXTS = 300  # of so many, each is a document
@@ -98,15 +101,19 @@ class Offer(NamedTuple):
     n_documents: int
 
 
-def split_file(texts: Texts, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
+def split_file(
+    texts: Texts, splitting: Splitting = DEFAULT_SPLITTING, *, has_lines: bool = False
+) -> Texts:
     """Split the texts of a file; a text alone becomes at least its paragraphs.
+
+    has_lines : whether its lines may be documents, as in plain text
 
     raises : InputError if what is chosen is not found
     """
     found = split_texts(texts, splitting)
     if splitting.split != AUTO or found.report.split or len(found.texts) > 1:
         return found
-    are_lines = are_documents(found.texts[0].split("\n"))
+    are_lines = has_lines and are_documents(found.texts[0].split("\n"))
     return _divided(found, Splitting(split=LINES if are_lines else PARAGRAPHS))
 
 
@@ -246,7 +253,7 @@ def _lines_like(text: str, line: str) -> Iterator[Mark]:
         for match in found:
             if time.monotonic() > deadline:
                 raise TimeoutError
-            if match[0].strip():
+            if match[0]:
                 named = match.groupdict()
                 said = {name: it.strip() for name, it in named.items() if it}
                 yield Mark(*match.span(), said)
@@ -288,7 +295,7 @@ def _divided(texts: Texts, splitting: Splitting) -> Texts:
 
 def _divisions(text: str, splitting: Splitting) -> list[str]:
     if splitting.split == LINES:
-        return [line.strip() for line in text.split("\n") if line.strip()]
+        return [line.strip() for line in text.split("\n") if WORDS.search(line)]
     if splitting.split == PARAGRAPHS:
         return paragraphs(text)
     return list(pieces(text, splitting.piece))
@@ -300,23 +307,39 @@ def _of_found(texts: Texts, parts: Sequence[list[Part]], pattern: Pattern) -> Te
     were = "was" if n_found == 1 else "were"
     found = f"{texts.name}: {counted(n_found, pattern.parts)} {were} found in it."
     warnings = [found, *_left_out(texts, parts, pattern)]
-    kept = [each or [Part(text)] for each, text in zip(parts, texts.texts, strict=True)]
+    kept = [
+        _with_heading(text, each, pattern) or [Part(text)]
+        for text, each in zip(texts.texts, parts, strict=True)
+    ]
     divided = _of_parts(texts, kept, pattern.parts)
     return replace(divided, warnings=(*divided.warnings, *warnings))
+
+
+def _with_heading(text: str, parts: list[Part], pattern: Pattern) -> list[Part]:
+    """Return parts, the first with a few words before it, such as a book's title."""
+    before = _before(text, parts, pattern)
+    if not before or n_words(before) > LONGEST_HEADING:
+        return parts
+    return [parts[0]._replace(text=f"{before}\n\n{parts[0].text}"), *parts[1:]]
+
+
+def _before(text: str, parts: list[Part], pattern: Pattern) -> str:
+    """Return what precedes the first part, where no line says more of that."""
+    if pattern.is_between or pattern.read or not parts:
+        return ""
+    return text[: len(text) - sum(part.size for part in parts)].strip()
 
 
 def _left_out(
     texts: Texts, parts: Sequence[list[Part]], pattern: Pattern
 ) -> Iterator[str]:
-    """Say how many words stand before the first part, if any do."""
+    """Say how many words stand before the first parts, if these are no heading."""
     pairs = zip(texts.texts, parts, strict=True)
-    before = [
-        text[: len(text) - sum(p.size for p in each)] for text, each in pairs if each
-    ]
-    if not pattern.is_between and (n_before := sum(map(n_words, before))):
+    n_before = [n_words(_before(text, each, pattern)) for text, each in pairs]
+    if n_lost := sum(n for n in n_before if n > LONGEST_HEADING):
         of = sum(map(n_words, texts.texts))
         yield (
-            f"{LEFT_OUT}: {n_before:,} of {of:,} words before the first "
+            f"{LEFT_OUT}: {n_lost:,} of {of:,} words before the first "
             f'{noun(1, pattern.parts)}; split="{WHOLE}" keeps them.'
         )
 
