@@ -176,8 +176,8 @@ FORMATS = {
     "matrix_market": Format(
         "Matrix Market",
         Gives.MATRIX,
-        f"{COUNT_READERS}.matrix_market:read_matrix_market",
-        f"{COUNT_READERS}.matrix_market:is_matrix_market",
+        f"{COUNT_READERS}.sparse_files:read_matrix_market",
+        f"{COUNT_READERS}.sparse_files:is_matrix_market",
         takes_words=True,
     ),
     "lda_c": Format(
@@ -197,7 +197,7 @@ FORMATS = {
     "npz": Format(
         "sparse matrix of scipy (.npz)",
         Gives.MATRIX,
-        f"{COUNT_READERS}.arrays:read_npz",
+        f"{COUNT_READERS}.sparse_files:read_npz",
         archive=archives.ARRAYS,
         takes_words=True,
         is_text=False,
@@ -205,7 +205,7 @@ FORMATS = {
     "npy": Format(
         "array of numpy (.npy)",
         Gives.MATRIX,
-        f"{COUNT_READERS}.arrays:read_npy",
+        f"{COUNT_READERS}.sparse_files:read_npy",
         magics=(b"\x93NUMPY",),
         takes_words=True,
         is_text=False,
@@ -224,7 +224,7 @@ FORMATS = {
     "json_lines": Format(
         "JSON lines of counts or tokens",
         Gives.MATRIX,
-        f"{COUNT_READERS}.json_lines:read_json_lines",
+        f"{COUNT_READERS}.tokens:read_json_lines",
         f"{COLLECTION_READERS}.json_records:is_json_lines",
     ),
     "table": Format(
