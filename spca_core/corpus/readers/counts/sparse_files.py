@@ -175,7 +175,9 @@ def _check_members(archive: ZipFile, source: Source) -> None:
         if name == "data":
             _check_real(place, dtype)
         if dtype.kind not in KINDS[name] or len(shape) > 1:
-            fault = f"is of type {str(dtype)[:64]} with {counted(len(shape), 'axes')}"
+            fault = (
+                f"is of type {str(dtype)[:64]} with {counted(len(shape), 'dimensions')}"
+            )
             raise InputError(f"{place} {fault}, unlike in a csr matrix. {WAY_OUT}")
         n_bytes = math.prod(shape) * dtype.itemsize
         # An archive's directory may state false sizes; its own size is true.
