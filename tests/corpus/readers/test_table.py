@@ -247,7 +247,7 @@ def test_a_bad_cell_is_refused_by_line_column_and_text(read, cells, fault, label
         ("1\n2\n \t \n3\n", "line 3: the line is blank"),
         ("\n\n1 2\n3\n", "line 4 has 1 cell, but line 3 has 2"),
         ("a\tb\n1\t\n", r"line 2, column 2 \('b'\): the cell is empty"),
-        (",a\n1,2\n", r"line 1, column 1 \(''\): the name is empty"),
+        ("b,,a\n1,2,3\n", r"line 1, column 2 \(''\): the name is empty"),
         (
             "a,b,a\n1,2,3\n",
             r"line 1, column 3 \('a'\): .* used by column 1. Rena",
