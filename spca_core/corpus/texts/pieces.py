@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby, pairwise, zip_longest
 from operator import itemgetter
 
 from spca_core.corpus.texts.segmentation import UNSPACED, n_words
@@ -43,7 +43,7 @@ def paragraphs(text: str) -> list[str]:
 def _with_headings(parts: Sequence[str]) -> list[str]:
     found: list[str] = []
     above = ""
-    for part, after in zip(parts, [*parts[1:], ""], strict=True):
+    for part, after in zip_longest(parts, parts[1:], fillvalue=""):
         above = f"{above}\n\n{part}" if above else part
         if not after or not _is_heading(part, after):
             found.append(above)

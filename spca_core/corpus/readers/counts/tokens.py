@@ -25,17 +25,10 @@ from spca_core.corpus.readers.collections.json_records import (
     BadRecordError,
     parse_object,
 )
-<<<<<<< HEAD:spca_core/corpus/readers/counts/json_lines.py
-from spca_core.corpus.readers.counts.assembly import Assembly
-from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import quote, text_lines
-=======
-from spca_core.corpus.readers.collections.plain_text import text_lines
 from spca_core.corpus.readers.counts.checks import in_alphabet
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
-from spca_core.corpus.readers.lines import MAX_QUOTED, quote
->>>>>>> main:spca_core/corpus/readers/counts/tokens.py
+from spca_core.corpus.readers.lines import MAX_QUOTED, quote, text_lines
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
 

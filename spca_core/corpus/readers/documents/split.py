@@ -192,22 +192,21 @@ def _as_written(texts: Texts) -> Texts:
 def _described(text: str) -> list[Part]:
     """Return a text with what its front matter says of it; itself, if it has none."""
     marks = list(_lines_like(text, FRONT_MATTER))
-    if not marks or marks[0].start:
+    if len(marks) != 1 or marks[0].start:  # several are documents of their own
         return [Part(text)]
-    return with_front_matter(parts_of(text, marks[:1])) or [Part(text)]
+    return with_front_matter(parts_of(text, marks)) or [Part(text)]
 
 
 def _found(texts: Texts) -> Texts:
     are_few = len(texts.texts) <= FEW
     for pattern in PATTERNS.values():
         if pattern.is_sure and (pattern.of_each or are_few):
-            parts = [_parts(text, pattern, is_asked=False) for text in texts.texts]
-            if _are_unmistakable(parts, texts):
+            written = [_written(text, pattern, False) for text in texts.texts]
+            parts = [_read(each, pattern) for each in written]
+            if _are_unmistakable(written, texts) and any(parts):
                 return _of_found(texts, parts, pattern)
-    are_books = are_few and sum(map(n_words, texts.texts)) >= MANY_WORDS * len(
-        texts.texts
-    )
-    if not are_books:
+    n_found = sum(map(n_words, texts.texts)) if are_few else 0
+    if n_found < MANY_WORDS * max(len(texts.texts), 1):
         return texts
     return _divided(texts, Splitting(split=PIECES, piece=fitting_length(texts.texts)))
 
@@ -233,8 +232,17 @@ def _parted(texts: Texts, pattern: Pattern) -> Texts:
     return _of_found(texts, parts, pattern)
 
 
-def _parts(text: str, pattern: Pattern, *, is_asked: bool = True) -> list[Part]:
+def _parts(text: str, pattern: Pattern) -> list[Part]:
     """Return the parts of a text that a pattern finds; none if it finds no line."""
+    return _read(_written(text, pattern, True), pattern)
+
+
+def _read(parts: list[Part], pattern: Pattern) -> list[Part]:
+    return pattern.read(parts) if pattern.read and parts else parts
+
+
+def _written(text: str, pattern: Pattern, is_asked: bool) -> list[Part]:
+    """Return the parts of a text as they are written, before they are read."""
     if pattern.find:
         marks = pattern.find(text, is_asked)
     else:
@@ -242,8 +250,7 @@ def _parts(text: str, pattern: Pattern, *, is_asked: bool = True) -> list[Part]:
     if pattern.returns:
         times = Counter(mark.said.get(pattern.returns) for mark in marks)
         marks = [it for it in marks if times[it.said.get(pattern.returns)] > 1]
-    parts = parts_of(text, marks, between=pattern.is_between) if marks else []
-    return pattern.read(parts) if pattern.read and parts else parts
+    return parts_of(text, marks, between=pattern.is_between) if marks else []
 
 
 def _lines_like(text: str, line: str) -> Iterator[Mark]:
