@@ -42,6 +42,7 @@ from spca_core.corpus.readers.formats import (
     TABLES,
     Format,
     Gives,
+    form_of_ending,
     of_kind,
 )
 from spca_core.corpus.readers.start import Start
@@ -57,6 +58,8 @@ ROWS_AT_ONCE = 1_000
 # Three words in one cell; looked for at the start of each, or a long word takes hours.
 PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 MAX_NAME_OF_ONE = 3  # words in the name of a single column, which is no sentence
+# Texts of any content, which no other format is.
+SURE_ENDINGS = ("web_page", "subtitles")
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
@@ -182,11 +185,15 @@ def recognise(
     is_packed = not is_text(start.content) or b"\0" in start.content
     if not is_packed:
         unreadable.check_text(start.content, start.source.name)
+    named = form_of_ending(start.source.name)
+    if named in SURE_ENDINGS and not is_packed:
+        return named, None, None
     # What begins as a document does not go on as anything else.
     for name, form in sorted(FORMATS.items(), key=lambda item: item[1].is_text):
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
+            _check_ending(start.source.name, named, name)
             return name, None, None
     is_labelled, columns = reading.label is not None, reading.columns
     may_be_texts = (
@@ -200,6 +207,16 @@ def recognise(
     if is_left and (found := _table_of_texts(start, columns)):
         return "text_table", *found
     return form, None, None
+
+
+def _check_ending(file: str, named: str, found: str) -> None:
+    """Refuse a packed file that is called as text is: the ending is believed."""
+    if named and FORMATS[named].is_text and not FORMATS[found].is_text:
+        endings = " or ".join(FORMATS[found].endings) or "no ending"
+        raise InputError(
+            f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "
+            f"its own ending, {endings}, or choose the format."
+        )
 
 
 def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | None:

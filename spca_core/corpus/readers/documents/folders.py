@@ -170,8 +170,7 @@ def _add(
         gathering.refusals.add(number, str(refusal))
     else:
         for part in parts:
-            title = member.title if len(parts) == 1 else part.title
-            gathering.add(part.text, title or member.title, groups, part.date)
+            gathering.add(part.text, part.title or member.title, groups, part.date)
 
 
 def _described(texts: Texts, tables: Sequence[Table]) -> Texts:

@@ -110,11 +110,14 @@ def split_file(
 
     raises : InputError if what is chosen is not found
     """
-    found = split_texts(texts, splitting)
-    if splitting.split != AUTO or found.report.split or len(found.texts) > 1:
+    if splitting.split != AUTO or splitting.pattern or len(texts.texts) != 1:
+        return split_texts(texts, splitting)
+    texts = _as_written(texts)
+    if found := _unmistakable(texts):
         return found
-    are_lines = has_lines and are_documents(found.texts[0].split("\n"))
-    return _divided(found, Splitting(split=LINES if are_lines else PARAGRAPHS))
+    if has_lines and are_documents(texts.texts[0].split("\n")):
+        return _divided(texts, Splitting(split=LINES))
+    return _in_pieces(texts) or _divided(texts, Splitting(split=PARAGRAPHS))
 
 
 def split_texts(texts: Texts, splitting: Splitting) -> Texts:
@@ -131,7 +134,7 @@ def split_texts(texts: Texts, splitting: Splitting) -> Texts:
     if splitting.split in PATTERNS:
         return _parted(texts, PATTERNS[splitting.split])
     if splitting.split == AUTO:
-        return _found(texts)
+        return _unmistakable(texts) or _in_pieces(texts) or texts
     return texts if splitting.split == WHOLE else _divided(texts, splitting)
 
 
@@ -197,7 +200,8 @@ def _described(text: str) -> list[Part]:
     return with_front_matter(parts_of(text, marks)) or [Part(text)]
 
 
-def _found(texts: Texts) -> Texts:
+def _unmistakable(texts: Texts) -> Texts | None:
+    """Return texts split by the first pattern that is unmistakable, if any is."""
     are_few = len(texts.texts) <= FEW
     for pattern in PATTERNS.values():
         if pattern.is_sure and (pattern.of_each or are_few):
@@ -205,9 +209,15 @@ def _found(texts: Texts) -> Texts:
             parts = [_read(each, pattern) for each in written]
             if _are_unmistakable(written, texts) and any(parts):
                 return _of_found(texts, parts, pattern)
-    n_found = sum(map(n_words, texts.texts)) if are_few else 0
-    if n_found < MANY_WORDS * max(len(texts.texts), 1):
-        return texts
+    return None
+
+
+def _in_pieces(texts: Texts) -> Texts | None:
+    """Return the pieces of long texts; None if they are many, or not long."""
+    if len(texts.texts) > FEW:
+        return None
+    if sum(map(n_words, texts.texts)) < MANY_WORDS * max(len(texts.texts), 1):
+        return None
     return _divided(texts, Splitting(split=PIECES, piece=fitting_length(texts.texts)))
 
 
