@@ -44,6 +44,7 @@ from spca_core.formatting import counted
 
 Names = tuple[str, ...]
 SAMPLE = 100  # rows, to tell which columns name the others
+NO_NAME = re.compile(rf"[-+]?[\d.,]*|{NUMBER.pattern}|{NO_NUMBER.pattern}", re.I)
 NO_WORD = re.compile(r"[\d.]")  # in a document's name: doc_1, a.txt
 MOST = 0.9  # of the names
 PLAIN = b"0123456789+-.eE \t\r"  # float() accepts more characters than these
@@ -234,16 +235,20 @@ def _lacks_a_name(first: Row, others: Sequence[Row]) -> bool:
 def _columns_of_names(first: Row, others: Sequence[Row]) -> list[str]:
     """Return the numbers of the first columns that name the rows.
 
-    Those before the first number do, and one that numbers the rows: it has no name, or
-    is called so and counts up. Names may come after it.
+    Those before the first column of numbers do, and one that numbers the rows: it has
+    no name, or is called so and counts up. Names may come after it.
     """
-    if not others or not others[0]:
-        return []
-    are_numbers = [bool(NUMBER.fullmatch(cell.strip())) for cell in others[0]]
     is_numbered = not first[0].strip() or _counts_up(first, others)
-    start = int(is_numbered)
-    n_names = are_numbers.index(True, start) if True in are_numbers[start:] else 1
+    columns = list(zip(*(row for row in others if len(row) == len(first)), strict=True))
+    n_names = int(is_numbered)
+    while n_names < len(columns) - 1 and _are_names(columns[n_names]):
+        n_names += 1
     return [str(number + 1) for number in range(n_names)]
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Return whether most are neither numbers, also with commas, nor missing ones."""
+    return 2 * sum(bool(NO_NAME.fullmatch(it.strip())) for it in cells) < len(cells)
 
 
 def _counts_up(first: Row, others: Sequence[Row]) -> bool:
