@@ -9,6 +9,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
+.st-key-to_topics a {background: #1f6bb8; padding: .4rem .9rem}
+.st-key-to_topics a :is(p, span) {color: #fff}
 [data-testid=stMultiSelectTagsContainer] [role=group] > * {background: #1f6bb8;
   color: #fff}
 [data-testid=stMainBlockContainer] {padding: 1rem 2rem 3rem}

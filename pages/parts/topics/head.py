@@ -43,7 +43,9 @@ def show_head(request: Request) -> Head:
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         about, share, verdict = st.empty(), st.empty(), st.empty()
         verdict.markdown(NOTHING_YET, width="stretch")
-        if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
+        if not request.origin.is_file and st.button(
+            OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP
+        ):
             choices.change(view="choose")
             go_to("Corpus")
     return Head(title, headline, chance, part, about, share, verdict)
