@@ -144,8 +144,8 @@ UPLOAD_HELP = (
     "server's memory, and nothing is sent anywhere else."
 )
 SHARED_UPLOADS = (
-    "A link to an uploaded corpus contains its name and SHA-256. Whoever has the link "
-    "can open the corpus as long as this server keeps the file."
+    "The link identifies your file; anyone who has it can open your texts while this "
+    "server keeps them."
 )
 PRIVATE_UPLOADS = (
     "On this server only the session that uploaded a file can use it. Whoever opens a "

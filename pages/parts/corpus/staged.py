@@ -112,7 +112,7 @@ def _written(piece: str, topic: int) -> str:
 
 
 A_DOCUMENT_A_LINE = (
-    "Each line is a document. If blank lines separate them, split them into paragraphs."
+    "Each line is one document. Separated by blank lines? Split them into paragraphs."
 )
 USE_HELP = "Analyse this corpus from now on. You can go back to the previous one."
 STILL_OPEN = "The previous corpus is still open."

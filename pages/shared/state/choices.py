@@ -31,6 +31,7 @@ CHOICES, NOTES = "choices", "choices_notes"
 OF_CORPUS = ("k", "s", "weighting", "norm")  # whose defaults depend on the corpus
 LEFT_OUT = "choices_left_out"  # session state: those of them that are not in the link
 STAGED = "staged"  # session state: uses the file that is open on Corpus
+NAMED = "named_topics"  # session state: names of the topics shown last, by their words
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 

@@ -84,7 +84,9 @@ class View:
     # Of two parts of these that are compared.
     first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
     second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
-    pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
+    pinned: tuple[tuple[str, ...], ...] = option(
+        (), label="Words kept together", form=GROUPS
+    )
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
@@ -136,7 +138,6 @@ class View:
     )
     set_aside: tuple[str, ...] = option((), label="Hidden topics")
     notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
-    present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     within: str = option("", label="Group")
     titled: str = option(
@@ -154,9 +155,9 @@ class View:
         choices={
             "choose": "Choose",
             "prepare": "Prepare",
-            "pictures": "Pictures",
+            "pictures": "Statistics",
             "words": "Words",
-            "keep": "Keep",
+            "keep": "Download",
         },
     )
     experiment: str = option(
@@ -173,8 +174,8 @@ class View:
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
     split: str = option(
         "",
-        label="Within",
-        help="A line for each of the largest groups: the share of the chosen topic.",
+        label="Split by",
+        help="One line for each of the largest groups: the share of the chosen topic.",
         limits=(0, MAX_NAME),
     )
     per_topic: bool = option(False, label="A chart for each topic")

@@ -39,7 +39,9 @@ def test_a_document_carries_a_topic_with_two_of_its_words_or_its_only_one(sparsi
 
 
 def test_coverage_is_described_and_uncovered_documents_are_listed():
-    assert describe_coverage(CARRIED, COUNTS).startswith("88 % of the documents")
+    assert describe_coverage(CARRIED, COUNTS).startswith(
+        "88 % of documents have a topic"
+    )
     assert uncovered(CARRIED).tolist() == [8]
 
 
