@@ -27,7 +27,7 @@ from spca_core.corpus.readers.columns import (
     is_number,
 )
 from spca_core.corpus.readers.counts import uci
-from spca_core.corpus.readers.counts.matrices import look_like_counts
+from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.counts.triples import are_triples
 from spca_core.corpus.readers.delimited import (
     Cut,
@@ -38,8 +38,6 @@ from spca_core.corpus.readers.delimited import (
     fitted,
     likely_rows,
 )
-from spca_core.corpus.readers.encoding_names import UTF_8
-from spca_core.corpus.readers.encodings import Doubt, as_utf_8, with_line_feeds
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -50,6 +48,7 @@ from spca_core.corpus.readers.formats import (
 )
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.table import Row, Table
+from spca_core.corpus.readers.text import UTF_8, Doubt, as_utf_8, with_line_feeds
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.pieces import is_wrapped
 from spca_core.corpus.texts.tokenisation import AUTO

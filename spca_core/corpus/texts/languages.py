@@ -75,22 +75,11 @@ def _n_function_words(words: Sequence[str], code: str) -> int:
 
 def likeliest_language(text: str) -> str:
     """Return the code of a text's language, whether known here or not; "" if unsure."""
-    codes, scores = _ranked(text)
+    codes, ranked = zip(*_identifier().rank(text), strict=True)
+    scores = np.array(ranked)
     # As py3langid does: features are not independent, so their sum is too sure.
     odds = np.exp((scores - scores[0]) / math.sqrt(len(text.encode()) or 1))
     return "" if codes[0] == NO_LANGUAGE or MIN_SURE * odds.sum() > 1 else codes[0]
-
-
-def language_gain(text: str) -> float:
-    """Return how much likelier a text is in its language than in others, in nats."""
-    _, scores = _ranked(text)
-    return float(scores[0] - np.median(scores))
-
-
-def _ranked(text: str) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return the codes of all languages, the likeliest first, and log-likelihoods."""
-    codes, scores = zip(*_identifier().rank(text), strict=True)
-    return codes, np.array(scores)
 
 
 @cache

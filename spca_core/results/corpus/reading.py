@@ -9,9 +9,9 @@ from scipy import sparse
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
-from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.look import Look
+from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.merging import with_forms
 from spca_core.formatting import counted, percent, significant
@@ -65,7 +65,7 @@ def what_was_read(corpus: Corpus) -> str:
     if not kind.has_documents:
         return f"A {corpus.matrix_name} of {counted(corpus.n_words, kind.words)}."
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
-    pieces = f" (cut into {mended.cut})" * bool(mended.cut)
+    pieces = f" (split into {mended.split})" * bool(mended.split)
     documents = counted(corpus.n_documents, kind.documents)
     count = f"{documents}{pieces} with {corpus.n_words:,} "
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)

@@ -21,14 +21,17 @@ N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
     "A document has a topic if it contains at least two of its words (or its only "
-    "word). Its main topic is the one whose words weigh most in the document."
+    "word). Its main topic is the one whose words weigh most in the document. Words "
+    "whose loadings have another sign than the heaviest word's go against the topic, "
+    "and do not count."
 )
 
 
 def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
     """Return which documents carry which topics; InputError if there are none."""
     corpus.check_has_documents()
-    return carries(corpus.with_copies.observations, solution.supports)
+    counts = corpus.with_copies.observations
+    return carries(counts, solution.supports, solution.with_heaviest)
 
 
 def covered(counts: Numbers, topics: np.ndarray) -> float:

@@ -45,7 +45,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.shuffling import shuffled
-from spca_core.corpus.texts.pieces import Cutting, cutting_of_long
+from spca_core.corpus.texts.pieces import Splitting, splitting_of_long
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
@@ -146,17 +146,17 @@ class AgainstChance:
 
     def sentences(self, corpus: Corpus) -> list[str]:
         """The `sentence`, and the `advice` if there is any."""
-        helps = self.advice(corpus.kind, helpful_cutting(corpus))
+        helps = self.advice(corpus.kind, helpful_splitting(corpus))
         return list(filter(None, [self.sentence(corpus.kind), helps]))
 
-    def advice(self, kind: Kind, cutting: Cutting | None = None) -> str:
+    def advice(self, kind: Kind, splitting: Splitting | None = None) -> str:
         """What helps if some topics could be chance; nothing if none could.
 
-        cutting : from `helpful_cutting`
+        splitting : from `helpful_splitting`
         """
         if self.table["beyond"].all():
             return ""
-        helps = [f"split the texts into {cutting.cut}"] if cutting else []
+        helps = [f"split the texts into {splitting.split}"] if splitting else []
         # The weakest topics go first; where none passes, fewer of them say no more.
         helps += ["ask for fewer topics"] * bool(self.table["beyond"].any())
         return f"What helps: {', or '.join([*helps, f'add {kind.documents}'])}."
@@ -192,9 +192,9 @@ def beside_proof(line: str, chance: AgainstChance | None) -> str:
     return f"{line.removesuffix('.')}. {NO_MEANING}." if all_chance else line
 
 
-def helpful_cutting(corpus: Corpus) -> Cutting | None:
+def helpful_splitting(corpus: Corpus) -> Splitting | None:
     """Return how its texts can be split, where they are few, long and not split yet."""
-    return None if corpus.report.cut else cutting_of_long(corpus.texts)
+    return None if corpus.report.split else splitting_of_long(corpus.texts)
 
 
 def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:

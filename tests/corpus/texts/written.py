@@ -5,7 +5,7 @@ WRITTEN has the usual encodings of each language, and sentences in it.
 
 WRITTEN = {
     "English": (
-        "cp1252 iso8859-15 mac-roman",
+        "cp1252",
         "The house on the hill was sold for £250,000 last year. Nobody "
         "knew who had bought it – not even the neighbours. “It’s strange,” "
         "said the old man at the gate, “because there’s never a light in "
@@ -15,7 +15,7 @@ WRITTEN = {
         "coffee in the café.",
     ),
     "French": (
-        "cp1252 iso8859-15 mac-roman cp850",
+        "cp1252",
         "Le gouvernement a annoncé hier que le prix de l’énergie "
         "augmenterait de 5 % à partir du mois de février. « C’est une "
         "décision difficile », a déclaré le ministre, « mais nous n’avons "
@@ -26,7 +26,7 @@ WRITTEN = {
         "Ça, personne ne le sait. Le livre coûte 18 £ – ou 20 €.",
     ),
     "German": (
-        "cp1252 iso8859-15 mac-roman cp850",
+        "cp1252",
         "Am frühen Morgen gingen wir über die Brücke in die Stadt. „Haben "
         "Sie schon gehört?“, fragte der Bäcker. „Die Straßenbahn fährt "
         "heute nicht – wegen des Schnees.“ Natürlich mußten wir dann zu "
@@ -36,7 +36,7 @@ WRITTEN = {
         "Kinder spielten im Garten. Das Buch kostet 18 £.",
     ),
     "Spanish": (
-        "cp1252 iso8859-15 mac-roman cp850",
+        "cp1252",
         "El señor García llegó ayer a la estación con su hija pequeña. «¿A "
         "qué hora sale el tren?», preguntó. El billete costaba 30 €, pero "
         "él sólo tenía veinte. Según el periódico, este año habrá menos "
@@ -46,7 +46,7 @@ WRITTEN = {
         "niños querían jugar allí. El libro cuesta 18 £ – más tarde.",
     ),
     "Polish": (
-        "cp1250 iso8859-2 cp852",
+        "cp1250 iso8859-2",
         "Wczoraj wieczorem prezydent ogłosił, że wybory odbędą się w "
         "październiku. „To była trudna decyzja” – powiedział "
         "dziennikarzom. Ludzie na ulicach mówili, że już dawno powinno się "
@@ -56,7 +56,7 @@ WRITTEN = {
         "zaczął padać śnieg i wszyscy wrócili do domów.",
     ),
     "Czech": (
-        "cp1250 iso8859-2 cp852",
+        "cp1250 iso8859-2",
         "Včera večer jsme šli přes most do starého města. „Víte, kde je "
         "nádraží?“ zeptal se nás starší muž. Řekli jsme mu, že musí jít "
         "ještě asi deset minut rovně a potom doleva. Protože začalo pršet, "
@@ -66,7 +66,7 @@ WRITTEN = {
         "včera.",
     ),
     "Hungarian": (
-        "cp1250 iso8859-2 cp852",
+        "cp1250 iso8859-2",
         "Tegnap este a fővárosban nagy tüntetés volt, amelyen több mint "
         "tízezer ember vett részt. „Nem félünk” – mondta egy idős nő, aki "
         "a gyűlés után a térre ment. A rendőrség szerint nem történt "
@@ -76,7 +76,7 @@ WRITTEN = {
         "lett. A könyv 20 € volt.",
     ),
     "Russian": (
-        "cp1251 koi8-r cp866 iso8859-5 mac-cyrillic",
+        "cp1251 koi8-r",
         "Вчера вечером мы шли по мосту в старый город. «Вы не знаете, где "
         "вокзал?» — спросил нас пожилой мужчина. Мы ответили, что ему надо "
         "идти ещё минут десять прямо, а потом повернуть налево. Начался "
@@ -86,7 +86,7 @@ WRITTEN = {
         "ужину. Книга стоит 20 €.",
     ),
     "Ukrainian": (
-        "cp1251 koi8-u",
+        "cp1251",
         "Учора ввечері ми йшли через міст до старого міста. «Ви не знаєте, "
         "де вокзал?» — запитав нас літній чоловік. Ми відповіли, що йому "
         "треба йти ще хвилин десять прямо, а потім повернути ліворуч. "
@@ -96,7 +96,7 @@ WRITTEN = {
         "дітей, які вже чекали. Книга коштує 20 €.",
     ),
     "Greek": (
-        "cp1253 iso8859-7",
+        "cp1253",
         "Χθες το βράδυ περπατήσαμε πάνω από τη γέφυρα προς την παλιά πόλη. "
         "«Ξέρετε πού είναι ο σταθμός;» μας ρώτησε ένας ηλικιωμένος άνδρας. "
         "Του είπαμε ότι έπρεπε να περπατήσει ακόμα δέκα λεπτά ευθεία και "
@@ -115,7 +115,7 @@ WRITTEN = {
         "הספר עולה 20 € – או 18 £.",
     ),
     "Arabic": (
-        "cp1256 iso8859-6",
+        "cp1256",
         "مشينا مساء أمس فوق الجسر إلى المدينة القديمة. سألنا رجل مسن: «هل "
         "تعرفون أين محطة القطار؟» قلنا له إنه يجب أن يمشي عشر دقائق أخرى "
         "إلى الأمام ثم إلى اليسار. بدأ المطر ينزل فمشى بسرعة أكبر. كان ثمن "
@@ -151,7 +151,7 @@ WRITTEN = {
         "galėjo grįžti namo pas žmoną ir vaikus. Knyga kainuoja 20 €.",
     ),
     "Japanese": (
-        "shift_jis euc_jp",
+        "cp932 euc_jp",
         "昨日の夜、私たちは橋を渡って古い町へ行きました。「駅はどこですか」と"
         "、年を取った男の人が聞きました。まっすぐ十分ほど歩いて、それから左に"
         "曲がってくださいと答えました。雨が降り始めたので、彼は急いで歩きまし"

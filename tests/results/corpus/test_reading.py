@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.readers.text import shown
 from spca_core.corpus.report import Report
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts

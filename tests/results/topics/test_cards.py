@@ -65,7 +65,7 @@ def test_the_head_says_how_many_are_stronger_than_chance_and_what_helps_the_othe
         (PLANTED, "add documents."),
         (replace(PLANTED, kind=MEASUREMENTS), "add rows."),
         (long, "What helps: split the texts into paragraphs, or"),
-        (replace(long, report=Report(cut="paragraph")), "What helps: a"),
+        (replace(long, report=Report(split="paragraph")), "What helps: a"),
     ):
         _, *said = known.sentences(corpus)
         assert [helps in sentence for sentence in said] == [True] * advised

@@ -1,4 +1,4 @@
-"""Read text in any encoding as UTF-8; the encoding is guessed, or the user's choice."""
+"""Text in any encoding as UTF-8: the encoding is found, or the user's choice."""
 
 import codecs
 import io
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import BinaryIO, Literal
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.encoding_names import ENCODINGS, UTF_8
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
     CONTEXT,
@@ -16,43 +15,72 @@ from spca_core.corpus.readers.files import (
     beginning,
     open_bounded,
 )
-from spca_core.corpus.texts.plausibility import (
-    has_only_signs,
-    is_language,
-    plausibility,
-)
+from spca_core.corpus.texts.languages import likeliest_language
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
+UTF_8 = "utf-8"
+ENCODINGS = {  # that can be chosen, and what each is called on screen
+    AUTO: "Found",
+    UTF_8: "UTF-8",
+    "utf-16": "UTF-16",
+    "cp1252": "Windows-1252 (Western Europe)",
+    "cp1250": "Windows-1250 (Central Europe)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "cp1253": "Windows-1253 (Greek)",
+    "cp1254": "Windows-1254 (Turkish)",
+    "cp1255": "Windows-1255 (Hebrew)",
+    "cp1256": "Windows-1256 (Arabic)",
+    "cp1257": "Windows-1257 (Baltic)",
+    "cp874": "Windows-874 (Thai)",
+    "iso8859-2": "ISO 8859-2 (Central Europe)",
+    "koi8-r": "KOI8-R (Russian)",
+    "cp932": "Shift JIS (Japanese)",
+    "euc_jp": "EUC-JP (Japanese)",
+    "gb18030": "GB 18030 (Chinese)",
+    "big5": "Big5 (Chinese)",
+    "cp949": "EUC-KR (Korean)",
+    "iso8859-15": "ISO 8859-15 (Western Europe)",
+    "koi8-u": "KOI8-U (Ukrainian)",
+    "mac-roman": "Mac Roman",
+    "cp850": "DOS 850 (Western Europe)",
+    "cp852": "DOS 852 (Central Europe)",
+    "cp866": "DOS 866 (Cyrillic)",
+}
+# Those that are looked for: more would be mistaken for one another.
+USUAL = {codecs.lookup(code).name: code for code in [*ENCODINGS][3:19]}
+# As XML or a page says how it is encoded. What is called Latin-1 is that of Windows, as
+# browsers take it, and what is called by an older standard is in the newer one.
+DECLARATION = re.compile(
+    rb"\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([\w.:-]{1,40})[\"']"
+    rb"|(?is:.{0,2000}?<meta\b[^>]{0,200}?\bcharset\s*=\s*[\"']?([\w.:-]{1,40}))"
+)
+DECLARED = {codecs.lookup(c).name: c for c in ENCODINGS if c not in (AUTO, UTF_8)} | {
+    **{"iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-8": "cp1255"},
+    **{"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949"},
+}
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# Windows' encodings of Latin letters read one another's texts: the language tells.
+WESTERN, CENTRAL, CENTRAL_OF_UNIX = "cp1252", "cp1250", "iso8859-2"
+LATIN = {
+    CENTRAL: {"cs", "hr", "hu", "pl", "ro", "sk", "sl", "sq"},
+    "cp1254": {"az", "tr"},
+    "cp1257": {"et", "lt", "lv"},
+}
+LATINS = {WESTERN, *LATIN}
+AS_LIKELY = 0.02  # mess, as charset-normalizer calls it, more than the likeliest
+OF_WINDOWS = re.compile(rb"[\x80-\x9f]")  # what no other program writes
 BLOCK = 1 << 20  # bytes
 CHECKED = 1 << 16  # bytes from the first that is not UTF-8
 CARRIAGE_RETURN = re.compile(rb"\r(?!\n|\Z)")
 NOT_ASCII = re.compile(rb"[\x80-\xff]")
 SAMPLE_BYTES = 1 << 13  # bytes of lines that are not all ASCII
 BEFORE = 100  # bytes before the first in a line that is not
-GUESSED = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
-# Usual and unusual ones, which read some signs in the same way, or equally well. To
-# Thai, all that has its letters is likely.
-FAVOURED = {
-    **{"cp1252": 3.0, "mac-roman": -2.0, "cp850": -12.0, "cp852": -12.0},
-    "cp874": -200.0,
-}
-# As XML says how it is encoded. What is called Latin-1 is that of Windows, as browsers
-# take it, and what is called by an older standard is in the newer one.
-DECLARATION = re.compile(
-    rb"\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([\w.:-]{1,40})[\"']"
-)
-DECLARED = {codecs.lookup(code).name: code for code in GUESSED} | {
-    **{"iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-8": "cp1255"},
-    **{"gb2312": "gb18030", "gbk": "gb18030"},
-}
-SIGN_ENCODING = "cp1252"  # whose signs are in place, if no letter is but ASCII
-Doubt = Callable[[str], None]
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+Doubt = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -167,10 +195,7 @@ def decoded(content: bytes, name: str, doubt: Doubt = lambda sentence: None) -> 
 def find_encoding(content: bytes, name: str, doubt: Doubt, start: bytes) -> str:
     """Return the likeliest encoding of bytes that are not all UTF-8; UTF-8 of none.
 
-    It is what XML declares; else the one by whose letters the text is likeliest to be
-    in a language, of those that can read it; that of Windows if it has ASCII letters
-    alone. It is doubted if no language is recognised, neither in the lines with other
-    letters nor with those before them.
+    It is what XML or a page declares; else the one of the usual ones that fits best.
 
     start : how the whole text begins
     """
@@ -186,37 +211,30 @@ def find_encoding(content: bytes, name: str, doubt: Doubt, start: bytes) -> str:
         return DAMAGED
     if declared := _declared(start):
         return declared
-    pieces = _pieces(content)
-    if has_only_signs(_text(pieces, SIGN_ENCODING)):
-        return SIGN_ENCODING  # No letter can tell.
-    texts = {code: _text(pieces, code) for code in GUESSED}
-    best = max(
-        texts,
-        key=lambda code: (
-            texts[code].count(REPLACEMENT) <= MAX_LOST * len(texts[code]),
-            plausibility(texts[code]) + FAVOURED.get(code, 0),
-        ),
-    )
-    before = content[:SAMPLE_BYTES].decode(best, errors="replace")
-    if not any(map(is_language, (texts[best], f"{before}\n{texts[best]}"))):
+    sample = _sample(content)
+    likeliest = _likeliest(sample)
+    found = likeliest or WESTERN
+    read = (content[:SAMPLE_BYTES] + sample).decode(found, errors="replace")
+    has_letters = any(sign.isalpha() and not sign.isascii() for sign in read)
+    if not likeliest or (has_letters and not likeliest_language(read)):
         doubt(
-            f"{name} was read as {shown(best)}, but no language was recognised in it. "
-            "If letters look wrong, choose its encoding."
+            f"{name} was read as {shown(found)}, which may be wrong: no language was "
+            "recognised in it. If letters look wrong, choose its encoding."
         )
-    return best
+    return found
 
 
 def _declared(start: bytes) -> str:
-    """Return the encoding that XML declares, if it is a known one; UTF-8 is none."""
+    """Return the encoding that is declared, if it is a known one; UTF-8 is none."""
     declaration = DECLARATION.match(start)
     try:
-        found = codecs.lookup(declaration[1].decode()) if declaration else None
+        written = declaration[1] or declaration[2] if declaration else b""
+        return DECLARED.get(codecs.lookup(written.decode()).name, "")
     except LookupError:
         return ""
-    return DECLARED.get(found.name, "") if found else ""
 
 
-def _pieces(content: bytes) -> list[bytes]:
+def _sample(content: bytes) -> bytes:
     """Return the first lines that are not all ASCII, as much of them as is needed."""
     pieces, left = [], SAMPLE_BYTES
     # In no encoding does a line end within a letter.
@@ -225,13 +243,27 @@ def _pieces(content: bytes) -> list[bytes]:
         if first and left:
             pieces.append(line[max(0, first.start() - BEFORE) :][:left])
             left -= len(pieces[-1])
-    return pieces
+    return b"\n".join(pieces)
 
 
-def _text(pieces: list[bytes], encoding: str) -> str:
-    # Without its last letter, if that is cut off.
-    decode = codecs.getincrementaldecoder(encoding)
-    return "\n".join(decode(errors="replace").decode(piece) for piece in pieces)
+def _likeliest(sample: bytes) -> str:
+    """Return the usual encoding that fits best; "" if none does."""
+    from charset_normalizer import (
+        from_bytes,
+    )  # late: its tables take a tenth of a second
+
+    matches = from_bytes(sample, cp_isolation=[*USUAL])
+    best = matches.best()
+    # Those that read the sample alike are one match.
+    if best is None:
+        return ""
+    likely = [it for it in matches if it.chaos <= best.chaos + AS_LIKELY]
+    if not any(LATINS.intersection(it.could_be_from_charset) for it in likely):
+        return USUAL[codecs.lookup(best.encoding).name]
+    language = likeliest_language(sample.decode(WESTERN, errors="replace"))
+    found = next((code for code, of in LATIN.items() if language in of), WESTERN)
+    is_of_unix = found == CENTRAL and not OF_WINDOWS.search(sample)
+    return CENTRAL_OF_UNIX if is_of_unix else found
 
 
 def _check_lost(n_lost: int, n_characters: int, name: str, encoding: str) -> None:
