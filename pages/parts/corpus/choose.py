@@ -51,7 +51,7 @@ def choose_corpus() -> Origin | None:
     if dropped or pasted.strip():
         st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
         kept = _kept(dropped, pasted)
-        return kept and staged.show_staged(*kept, goes_along=True)
+        return staged.show_staged(*kept, goes_along=True) if kept else None
     is_planted = choices.value("corpus").startswith(PLANTED)
     st.session_state.setdefault("where_from", ARTIFICIAL if is_planted else EXAMPLES)
     place = st.segmented_control(
@@ -59,7 +59,7 @@ def choose_corpus() -> Origin | None:
     )
     if place == EXAMPLES:
         example = _choose_example()
-        return example and staged.show_staged(example)
+        return staged.show_staged(example) if example else None
     return _show_folder() if place == SERVER else _show_planted()
 
 

@@ -131,7 +131,7 @@ def _squares(corpus: Corpus, centred: bool) -> np.ndarray:
     return Covariance.of(corpus, centred=centred).variances * corpus.n_documents
 
 
-def _left_out_as_rare(least: int, documents: str) -> str:
+def _left_out_as_rare(least: float, documents: str) -> str:
     return f"In fewer than {least:,} of the {documents}." if least > 1 else NONE
 
 

@@ -118,7 +118,7 @@ def keyness(
 
 def about_apart(table: pd.DataFrame) -> str:
     """Say how many of the words of `apart` differ by more than chance."""
-    limit, n_beyond = table["limit"].max(), int((table["z"] > table["limit"]).sum())
+    limit, n_beyond = table["limit"].max(), (table["z"] > table["limit"]).sum()
     which = f"{n_beyond} of these words" if n_beyond else "None of these words"
     do = "differ" if n_beyond > 1 else "differs"
     return (

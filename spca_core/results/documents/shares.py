@@ -130,10 +130,9 @@ def strongest(shares: pd.DataFrame, topic: int) -> str:
     """
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * len(shares)))
     of_topic = shares[shares["topic"] == topic]
-    there = of_topic["carrying"], of_topic["documents"]
-    others = (each.sum() - each for each in there)
-    low, _ = share_interval(*(each.to_numpy() for each in there), z)
-    _, high = share_interval(*(each.to_numpy() for each in others), z)
+    carrying, n = (of_topic[name].to_numpy() for name in ("carrying", "documents"))
+    low, _ = share_interval(carrying, n, z)
+    _, high = share_interval(carrying.sum() - carrying, n.sum() - n, z)
     stands_out = (low > high) & (of_topic["documents"] >= MIN_GROUP)
     return ", ".join(
         f"{row.group} ({percent(row.share, 0)}, 95 % interval {percent(row.low, 0)} to "
