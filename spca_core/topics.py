@@ -15,6 +15,7 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
+from spca_core.corpus.every_row import with_labels
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.load import as_corpus
 from spca_core.corpus.load import layout as layout_of
@@ -641,7 +642,8 @@ class Topics(Solution):
         """
         check_choice("of", of, ("words", "documents"))
         if of == "documents":
-            return document_scores(self.corpus, self, self._names)
+            table = document_scores(self.corpus, self, self._names)
+            return with_labels(table, self.corpus.with_copies)
         notes = self.edits.numbered(self._leaders)["topic_notes"]
         return words_to_keep(self.corpus, self, self._names, notes)
 
@@ -741,7 +743,7 @@ class Topics(Solution):
         found = score_new(scoring, new, self.words(), self, self._names)
         for doubt in found.warnings:
             warn(doubt, ReadingWarning, stacklevel=2)
-        return found.table
+        return with_labels(found.table, new)
 
     def write_documents(self, path: str | os.PathLike[str]) -> None:
         """Write `to_frame("documents")`, and any texts, in bounded memory.

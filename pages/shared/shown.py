@@ -88,8 +88,9 @@ class Shown(NamedTuple):
 
     def condition(self, topic: int) -> Condition:
         """Return the condition that documents carry a topic, counted from 1."""
-        words = (self.corpus.words[word] for word in self.solution.supports[topic - 1])
-        return Condition(TOPIC, "=", tuple(words))
+        theirs = self.solution.with_heaviest[topic - 1]
+        words = self.solution.supports[topic - 1][theirs]
+        return Condition(TOPIC, "=", tuple(self.corpus.words[word] for word in words))
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""
