@@ -1029,8 +1029,8 @@ class Topics(Solution):
         DataFrame
             A row for each topic and side: found_in and part ("first" or "second"),
             topic, name, carrying, documents, share, and the ends of its 95 % interval,
-            low and high. A topic suits the documents in which it was found, so that its
-            share is rather too large there.
+            low and high. A topic suits the documents in which it was found, so its
+            share there is somewhat overstated.
 
         Raises
         ------
@@ -1191,7 +1191,7 @@ class Topics(Solution):
         """What identifies them: data, settings, versions and what is proven."""
         proofs = [self.certificate] if self.certificate else []
         return replace(
-            Provenance.of(self.corpus, self, self.source, self.edits),
+            Provenance.of(self.corpus, self, self.source, self.edits, self.chance),
             limits=verdict.records(verdict.limits(proofs, [self])),
         )
 

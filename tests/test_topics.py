@@ -221,7 +221,7 @@ def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     for again in (opened, Topics.open(tmp_path / "second.json", corpus)):
         assert again.chance
         pd.testing.assert_frame_equal(again.chance.table, table)
-        assert "3 of 3 topics are more than chance, says the saved result" in repr(
+        assert "All 3 topics are stronger than chance, says the saved result" in repr(
             again
         )
         assert again._repr_html_().count("\N{MULTIPLICATION SIGN} chance") == 3
@@ -232,7 +232,7 @@ def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     assert set(judged["shuffles"]) == {2}
     first.to_html(tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text("utf-8")
-    assert "3 of 3 topics are more than chance" in html
+    assert "All 3 topics are stronger than chance" in html
     assert "Times chance" in html
 
 

@@ -260,7 +260,7 @@ def test_copies_are_those_within_the_part():
     assert part.n_documents == part.with_copies.n_documents == 15
     twice = corpus.part("document=1|2|41")
     assert (twice.n_documents, twice.with_copies.n_documents) == (2, 3)
-    assert "Topics count copies once (1)" in twice.report.left_out[-1]
+    assert "1 document is a copy: topics count each once." in twice.report.left_out[-1]
 
 
 @in_one_test(

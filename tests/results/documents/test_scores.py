@@ -197,9 +197,13 @@ def test_a_document_without_a_title_is_called_by_its_first_words():
     texts = ("One two three four five six seven eight nine", "Short")
     called = titles.titles(replace(bare, texts=texts))
     assert called == ("One two three four five six seven eight", "Short")
-    numbered = replace(bare, texts=texts, titles=("1", "2"))
-    assert (titles.title(numbered, 1), titles.title(numbered, 2)) == called
-    assert titles.title(replace(numbered, texts=()), 2) == "2"
+
+
+def test_the_title_is_the_title_everywhere_also_if_it_is_an_id():
+    corpus = corpus_of(np.array([[1], [2]]))
+    corpus = replace(corpus, texts=("One two", "Three"), titles=("17", "B-4"))
+    assert titles.titles(corpus) == ("17", "B-4")
+    assert [titles.title(corpus, number) for number in (1, 2)] == ["17", "B-4"]
 
 
 def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
