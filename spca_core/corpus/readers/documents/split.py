@@ -407,6 +407,7 @@ def _of_parts(texts: Texts, parts: Sequence[list[Part]], kind: str) -> Texts:
             **({"text": each(books)} if n_texts > 1 and kind else {}),
         },
         dates=dated if any(dated) else (),
+        labels=texts.labels if len(found) == n_texts else None,
         warnings=(
             *texts.warnings,
             *[f"{warned}order of its dates."] * bool(doubt),
