@@ -193,7 +193,8 @@ def recognise(
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
-            _check_ending(start.source.name, named, name)
+            if is_packed:
+                _check_ending(start.source.name, named, name)
             return name, None, None
     is_labelled, columns = reading.label is not None, reading.columns
     may_be_texts = (
@@ -211,7 +212,7 @@ def recognise(
 
 def _check_ending(file: str, named: str, found: str) -> None:
     """Refuse a packed file that is called as text is: the ending is believed."""
-    if named and FORMATS[named].is_text and not FORMATS[found].is_text:
+    if named and FORMATS[named].is_text:
         endings = " or ".join(FORMATS[found].endings) or "no ending"
         raise InputError(
             f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "

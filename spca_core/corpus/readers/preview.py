@@ -30,6 +30,7 @@ from spca_core.corpus.readers.look import (
 )
 from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 N_FIRST, N_GREATEST = 3, 20  # documents, and numbers in a row of counts

@@ -163,10 +163,10 @@ def test_a_pattern_that_is_none_or_finds_nothing_is_refused(pattern: str, told: 
 
 def test_a_pattern_takes_a_limited_time(monkeypatch):
     monkeypatch.setattr(limits, "PATTERN_SECONDS", 0.1)
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(InputError, match=r"takes over 0\.1 seconds"):
         split("a" * 5_000, pattern=r"(?:a|a|aa)+$b")
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 def test_contents_and_numbers_of_pages_are_no_chapters_and_ordinals_are():

@@ -43,7 +43,7 @@ def words_left(text: str, *kinds: str) -> list[str]:
         (
             "directions",
             "[APPLAUSE] So [laughs] it is (music by Rota) tea",
-            "so it is (music by rota) tea",
+            "so it is music by rota tea",
         ),
         ("directions", "Tea [00:12:30] cup [1:02] pot [Music.]", "tea cup pot"),
         ("directions", "[BEGIN VIDEO CLIP] tea [NATO]", "tea nato"),
