@@ -20,14 +20,13 @@ from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.python_matrix import corpus_of_matrix
-from spca_core.corpus.readers.counts.token_lists import count_token_lists
+from spca_core.corpus.readers.counts.tokens import count_token_lists
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words

@@ -27,7 +27,7 @@ from spca_core.corpus.readers.columns import (
     is_number,
 )
 from spca_core.corpus.readers.counts import uci
-from spca_core.corpus.readers.counts.matrices import look_like_counts
+from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.counts.triples import are_triples
 from spca_core.corpus.readers.delimited import (
     Cut,

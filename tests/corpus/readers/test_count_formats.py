@@ -11,7 +11,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.counts.matrices import look_like_counts
+from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.counts.numbers import read_count_table
 from spca_core.corpus.readers.counts.pairs import lists_features, lists_pairs
 from spca_core.corpus.readers.counts.triples import is_triple

@@ -13,8 +13,8 @@ from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bound
 from spca_core.corpus.matrix import MAX_NUMBER
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import NO_NUMBER, NUMBER
+from spca_core.corpus.readers.counts.checks import check_shape, count_corpus
 from spca_core.corpus.readers.counts.covariances import MAX_ERROR
-from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.delimited import BLANKS, is_blank, row_blocks
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import (

@@ -17,7 +17,7 @@ from spca_core.corpus.readers.columns import (
     is_name_of_texts,
     n_words_of,
 )
-from spca_core.corpus.readers.counts.matrices import (
+from spca_core.corpus.readers.counts.checks import (
     check_shape,
     count_corpus,
     in_alphabet,
