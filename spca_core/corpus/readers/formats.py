@@ -241,13 +241,13 @@ FORMATS = {
         "lines of document, word, count",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.triples:read_triples",
+        f"{COUNT_READERS}.number_tables:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_count_table",
+        f"{COUNT_READERS}.number_tables:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
@@ -261,14 +261,14 @@ FORMATS = {
         "table of measurements",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_table",
+        f"{COUNT_READERS}.number_tables:read_table",
         takes_words=True,
     ),
     "covariance": Format(
         "covariance or correlation matrix",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_table",
+        f"{COUNT_READERS}.number_tables:read_table",
         takes_words=True,
     ),
     "store": Format(

@@ -8,15 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.columns import (
-    NO_NUMBER,
     NUMBER,
     ColumnRoles,
     Header,
@@ -27,8 +24,11 @@ from spca_core.corpus.readers.columns import (
     is_number,
 )
 from spca_core.corpus.readers.counts import uci
-from spca_core.corpus.readers.counts.checks import look_like_counts
-from spca_core.corpus.readers.counts.triples import are_triples
+from spca_core.corpus.readers.counts.rows import (
+    are_triples,
+    format_of_rows,
+    likely_rows,
+)
 from spca_core.corpus.readers.delimited import (
     Cut,
     are_sentences,
@@ -36,7 +36,6 @@ from spca_core.corpus.readers.delimited import (
     find_cut,
     first_row_ends,
     fitted,
-    likely_rows,
 )
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
@@ -281,24 +280,6 @@ def _refuse_header_alone(name: str, cut: Cut) -> None:
     names = cut.rows[0] if len(cut.rows) == 1 else []
     if len(names) > 1 and any(map(is_name_of_texts, names)) and has_header([names]):
         raise InputError(f"{name} has a header and no rows. Add rows.")
-
-
-def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
-    """Tell triples, counts, measurements and text apart by which cells are numbers."""
-    rows = [row for row in rows if row] or [[""]]
-    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
-    body = rows[has_header:]
-    if are_triples(rows) and not is_labelled:
-        return "triples"
-    # A first column without a name numbers the rows, or names them.
-    first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
-    cells = [cell for row in body for cell in row[first:] if cell]
-    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
-    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
-    if is_text and not is_labelled:
-        return "plain_text"
-    return "count_table" if look_like_counts(np.array(numbers)) else "table"
 
 
 def _delimited(

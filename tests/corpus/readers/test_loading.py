@@ -68,7 +68,8 @@ WITH_A_LIST = {
     "npz": saved(sparse.save_npz, sparse.csr_array(DENSE)),
 }
 WITH_WORDS = {
-    "triples": lines(f"text {d},{VOCABULARY[w]},{n}" for d, w, n in CELLS),
+    "triples": b"document,word,count\n"
+    + lines(f"text {d},{VOCABULARY[w]},{n}" for d, w, n in CELLS),
     "count_table": lines(
         [",".join(VOCABULARY), *(",".join(map(str, row)) for row in DENSE)]
     ),

@@ -129,7 +129,7 @@ def test_an_archive_is_recognised_by_its_list_of_files_and_not_by_their_content(
         (b"5.1,3.5,setosa\n4.9,3.0,setosa\n", "table"),
         (b",tea,tax\n0,1,0\n1,0,0\n", "count_table"),
         (b"word\tdoc_id\tn\n1\t1\t5\n", "triples"),
-        (b"a tea 5\nb tax 3\n", "triples"),
+        (b"a tea 5\nb tax 3\n", "plain_text"),
         (b"war\npeace\ntax\n", "plain_text"),
         ("שלום עולם\nתה ומס\n".encode(), "plain_text"),
         ("liberté, égalité\n".encode("latin-1"), "plain_text"),
