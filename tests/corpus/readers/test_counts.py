@@ -103,6 +103,39 @@ def test_the_same_counts_are_read_from_every_way_of_writing_them(name):
         assert same(read(name, content)), content[:60]
 
 
+UCI, MARKET, LDA_C, SVM = (LISTED[it] for it in [*LISTED][:4])
+TRIPLES, JSON = NAMED["triples.csv"], NAMED["tiny.jsonl"]
+ARRAY = saved(scipy_io.mmwrite, DENSE)
+
+
+@in_one_test(
+    "name, content",
+    [
+        ("docword.tiny.txt", lines(4, 5, 8, *UCI.decode().split("\n")[:2:-1][1:])),
+        ("docword.tiny.txt", UCI.replace(b" ", b" \t ")),
+        ("tiny.mtx", MARKET.replace(b"integer", b"real")),
+        ("tiny.mtx", MARKET.upper()),
+        ("tiny.mtx", MARKET.replace(b"4 5 8\n", b"4 5 9\n1 1 0\n", 1)),
+        ("tiny.mtx", ARRAY),
+        (
+            "tiny.ldac",
+            lines(*(f"{np.count_nonzero(it)} {pairs(it, 1)}" for it in DENSE)),
+        ),
+        ("tiny.ldac", LDA_C.replace(b"1:2 2:5", b"2:5 1:2")),
+        ("tiny.svm", lines(*(f"x {pairs(it, 0)}" for it in DENSE))),
+        ("tiny.svm", b"# made by hand\n" + SVM.replace(b"\n", b" # 5:5 x\n")),
+        ("tiny.svm", SVM.replace(b"x ", b"x qid:7 ").replace(b":7", b":.7e1")),
+        ("triples.csv", TRIPLES.replace(b"tax", b'"tax"')),
+        ("triples.csv", TRIPLES.replace(b"word,count", b"term,n")),
+        ("triples.csv", TRIPLES + b"text 3,war,0\n"),
+        ("tiny.jsonl", b'{"about": {"n": 1}}\n' + JSON),
+    ],
+)
+def test_formats_may_be_written_in_several_ways(name, content):
+    assert content != FILES[name]
+    assert same(read(name, content))
+
+
 ONE = {  # a file of one number, by its format
     "uci": "1\n1\n1\n1 1 {}",
     "matrix_market": BANNER.decode() + "1 1 1\n1 1 {}",
@@ -123,10 +156,6 @@ def test_what_is_no_count_is_refused_by_its_line(form, number):
     n_lines = len(content.splitlines())
     assert f"line {n_lines}" in str(refusal.value)
     assert len(str(refusal.value)) < 400
-
-
-UCI, MARKET, LDA_C, SVM = (LISTED[it] for it in [*LISTED][:4])
-TRIPLES, JSON = NAMED["triples.csv"], NAMED["tiny.jsonl"]
 
 
 @in_one_test(

@@ -103,13 +103,13 @@ def test_no_row_is_lost_where_quotes_are_not_paired(n_rows):
         ("name,text", "one", N),
         ("name,", "one", N),
         ("v1,v2,,", "one", N),
-        ("name,Statement I like.", "one", N),
+        ("id,I like my job.", "7", N),
         (f"one,{TEXTS[5]}", "one", N + 1),
     ],
 )
 def test_a_header_is_the_first_row_unless_it_is_like_the_others(header, first, n):
     tail = "," * max(0, header.count(",") - 1)
-    rows = [f"{first} {i},{it}{tail}" for i, it in enumerate(TEXTS)]
+    rows = [f"{first}{i},{it}{tail}" for i, it in enumerate(TEXTS)]
     assert read("\n".join([header, *rows])).n_documents == n
 
 
