@@ -77,7 +77,7 @@ def read_corpus(
         _refuse_options(found, names, reading)
         with naming_format(found.format, reading):
             if not has_texts(found):
-                return _read_numbers(found, names, reading)
+                return read_numbers(found, names, reading)
             texts = read_texts(found, reading)
     return count(texts, counting(reading.tokenisation, names), progress)
 
@@ -126,7 +126,10 @@ def _read_table(table: Table) -> Texts:
         return _read_table(tables.unquoted(table, error.source))
 
 
-def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:
+def read_numbers(
+    found: Look, words: Source | None = None, reading: Reading = BY_DEFAULT
+) -> Corpus:
+    """Read a file of counts or other numbers."""
     source, form = found.source, found.form
     if not form.reader:
         return _open_store(source)
