@@ -9,8 +9,10 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections.plain_text import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from tests.corpus.readers.count_files import ENGLISH_LINES
+
+ENGLISH_LINES = Tokenisation(junk=(), languages=("en",), merging="off")
 
 
 def read(content: bytes) -> Corpus:
