@@ -7,8 +7,8 @@ from spca_core.errors import MissingPackageError
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
     "readers": (
-        *("openpyxl", "pyarrow", "docx", "pypdf"),
-        *("lxml", "striprtf", "rispy", "bibtexparser", "pylatexenc"),
+        *("openpyxl", "pyarrow", "mammoth", "pypdf", "webvtt", "cssselect"),
+        *("lxml", "striprtf", "rispy", "bibtexparser"),
     ),
     "charts": ("altair", "vl_convert"),
     "languages": ("icu4py", "rjieba", "sudachipy", "sudachidict_small"),
