@@ -7,8 +7,8 @@ from spca_core.errors import MissingPackageError
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
     "readers": (
-        *("openpyxl", "docx", "pypdf"),
-        *("lxml", "striprtf", "rispy", "bibtexparser", "pylatexenc"),
+        *("openpyxl", "mammoth", "pypdf", "webvtt", "cssselect"),
+        *("lxml", "striprtf", "rispy", "bibtexparser"),
     ),
     "parquet": ("pyarrow",),
     "charts": ("altair", "vl_convert"),

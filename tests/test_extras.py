@@ -18,8 +18,8 @@ import spca_core
 from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.collections import workbooks
-from spca_core.corpus.readers.collections.documents import packed_text
 from spca_core.corpus.readers.collections.references import read_references
+from spca_core.corpus.readers.documents.reading import packed
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
@@ -49,15 +49,16 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
     ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
-    ("docx", lambda: packed_text(WORD, "x.docx")),
-    ("pypdf", lambda: packed_text(b"%PDF-1.4", "x.pdf")),
-    ("lxml", lambda: packed_text(b"<html><p>Tea</p>", "x.html")),
-    ("lxml", lambda: packed_text(zipped(EPUB), "x.epub")),
+    ("mammoth", lambda: packed(WORD, "x.docx", "word", "")),
+    ("webvtt", lambda: packed(b"WEBVTT", "x.vtt", "subtitles", "")),
+    ("cssselect", lambda: packed(b"<p>Tea</p>", "x.html", "web_page", "p")),
+    ("pypdf", lambda: packed(b"%PDF-1.4", "x.pdf", "pdf", "")),
+    ("lxml", lambda: packed(b"<html><p>Tea</p>", "x.html", "web_page", "")),
+    ("lxml", lambda: packed(zipped(EPUB), "x.epub", "epub", "")),
     ("lxml", lambda: workbooks.unpacked(b"<a/>", "x.xml", "xml_records", "")),
-    ("striprtf", lambda: packed_text(rb"{\rtf1 Tea}", "x.rtf")),
+    ("striprtf", lambda: packed(rb"{\rtf1 Tea}", "x.rtf", "rtf", "")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),
-    ("pylatexenc", lambda: packed_text(rb"\documentclass{a} Tea", "x.tex")),
     ("altair", FIGURE.chart),
     ("vl_convert", lambda: to_inline_svg(FIGURE, "x")),
     ("streamlit", lambda: commands.start_app(Namespace(others=[]))),
