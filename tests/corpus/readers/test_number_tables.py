@@ -383,6 +383,8 @@ def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
         (",height,age\n0,1.5,20\n1,1.7,30\n", ("0", "1"), ("height", "age")),
         ("id,height,age\n1,1.5,20\n2,1.7,30\n", ("1", "2"), ("height", "age")),
         ("id,height,age\n7,1.5,20\n2,1.7,30\n", (), ("id", "height", "age")),
+        ("X,height,age\n1,1.5,20\n2,1.7,30\n", ("1", "2"), ("height", "age")),
+        ("x,height,age\n1,1.5,20\n2,1.7,30\n", (), ("x", "height", "age")),
         ("car,height,age\nFiat,1.5,20\nOpel,1.7,30\n", ("Fiat", "Opel"), None),
         ('"height" "age"\n"1" 1.5 20\n"2" 1.7 30\n', ("1", "2"), ("height", "age")),
         ("height,age\nFiat,1.5,20\nOpel,1.7,30\n", ("Fiat", "Opel"), None),
