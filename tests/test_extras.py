@@ -14,6 +14,7 @@ import altair as alt
 import pandas as pd
 import pytest
 
+import spca_core
 from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.collections import workbooks
@@ -60,7 +61,6 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),
     ("altair", FIGURE.chart),
     ("vl_convert", lambda: to_inline_svg(FIGURE, "x")),
-    ("vl_convert", lambda: checked_ending("x.html", [".html"])),
     ("streamlit", lambda: commands.start_app(Namespace(others=[]))),
     ("distributed", cluster_at("tcp://localhost:1").__enter__),
 ]
@@ -84,6 +84,19 @@ def test_no_other_format_helps_a_file_whose_reader_is_missing(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"or save it as text or CSV\.$"):
         read_corpus(Upload("x.parquet", b"PAR1"))
+
+
+def test_a_report_is_written_without_charts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+    for module in EXTRAS["charts"]:
+        monkeypatch.setitem(sys.modules, module, None)
+    topics.to_html(tmp_path / "report.html")
+    written = (tmp_path / "report.html").read_text("utf-8")
+    assert "Charts are not installed here; run pip install" in written
+    assert "<svg" not in written
+    assert all(word in written for word in topics.words()[0])
 
 
 def test_every_module_of_an_extra_is_one_of_those_uses():
