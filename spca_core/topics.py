@@ -84,6 +84,7 @@ from spca_core.results.topics.words import (
     words_figure,
     words_of_topics,
     words_to_keep,
+    written_topics,
 )
 from spca_core.running.bars import last_shown
 
@@ -654,7 +655,9 @@ class Topics(Solution):
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
 
-        They have two of its words, or the one word of a topic of one.
+        They have two of its words, or the one word of a topic of one. Words whose
+        loadings have another sign than the heaviest word's go against the topic, and do
+        not count; `print` lists them apart.
 
         Parameters
         ----------
@@ -1096,7 +1099,7 @@ class Topics(Solution):
         return Decisions(
             same=made.same,
             phrases=made.phrases,
-            removed=made.removed,
+            stop_words=made.stop_words,
             pinned=tuple(
                 tuple(words[column] for column in group)
                 for group in self.settings.pinned
@@ -1181,8 +1184,8 @@ class Topics(Solution):
         )
 
     def __repr__(self) -> str:
-        rows = (", ".join(words) for words in self.words())
-        numbered = [f"{topic}. {words}" for topic, words in enumerate(rows, start=1)]
+        rows = enumerate(written_topics(self.corpus, self), start=1)
+        numbered = [f"{topic}. {words}" for topic, words in rows]
         return "\n".join([self._summary(), *numbered])
 
     def _repr_html_(self) -> str:

@@ -1,14 +1,14 @@
 """Decisions on words as a small file that people read and share: words.toml.
 
-left_out = ["shall"]
+stop_words = ["shall"]
 phrases = ["civil war"]
-together = [["gold", "silver"]]
+pinned = [["gold", "silver"]]
 
 [same]
 prioritisation = ["prioritization"]
 
-A file with another ending than .toml is a list of synonyms, or of words by their lemma,
-one a line: prioritisation = prioritization.
+A file with another ending than .toml is a list of stop words, one a line, or of
+synonyms, or words by their lemma: prioritisation = prioritization.
 """
 
 import json
@@ -33,7 +33,7 @@ from spca_core.options import GROUPS, Groups
 MAX_BYTES = 1_000_000
 MAX_EXAMPLES = 3
 ENDING = ".toml"
-SAME, PHRASES, LEFT_OUT, TOGETHER = KEYS = ("same", "phrases", "left_out", "together")
+SAME, PHRASES, STOP_WORDS, PINNED = KEYS = ("same", "phrases", "stop_words", "pinned")
 ABOUT = "# Decisions on words, which the page Corpus and --decisions read."
 IN_QUOTES = re.compile(  # or in a comment
     r"""(?P<many_lines>\"{3}|'{3})|"(?>\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
@@ -47,7 +47,7 @@ class Decisions:
 
     Attributes
     ----------
-    same, phrases, removed
+    same, phrases, stop_words
         As in `Preparation`.
     pinned
         As for `solve`: groups of words, each to be in one topic.
@@ -60,12 +60,12 @@ class Decisions:
 
     same: Groups = ()
     phrases: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
+    stop_words: tuple[str, ...] = ()
     pinned: Groups = ()
 
     def __post_init__(self) -> None:
         GROUPS.check(SAME, self.same)
-        GROUPS.check(TOGETHER, self.pinned)
+        GROUPS.check(PINNED, self.pinned)
 
     def of_words_in(self, corpus: Corpus) -> tuple["Decisions", tuple[str, ...]]:
         """Return those about words of a corpus, and a sentence if there are others.
@@ -80,14 +80,14 @@ class Decisions:
         def here(words: Iterable[str]) -> tuple[str, ...]:
             return tuple(word for word in words if normalised(word) in known)
 
-        alone = ((word,) for word in (*self.phrases, *self.removed))
+        alone = ((word,) for word in (*self.phrases, *self.stop_words))
         entries = (*self.same, *self.pinned, *alone)
         missing = [entry[0] for entry in entries if not here(entry)]
         same = ((first, *here(others)) for first, *others in self.same)
         found = Decisions(
             same=tuple(group for group in same if len(group) > 1),
             phrases=here(phrases),
-            removed=here(self.removed),
+            stop_words=here(self.stop_words),
             pinned=tuple(filter(None, map(here, self.pinned))),
         )
         if not missing:
@@ -106,12 +106,12 @@ class Decisions:
             preparation,
             same=joined((*self.same, *preparation.same)),
             phrases=_united(self.phrases, preparation.phrases),
-            removed=_united(self.removed, preparation.removed),
+            stop_words=_united(self.stop_words, preparation.stop_words),
         )
 
 
 def read_decisions(file: str | os.PathLike[str] | Source) -> Decisions:
-    """Read words.toml, or a list of synonyms.
+    """Read words.toml, or a list of stop words and synonyms.
 
     Raises
     ------
@@ -133,18 +133,29 @@ def read_decisions(file: str | os.PathLike[str] | Source) -> Decisions:
     try:
         if source.name.lower().endswith(ENDING):
             return _of_toml(text)
-        return Decisions(same=joined(read_synonyms(text)))
+        return _of_lines(text)
     except InputError as error:
         raise InputError(f"{source.name}: {error}") from error
 
 
-def read_synonyms(text: str) -> Iterator[list[str]]:
-    """Yield the words of each line, which has = between them; # begins a comment."""
+def _of_lines(text: str) -> Decisions:
+    groups = [*read_synonyms(text, least=1)]
+    return Decisions(
+        same=joined(group for group in groups if len(group) > 1),
+        stop_words=tuple(group[0] for group in groups if len(group) == 1),
+    )
+
+
+def read_synonyms(text: str, least: int = 2) -> Iterator[list[str]]:
+    """Yield the words of each line, which has = between them; # begins a comment.
+
+    least : how many words a line has at least
+    """
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         words = [word.strip() for word in line.split("=")]
-        if len(words) < 2 or not all(words):
+        if len(words) < least or not all(words):
             raise InputError(
                 f"line {number}, {quote(line)}, is not of words with = between them. "
                 "Write such as prioritisation = prioritization."
@@ -157,9 +168,9 @@ def write_decisions(decisions: Decisions) -> str:
     same = {first: others for first, *others in decisions.same}
     groups = [f"[{', '.join(map(_text, group))}]" for group in decisions.pinned]
     lists = (
-        (LEFT_OUT, map(_text, decisions.removed)),
+        (STOP_WORDS, map(_text, decisions.stop_words)),
         (PHRASES, map(_text, decisions.phrases)),
-        (TOGETHER, groups),
+        (PINNED, groups),
     )
     parts = [
         ABOUT,
@@ -212,13 +223,13 @@ def _of_toml(text: str) -> Decisions:
         ]
         for first, others in table.items()
     ]
-    groups = read.get(TOGETHER, [])
-    _check(TOGETHER, isinstance(groups, list), "a list of lists of words", groups)
+    groups = read.get(PINNED, [])
+    _check(PINNED, isinstance(groups, list), "a list of lists of words", groups)
     return Decisions(
         same=joined(same),
         phrases=_words(PHRASES, read.get(PHRASES, [])),
-        removed=_words(LEFT_OUT, read.get(LEFT_OUT, [])),
-        pinned=tuple(_words(TOGETHER, group) for group in groups),
+        stop_words=_words(STOP_WORDS, read.get(STOP_WORDS, [])),
+        pinned=tuple(_words(PINNED, group) for group in groups),
     )
 
 

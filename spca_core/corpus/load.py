@@ -33,14 +33,15 @@ from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
+from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.table import read_frame
-from spca_core.corpus.rewording import check_words_are_here
+from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
+from spca_core.corpus.texts.pieces import FEW, WHOLE, split_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION
+from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
@@ -92,7 +93,7 @@ def load(
         A file of decisions on words: ``words.toml``, which `Topics.to_toml` and the app
         write, or a list of synonyms, one a line: ``prioritisation = prioritization``.
         What it counts as one and leaves out is added to `same`, `phrases` and
-        `removed`; `solve` takes what it keeps together. Words that are not in the
+        `stop_words`; `solve` takes what it pins. Words that are not in the
         corpus are counted in a warning.
     progress : bool or callable, optional
         Whether a bar is shown; by default in a terminal or a notebook, if reading takes
@@ -158,6 +159,40 @@ def load(
     return corpus
 
 
+def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Preview:
+    """Return what a file or folder would be read as, without counting its words.
+
+    Parameters
+    ----------
+    source : str, path or folder
+        As for `load`.
+    **chosen
+        The keywords of `load` that say how documents are in their source, such as
+        `split`, `pattern`, `element`, `text` or `format`.
+
+    Returns
+    -------
+    Preview
+        Its format, its columns with their roles, the number of documents and the first
+        of them, and what else could be chosen: `print` shows it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read so.
+    """
+    others = [name for name in chosen if name not in LAYOUT]
+    if others:
+        raise TypeError(f"preview() got an unexpected keyword argument {others[0]!r}")
+    values = {name: _value(name, value) for name, value in chosen.items()}
+    if not isinstance(source, str | os.PathLike):
+        return preview_of(source, with_values(BY_DEFAULT, values))
+    path = Path(source)
+    is_folder = os.path.isdir(path) and not is_store(path)
+    location = zipped_folder(path) if is_folder else path
+    return preview_of(location, with_values(BY_DEFAULT, values))
+
+
 def as_corpus(data: object, progress: bool | None = None) -> Corpus:
     """Return a corpus unchanged, a matrix as one, or what `load` makes of other data.
 
@@ -195,7 +230,8 @@ def _loaded(
     )
     corpus = read_source(source, words, reading, progress)
     check_words_are_here(corpus, preparation.phrases, preparation.same)
-    doubts = corpus.warnings if corpus is not source else ()
+    unknown = unknown_words(corpus, preparation.stop_words)
+    doubts = (*(corpus.warnings if corpus is not source else ()), *unknown)
     if decisions is not None:
         found, missing = read_decisions(decisions).of_words_in(corpus)
         preparation, doubts = found.added_to(preparation), (*doubts, *missing)
@@ -225,6 +261,11 @@ def _value(name: str, value: Any) -> Any:
         return frozen(value)
     if not KEYWORDS[name].is_list:
         return str(value) if name == "header" else value
+    if name == "stop_words" and str(value).title() in LANGUAGES.values():
+        raise InputError(
+            f"stop_words must be a list of words, got {value!r}. Function words "
+            "are left out unasked, in the language that is found; languages= names it."
+        )
     listed = (value,) if isinstance(value, str) else tuple(value)
     return () if KEYWORDS[name].choices and NO_CHOICE in listed else listed
 
@@ -271,7 +312,7 @@ def layout(chosen: Mapping[str, object]) -> Reading:
     if others:
         raise TypeError(f"got an unexpected keyword argument {others[0]!r}")
     values = {name: _value(name, value) for name, value in chosen.items()}
-    return with_values(BY_DEFAULT, {"cut": DOCUMENTS, **values})
+    return with_values(BY_DEFAULT, {"split": WHOLE, **values})
 
 
 def read_source(
@@ -337,8 +378,8 @@ def _read(
         tell(done / (of or 1))
 
     # Many texts that are listed one by one are the documents.
-    if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
-        texts = cut_texts(texts, reading.cutting)
+    if reading.splitting.split != AUTO or len(texts.texts) <= FEW:
+        texts = split_texts(texts, reading.splitting)
     return count(texts, counting(reading.tokenisation, names), counted)
 
 

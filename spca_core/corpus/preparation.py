@@ -48,7 +48,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 def _check_no_frequencies(corpus: Corpus, preparation: Preparation) -> None:
     by_name = replace(
         preparation,
-        removed=(),
+        stop_words=(),
         phrases=(),
         same=(),
         without_repeated=False,
@@ -66,8 +66,9 @@ def selected_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     frequencies = document_frequencies(corpus.observations)
     shares = frequencies / corpus.n_documents
     least, most = preparation.min_df, preparation.max_df
-    removed = set(preparation.removed)
-    listed = np.fromiter((word in removed for word in corpus.words), dtype=bool)
+    listed = np.zeros(corpus.n_words, bool)
+    places = map(corpus.column_if_any, preparation.stop_words)
+    listed[[place for place in places if place is not None]] = True
     # A word in no document counts as in one, so the whole number 1 keeps all words.
     frequent = (shares if is_share(least) else np.maximum(frequencies, 1)) >= least
     common = (shares if is_share(most) else frequencies) > most

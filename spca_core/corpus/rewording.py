@@ -13,10 +13,11 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix, canonical, in_memory
 from spca_core.corpus.stored import StoredCounts
+from spca_core.corpus.texts.languages import stop_words as function_words
 from spca_core.corpus.texts.merging import with_forms
 from spca_core.corpus.texts.whole_words import normalised, whole_phrases
 from spca_core.errors import InputError
-from spca_core.formatting import near_matches
+from spca_core.formatting import counted, near_matches
 from spca_core.options import Groups
 
 # The last change of each corpus: repeated text and copies are known by the corpus.
@@ -65,6 +66,25 @@ def check_words_are_here(
             f"{corpus.name} has no {what} {word[:64]!r}{near}. Correct it, or leave it "
             "out."
         )
+
+
+def unknown_words(corpus: Corpus, stop_words: Iterable[str]) -> tuple[str, ...]:
+    """Return a sentence about stop words that the corpus does not have, if any.
+
+    Function words that were left out unasked are not among them.
+    """
+    usual = {word for code in corpus.report.languages for word in function_words(code)}
+    missing = [
+        word
+        for word in stop_words
+        if corpus.column_if_any(word) is None and word.lower() not in usual
+    ]
+    if not missing:
+        return ()
+    return (
+        f"stop_words: {corpus.name} does not have {counted(len(missing), 'words')}, "
+        f"such as {missing[0][:64]!r}{near_matches(missing[0], corpus.words)}.",
+    )
 
 
 def joined(groups: Iterable[Sequence[str]]) -> Groups:

@@ -1,4 +1,4 @@
-"""The paper's algorithms and theorems in its order, and where each is found here.
+"""The paper's statements in its order, and where each is found here.
 
 Texts are Markdown with LaTeX. They are in our words; names and numbers are the paper's.
 """
@@ -38,25 +38,27 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """An algorithm or a theorem of the paper.
+    """A statement of the paper: an algorithm, a theorem, a lemma, a remark, an example.
 
-    kind, number : as the paper has them: "Algorithm", 1
+    kind, number : as the paper has them: "Algorithm", 1; an example has no number
     title        : of ours
     says         : what an algorithm takes and returns, or what a theorem claims
-    steps        : of an algorithm; of a theorem, the code that it is about
+    steps        : of an algorithm; of the others, the code that they are about
     here         : what is different in this library, and why it may be
+    chapter      : the chapter of Learn that plays it, by its name in links
     """
 
     kind: str
-    number: int
+    number: int | None = None
     title: str
     says: str
     steps: tuple[Step, ...]
     here: str
+    chapter: str = ""
 
     @property
     def name(self) -> str:
-        return f"{self.kind} {self.number}"
+        return f"{self.kind} {self.number}" if self.number else self.kind
 
     @property
     def is_algorithm(self) -> bool:
@@ -130,6 +132,23 @@ STATEMENTS = (
         ),
     ),
     Statement(
+        kind="Theorem",
+        number=1,
+        title="On a matrix of low rank",
+        says=(
+            "For $A$ of rank $r$, Algorithm 1 returns an $X$ with\n\n"
+            "$$\\mathrm{Tr}(X^\\top A X) \\ge (1 - \\varepsilon) \\max_{Y \\in "
+            "\\mathcal{X}_k} \\mathrm{Tr}(Y^\\top A Y).$$\n\nThe net's power has "
+            "$O((4/\\varepsilon)^{rk})$ points, and each takes $O(d\\,(sk)^2)$ steps."
+        ),
+        steps=(Step("What a search of the whole net proves", (NetSearch,)),),
+        here=(
+            "An answer says whether the whole net was tried, which rank 2 with two "
+            "topics allows. Then it also has a sharper ratio, by angles instead of "
+            "distances: $(1 - \\varepsilon^2/8)^2$."
+        ),
+    ),
+    Statement(
         kind="Algorithm",
         number=2,
         title="The best candidate for some directions",
@@ -138,7 +157,7 @@ STATEMENTS = (
             "greatest $\\sum_j \\langle x_j, w_j \\rangle^2$."
         ),
         steps=(
-            Step("$G \\leftarrow$ the bipartite graph of $W$ (Algorithm 3)", (scan,)),
+            Step("$G \\leftarrow$ the bipartite graph of $W$ (Algorithm 4)", (scan,)),
             Step(
                 "$M \\leftarrow$ a matching of greatest weight in $G$",
                 (match, reassign),
@@ -158,48 +177,29 @@ STATEMENTS = (
             "On words $I_j$ the best loadings of all, for $A$, are the leading "
             "eigenvector of the block $A[I_j, I_j]$: the answer has these."
         ),
+        chapter="matching",
+    ),
+    Statement(
+        kind="Lemma",
+        number=1,
+        title="A matching gives the best candidate",
+        says=(
+            "For every $W$ ($d \\times k$), Algorithm 2 returns\n\n$$\\arg\\max_{X "
+            "\\in \\mathcal{X}_k} \\sum_j \\langle x_j, w_j \\rangle^2$$\n\nin "
+            "$O(d\\,(sk)^2)$ steps.\n\n*Why.* On words $I_j$, $\\langle x_j, w_j "
+            "\\rangle^2 \\le \\sum_{i \\in I_j} W_{ij}^2$ (Cauchy and Schwarz), and "
+            "$x_j$ along $w_j$ reaches it. So the best words are those whose "
+            "$W_{ij}^2$ add up to most, no word twice: a matching of greatest weight."
+        ),
+        steps=(Step("The matching", (match,)),),
+        here=(
+            "The same answer in fewer steps; the tests compare it with SciPy's "
+            "assignment."
+        ),
     ),
     Statement(
         kind="Algorithm",
         number=3,
-        title="The bipartite graph",
-        says="**Takes** $W$ ($d \\times k$). **Returns** a weighted graph.",
-        steps=(
-            Step("**on one side**, $s$ slots for each component $j$"),
-            Step("**on the other**, the $d$ words"),
-            Step(
-                "**between** each slot of $j$ and each word $i$, an edge of weight "
-                "$W_{ij}^2$",
-                (scan,),
-            ),
-        ),
-        here=(
-            "The slots of a component are alike, so this is a transportation problem: "
-            "$k$ nodes that take $s$ words each, instead of $ks$ slots. And only the "
-            "$ks$ best words of each component can matter: the others take fewer, so "
-            "one of its best is always free. Both change the time, never the answer."
-        ),
-    ),
-    Statement(
-        kind="Theorem",
-        number=1,
-        title="On a matrix of low rank",
-        says=(
-            "For $A$ of rank $r$, Algorithm 1 returns an $X$ with\n\n"
-            "$$\\mathrm{Tr}(X^\\top A X) \\ge (1 - \\varepsilon) \\max_{Y \\in "
-            "\\mathcal{X}_k} \\mathrm{Tr}(Y^\\top A Y).$$\n\nThe net's power has "
-            "$O((4/\\varepsilon)^{rk})$ points, and each takes $O(d\\,(sk)^2)$ steps."
-        ),
-        steps=(Step("What a search of the whole net proves", (NetSearch,)),),
-        here=(
-            "An answer says whether the whole net was tried, which rank 2 with two "
-            "topics allows. Then it also has a sharper ratio, by angles instead of "
-            "distances: $(1 - \\varepsilon^2/8)^2$."
-        ),
-    ),
-    Statement(
-        kind="Algorithm",
-        number=4,
         title="Sparse PCA on a sketch",
         says=(
             "**Takes** the data $S$ ($n \\times d$), a rank $r$, and $k$, $s$ and "
@@ -224,37 +224,114 @@ STATEMENTS = (
         number=2,
         title="On the data",
         says=(
-            "Algorithm 4 returns an $X$ with\n\n$$\\mathrm{Tr}(X^\\top A X) \\ge (1 - "
+            "Algorithm 3 returns an $X$ with\n\n$$\\mathrm{Tr}(X^\\top A X) \\ge (1 - "
             "\\varepsilon) \\max_{Y \\in \\mathcal{X}_k} \\mathrm{Tr}(Y^\\top A Y) - "
             "2k\\,\\lambda_{1,s}(A - \\bar{A}),$$\n\nwhere $\\lambda_{1,s}(M)$ is the "
             "greatest $|x^\\top M x|$ of unit vectors $x$ with at most $s$ nonzeros."
         ),
         steps=(Step("What the sketch may miss", (Sketch, truncated_svd)),),
         here=(
-            "For an SVD, $A - \\bar{A}$ is positive semidefinite, and a **Ky Fan** "
-            "sum takes the place of $2k\\,\\lambda_{1,s}$, which is hard to compute: "
-            "the $k$ greatest eigenvalues of $A - \\bar{A}$. *Proof.* "
-            "$\\mathrm{Tr}(X^\\top A X) \\ge \\mathrm{Tr}(X^\\top \\bar{A} X) \\ge "
-            "(1 - \\varepsilon) \\mathrm{Tr}(Y^\\top \\bar{A} Y) \\ge (1 - "
-            "\\varepsilon) \\mathrm{Tr}(Y^\\top A Y) - \\sum_{i \\le k} "
-            "\\lambda_{r+i}(A)$, as $Y$ "
-            "has orthonormal columns."
+            "$\\lambda_{1,s}$ is as hard to compute as sparse PCA itself. Here the sum "
+            "of Remark 2 is reported for an SVD, and for other sketches "
+            "$k\\,\\|A - \\bar{A}\\|_2$, which is computed."
         ),
     ),
     Statement(
         kind="Theorem",
         number=3,
-        title="On a random sketch",
+        title="An additive approximation in polynomial time",
         says=(
-            "The sketch may be a Gaussian projection, $V = S^\\top R / \\sqrt{n}$ with "
-            "independent entries of $R$ ($n \\times r$) from $N(0, 1/r)$, which needs "
-            "no decomposition of the data. What is then guaranteed depends on $r$, "
-            "with constants that are in the paper."
+            "Let $A = V V^\\top$ have entries in $[-1, 1]$, let $R$ ($d \\times r$) "
+            "have independent entries from $N(0, 1/r)$, and $\\bar{A} = V R R^\\top "
+            "V^\\top$ with $r = O(\\varepsilon^{-2} \\log d)$. For $k = O(1)$ "
+            "components of any size $s$, Algorithm 1 for $\\bar{A}$ returns an $X$ "
+            "with\n\n$$\\mathrm{Tr}(X^\\top A X) \\ge \\max_{Y \\in "
+            "\\mathcal{X}_k} \\mathrm{Tr}(Y^\\top A Y) - \\varepsilon\\,s$$\n\n"
+            "with probability at least $1 - 1/\\mathrm{poly}(d)$, in time "
+            "$n^{O(\\log(1/\\varepsilon)/\\varepsilon^2)}$."
         ),
         steps=(Step("The projection", (gaussian_projection,)),),
         here=(
-            "Nothing is left to probability: after the projection, $\\|A - V "
+            "The projection is taken of the data, $V = S^\\top R / \\sqrt{n}$ with $R$ "
+            "($n \\times r$). Nothing is left to probability: afterwards $\\|A - V "
             "V^\\top\\|_2$ is computed, and the sketch misses at most $k$ times that."
         ),
     ),
+    Statement(
+        kind="Remark",
+        number=2,
+        title="For an SVD, k eigenvalues are enough",
+        says=(
+            "If $\\bar{A}$ is the truncated SVD of rank $r$, $A - \\bar{A}$ is "
+            "positive semidefinite, and Algorithm 3 returns an $X$ with\n\n"
+            "$$\\mathrm{Tr}(X^\\top A X) \\ge (1 - \\varepsilon) \\max_{Y \\in "
+            "\\mathcal{X}_k} \\mathrm{Tr}(Y^\\top A Y) - \\sum_{i \\le k} "
+            "\\lambda_{r+i}(A).$$\n\n*Why.* "
+            "$\\mathrm{Tr}(X^\\top A X) \\ge \\mathrm{Tr}(X^\\top \\bar{A} X) \\ge "
+            "(1 - \\varepsilon) \\mathrm{Tr}(Y^\\top \\bar{A} Y) \\ge (1 - "
+            "\\varepsilon) \\mathrm{Tr}(Y^\\top A Y) - \\sum_{i \\le k} "
+            "\\lambda_{r+i}(A)$, as $Y$ has orthonormal columns (Ky Fan)."
+        ),
+        steps=(Step("What the sketch may miss", (Sketch, truncated_svd)),),
+        here="The sum is on the answer, as a number.",
+        chapter="cost",
+    ),
+)
+SUPPLEMENT = (
+    Statement(
+        kind="Algorithm",
+        number=4,
+        title="The bipartite graph",
+        says="**Takes** $W$ ($d \\times k$). **Returns** a weighted graph.",
+        steps=(
+            Step("**on one side**, $s$ slots for each component $j$"),
+            Step("**on the other**, the $d$ words"),
+            Step(
+                "**between** each slot of $j$ and each word $i$, an edge of weight "
+                "$W_{ij}^2$",
+                (scan,),
+            ),
+        ),
+        here=(
+            "The slots of a component are alike, so this is a transportation problem: "
+            "$k$ nodes that take $s$ words each, instead of $ks$ slots. And only the "
+            "$ks$ best words of each component can matter: the others take fewer, so "
+            "one of its best is always free. Both change the time, never the answer."
+        ),
+    ),
+    Statement(
+        kind="Example",
+        title="One component after another is not enough",
+        says=(
+            "Two components of two words each. In\n\n$$A = \\begin{pmatrix} 1 & 0 & 0 "
+            "& \\varepsilon \\\\ 0 & \\delta & 0 & 0 \\\\ 0 & 0 & \\delta & 0 \\\\ "
+            "\\varepsilon & 0 & 0 & 1 \\end{pmatrix}$$\n\nthe best component has words "
+            "1 and 4 and captures $1 + \\varepsilon$. It leaves $\\delta$ for the "
+            "second. Chosen together, two components capture 2: nearly twice as much "
+            "for small $\\varepsilon$ and $\\delta$."
+        ),
+        steps=(),
+        here="The methods that deflate take one after another: they remove used words.",
+        chapter="together",
+    ),
+    Statement(
+        kind="Brute force",
+        title="All supports, one after another",
+        says=(
+            "With the supports $I_1, \\dots, I_k$ fixed, the best $x_j$ is the leading "
+            "eigenvector of $A[I_j, I_j]$. So the optimum is found by trying all "
+            "$d!\\,/\\,((s!)^k\\,(d - sk)!\\,k!)$ choices of $k$ disjoint supports: "
+            "5,775 for 12 words and three components of four, over $10^{358}$ for KOS."
+        ),
+        steps=(Step("The best loadings on given supports", (leading_components,)),),
+        here=(
+            "The method Exact finds the same optimum on small corpora, and rules most "
+            "choices out without trying them."
+        ),
+    ),
+)
+ERRATA = (
+    "Table 2 is for *s* = 15 words, where its text says *s* = 10.",
+    '"rank-*d*" is printed where rank *r* is meant.',
+    "In the proof of Theorem 3, *d* and *r* are mixed up.",
 )

@@ -45,7 +45,11 @@ def text_columns(app: AppTest) -> list[str]:
 
 
 def test_the_open_corpus_is_read_anew_in_place_and_keeps_what_its_words_allow():
-    edited = {"names": "trade,Commerce", "removed": "calm", "pinned": "sea,trade;tea"}
+    edited = {
+        "names": "trade,Commerce",
+        "stop_words": "calm",
+        "pinned": "sea,trade;tea",
+    }
     app = answers(**edited, text="liked")
     assert text_columns(app) == ["liked"]
     assert "Columns that look like texts" in said(app)
@@ -103,7 +107,7 @@ def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
         return any(one.key == "undo_words" for one in app.button)
 
     def leave_out(words: str) -> None:
-        area = next(one for one in app.text_area if one.label == "Words left out")
+        area = next(one for one in app.text_area if one.label == "More stop words")
         run_to_the_end(area.set_value(words))
 
     app = answers(text="liked")
@@ -116,7 +120,7 @@ def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
         leave_out("")
     leave_out("w" * (MAX_TEXT + 1))
     assert "the most in a link" in errors(app)
-    assert "removed" not in app.query_params
+    assert "stop_words" not in app.query_params
 
 
 def test_the_widgets_follow_a_change_made_elsewhere_and_do_not_undo_it():
@@ -147,10 +151,10 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     links = [one.proto.label for one in app.get("page_link")]
     offers = [*links, *(one.label for one in app.button)]
     assert [one for one in offers if "topics" in one] == ["Find topics in this file"]
-    cut = next(one for one in app.selectbox if one.label == "Split long texts into")
-    run_to_the_end(cut.set_value("paragraphs"))
+    split = next(one for one in app.selectbox if one.label.startswith("Where does"))
+    run_to_the_end(split.set_value("paragraphs"))
     assert "One document has no" in errors(app)
-    run_to_the_end(cut.set_value("auto"))
+    run_to_the_end(split.set_value("auto"))
     use(app)
     assert app.title[0].value == "1 topic of Pasted texts"
 

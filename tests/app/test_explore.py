@@ -158,7 +158,9 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     run_to_the_end(app)
     app.button_group(key="choice_view").set_value("prepare")
     run_to_the_end(app)
-    app.text_area(key="stop_words_open").set_value(before[0])
+    next(area for area in app.text_area if area.label == "More stop words").set_value(
+        before[0]
+    )
     run_to_the_end(app)
     assert app.query_params["stop_words"] == before[0]
     app.switch_page("app.py")
@@ -259,7 +261,7 @@ def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
 def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
     app = open_page(corpus=SMALL, pinned="jobs,nations", **QUICK)
     assert "no word 'nations' (did you mean nation" in errors(app).replace("\\", "")
-    app.button(key="Kept together_jobs + nations").click()
+    app.button(key="Pinned_jobs + nations").click()
     run_to_the_end(app)
     assert not errors(app)
     assert words(app)

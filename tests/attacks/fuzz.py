@@ -22,6 +22,7 @@ from functools import partial
 from itertools import pairwise, product
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -30,10 +31,10 @@ from pages.shared.state.options import OPTIONS, parse, write_value
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.preparation import prepare
+from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
@@ -190,7 +191,7 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
-    SubprocessReader.read = _read_here
+    guarded.read_apart = _read_here
     for kind, (content, *_) in good_inputs().items():
         try_input(kind, content)
     in_use = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
@@ -207,10 +208,10 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
             pipe.send("")
 
 
-def _read_here(reader: SubprocessReader, *file, **options) -> tuple[bytes, list[str]]:
+def _read_here(*file) -> tuple[bytes, Any]:
     """Read in this process, which is one apart already: to begin one takes long."""
     try:
-        return reader.function(*file, **options)
+        return guarded.read_here(*file)
     except MemoryError as error:
         raise InputError("as the process apart would say") from error
 

@@ -395,7 +395,7 @@ def test_a_refinement_leaves_the_reader_where_they_are(page: Page, address: str)
     leave_out.evaluate("one => one.scrollIntoView({block: 'start'})")
     page.wait_for_function(f"{SCROLLED} > 0")
     leave_out.click()
-    expect(page.get_by_text("Left out:", exact=True)).to_be_visible()
+    expect(page.get_by_text("Stop words:", exact=True)).to_be_visible()
     expect_topics(page, 2)
     expect_rest(page)
     assert page.evaluate(SCROLLED) > 0

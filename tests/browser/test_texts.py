@@ -44,7 +44,6 @@ def test_a_table_is_dropped_looked_at_and_has_topics_with_one_click(
 
     go_to(page, "Corpus")
     page.get_by_text("Prepare", exact=True).click()
-    page.get_by_text("What counts as a word").click()
     stop = page.get_by_role("textbox", name="More stop words")
     stop.fill(before[0])
     stop.press("Control+Enter")

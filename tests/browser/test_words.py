@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 LINK = f"{SMALL}&k=2&s=3&effort=quick"
 FILE = b"""
-left_out = ["thank", "sea"]
+stop_words = ["thank", "sea"]
 phrases = ["health care"]
 [same]
 tax = ["jobs", "x"]
@@ -71,7 +71,7 @@ def test_an_unknown_word_is_refused_in_the_dialog_with_what_is_like_it(
     field.fill("nation")
     field.press("Enter")
     page.wait_for_url("**pinned=**nation**")
-    expect(page.get_by_text("Kept together:", exact=True)).to_be_visible()
+    expect(page.get_by_text("Pinned:", exact=True)).to_be_visible()
 
 
 def test_a_file_of_decisions_is_opened_changed_and_saved_and_is_undone(

@@ -80,12 +80,12 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
 
 
 @in_one_test("weighting, norm", [*product(WEIGHTINGS, ["none"]), ("tf-idf", "l2")])
-@in_one_test("removed", [(), (str(N_WORDS - 1),)])
+@in_one_test("stop_words", [(), (str(N_WORDS - 1),)])
 def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
-    removed, weighting, norm, store
+    stop_words, weighting, norm, store
 ):
     assert len(store.observations.blocks) >= 4
-    store = prepare(store, Preparation(removed=removed))
+    store = prepare(store, Preparation(stop_words=stop_words))
     cluster = Elsewhere()
     options = {"weighting": weighting, "norm": norm, "centred": True}
     theirs = asked_of_few(Covariance.of(store, executor=cluster, **options))
@@ -94,7 +94,7 @@ def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
         np.testing.assert_array_equal(theirs[name], sums, err_msg=name)
     assert len(cluster.sizes) == len(ours) * len(store.observations.blocks)
     # Which words stay is told by a bit for each; one number would be 192,000 bytes.
-    assert max(cluster.sizes) < 6_000 + bool(removed) * N_WORDS / 8
+    assert max(cluster.sizes) < 6_000 + bool(stop_words) * N_WORDS / 8
 
 
 def asked_of_all(covariance: Covariance) -> list[np.ndarray]:

@@ -124,7 +124,6 @@ def test_numbers_that_are_not_counts_are_measurements_by_default():
 
 def test_words_are_counted_and_left_out_as_the_options_say():
     assert "tea" not in load(TEXTS, stop_words="tea").words
-    assert "tea" not in load(TEXTS, removed=["tea", "unknown"]).words
     assert "the" in load(TEXTS, languages="none").words
     assert set(load(TEXTS, min_df=2, merging="off").words) == {
         *("tea", "milk", "dogs", "cats")
@@ -132,7 +131,16 @@ def test_words_are_counted_and_left_out_as_the_options_say():
     assert load(TEXTS, max_features=1).n_words == 1
     assert "Tea" in load(TEXTS, lowercase=False).words
     assert load(TEXTS, shortest=5).words == ("chase", "drink")
-    assert load([" ".join(TEXTS)], cut="pieces", piece=10).n_documents == 3
+    assert load([" ".join(TEXTS)], split="pieces", piece=10).n_documents == 3
+
+
+def test_a_stop_word_takes_its_forms_along_and_one_that_is_misspelt_is_answered():
+    texts = ["The nations and the nation of nations: Taxes, tax", "Tea of taxes"]
+    assert load(texts, stop_words=["nation", "TAX"]).words == ("tea",)
+    with pytest.warns(ReadingWarning, match=r"'taxs' .did you mean taxes"):
+        assert "taxes" in load(texts, stop_words=["the", "taxs"]).words
+    with pytest.raises(InputError, match="a list of words, got 'english'"):
+        load(texts, stop_words="english")
 
 
 def test_progress_is_the_share_that_has_been_read():
@@ -171,7 +179,7 @@ def test_only_the_vocabulary_is_counted_each_word_in_its_column(tmp_path):
         assert corpus.words == tuple(words)
         counts = corpus.observations.toarray()
         np.testing.assert_array_equal(counts, expected.toarray())
-    assert "tea" not in load(texts, words=["tea", "cats"], removed="tea").words
+    assert "tea" not in load(texts, words=["tea", "cats"], stop_words="tea").words
     assert load(texts, words=["tea", "cats"], min_df=2).words == ("tea", "cats")
     assert load(texts, words=["Tea"], lowercase=False).n_documents == 1
     pattern = load(texts, words=["ea"], token_pattern=r"t(\w+)")
@@ -189,8 +197,7 @@ UNUSED = [
     ),
     (FRAME, {"text": "review", "header": 2}, "header: .* a data frame"),
     (np.eye(3), {"date": "day"}, "date: .* a matrix"),
-    (np.eye(3), {"cut": "pieces"}, "cut: .* a matrix"),
-    (SPARSE, {"stop_words": "tea"}, "stop_words: .* a matrix"),
+    (np.eye(3), {"split": "pieces"}, "split: .* a matrix"),
     (
         SPARSE,
         {"format": "uci"},
@@ -200,16 +207,15 @@ UNUSED = [
     (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
     (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
     ("docstrings", {"words": ["tea"]}, "a bundled corpus with words of its own"),
-    ("docstrings", {"cut": "pieces"}, "cut: .* docstrings, a bundled corpus"),
+    ("docstrings", {"split": "pieces"}, "split: .* docstrings, a bundled corpus"),
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
     ("{store}", {"words": ["a"]}, "words of its own. Leave words out"),
     ("{store}", {"longest_phrase": 2}, "longest_phrase: .* read as store"),
     ("{store}", {"format": "table"}, "format: .* read as store"),
-    ("{counts}", {"cut": "pieces"}, "cut: .* read as sparse matrix"),
+    ("{counts}", {"split": "pieces"}, "split: .* read as sparse matrix"),
     ("{counts}", {"encoding": "cp1252"}, "encoding: .* read as sparse matrix"),
     ("{folder}", {"format": "table"}, "format: .* read as zip of texts"),
     ("{folder}", {"title": "2", "order": "day"}, "title, order: .* zip of texts"),
-    (TEXTS, {"words": ["tea"], "stop_words": "tea"}, "stop_words: .* a list of words"),
     (TEXTS, {"words": ["tea"], "merging": "stems"}, "merging: .* a list of words"),
     (TEXTS, {"words": ["tea"], "shortest": 2}, "shortest: .* a list of words"),
     (TEXTS, {"words": ["tea", "Tea"]}, "'tea' and 'Tea' .* are the same in a text"),
@@ -479,7 +485,7 @@ def test_a_matrix_that_looks_like_covariances_and_cannot_be_them_says_the_format
 
 def test_words_are_left_out_of_a_covariance_matrix_with_their_rows():
     matrix, options = covariances(), {"words": list("abcdef")}
-    left = load(matrix, removed="c", **options)
+    left = load(matrix, stop_words="c", **options)
     kept = [0, 1, 3, 4, 5]
     assert left.words == tuple("abdef")
     np.testing.assert_array_equal(left.observations, matrix[np.ix_(kept, kept)])

@@ -167,14 +167,14 @@ def test_parts_of_parts_meet_all_conditions_in_any_order(corpus: Corpus):
         part = corpus.part(one).part(last, other)
         assert part.content_id == at_once.content_id
         assert (part.name, part.where) == (at_once.name, at_once.where)
-    prepared = prepare(at_once, Preparation(removed=("word_1",)))
+    prepared = prepare(at_once, Preparation(stop_words=("word_1",)))
     assert prepared.part(*where) is prepared
     again = prepared.part("stars>=3")
     assert again.name == at_once.part("stars>=3").name
     assert (
         again.content_id
         == prepare(
-            at_once.part("stars>=3"), Preparation(removed=("word_1",))
+            at_once.part("stars>=3"), Preparation(stop_words=("word_1",))
         ).content_id
     )
     assert load(corpus, where=where).name == at_once.name
@@ -241,12 +241,12 @@ def test_a_topics_documents_are_its_part(corpus: Corpus):
 
 def test_a_topic_is_found_by_the_words_that_are_left_of_it(corpus: Corpus):
     topic = "topic=word_1|word_2|word_4"
-    left = prepare(corpus, Preparation(removed=("word_4",)))
+    left = prepare(corpus, Preparation(stop_words=("word_4",)))
     same, neither = (left.part(each) for each in (topic, topic.replace("=", "!=")))
     assert same.content_id == left.part("topic=word_1|word_2").content_id
     assert same.n_documents + neither.n_documents == corpus.n_documents
     with pytest.raises(InputError, match="has no word 'word_2'"):
-        prepare(corpus, Preparation(removed=("word_2", "word_4"))).part(topic)
+        prepare(corpus, Preparation(stop_words=("word_2", "word_4"))).part(topic)
 
 
 def test_copies_are_those_within_the_part():

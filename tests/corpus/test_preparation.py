@@ -44,7 +44,7 @@ def small(form=sparse.csr_array) -> Corpus:
         ({"max_df": 1}, ("one", "none")),  # a number: of one document
         ({"max_df": 0.5}, ("some", "one", "none")),
         ({"max_df": 0.49}, ("one", "none")),
-        ({"removed": ("some", "unheard of")}, ("all", "one", "none")),
+        ({"stop_words": ("some", "unheard of")}, ("all", "one", "none")),
         ({"min_df": 2, "max_df": 0.5}, ("some",)),
     ],
 )
@@ -69,9 +69,9 @@ def test_the_documents_and_all_that_is_known_of_them_stay():
 def test_where_nothing_is_asked_the_corpus_itself_comes_back():
     corpus = small()
     assert prepare(corpus, Preparation()) is corpus
-    same = prepare(corpus, Preparation(removed=("unheard of",)))
+    same = prepare(corpus, Preparation(stop_words=("unheard of",)))
     assert same.observations is corpus.observations
-    assert same.preparation["removed"] == ("unheard of",)
+    assert same.preparation["stop_words"] == ("unheard of",)
 
 
 def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
@@ -102,7 +102,7 @@ def test_words_are_selected_by_document_frequency_as_in_scikit_learn(min_df, max
     "asked, expected",
     [
         ({"min_df": 5}, "None of the 4 words.*min_df is 5"),
-        ({"removed": small().words}, "None of the 4 words.*leave out fewer"),
+        ({"stop_words": small().words}, "None of the 4 words.*leave out fewer"),
         ({"min_df": 2, "max_df": 0.1}, "max_df is 0.1"),
     ],
 )
@@ -134,7 +134,7 @@ def test_of_too_many_words_those_in_most_documents_stay():
     kept = selected_words(corpus, Preparation(max_features=2))
     assert kept.tolist() == [True, False, True, False]
     assert selected_words(corpus, Preparation(max_features=4)).all()
-    fewer = Preparation(max_features=2, removed=corpus.words[:1])
+    fewer = Preparation(max_features=2, stop_words=corpus.words[:1])
     assert selected_words(corpus, fewer).tolist() == [False, False, True, True]
 
 

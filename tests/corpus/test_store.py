@@ -132,7 +132,7 @@ def test_preparing_a_store_and_summing_over_it_copies_no_more_than_some_blocks(
     opened, topics = open_store(tmp_path / "kept"), np.arange(20).reshape(4, 5)
 
     def ask(removed: str) -> None:
-        prepared = prepare(opened, Preparation(removed=(removed,)))
+        prepared = prepare(opened, Preparation(stop_words=(removed,)))
         covariance = Covariance.of(prepared, centred=True, weighting="tf-idf")
         covariance.block(topics[0])
         carries(prepared.observations, topics)
@@ -262,7 +262,7 @@ def test_a_store_that_is_not_whole_is_refused(name, harm, removed, folder):
         content[len(content) // 2] ^= 0x41
         path.write_bytes(content)
     with pytest.raises(InputError, match="not a whole store"):
-        read(prepare(open_store(damaged), Preparation(removed=removed)))
+        read(prepare(open_store(damaged), Preparation(stop_words=removed)))
 
 
 def test_it_opens_without_reading_its_counts_and_is_not_copied_if_damaged(folder):

@@ -39,15 +39,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("method", "sketch", "removed"),
+    ("method", "sketch", "stop_words"),
     [(one, "svd", ()) for one in ("tpower", "em", "span", "varimax", "lda")]
     + [("span", "streaming", ()), ("tpower", "svd", ("1",))],
 )
 def test_a_method_never_holds_all_numbers_of_a_store(
-    method, sketch, removed, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
+    method, sketch, stop_words, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 60)
-    corpus = prepare(open_store(folder), Preparation(removed=removed))
+    corpus = prepare(open_store(folder), Preparation(stop_words=stop_words))
     assert len(corpus.observations.blocks) > 30
     options = {"method": method, "sketch": sketch, "candidates": 50, "seconds": 1}
     solve(corpus, 1, 2, weighting="log", **options)  # what is made once and kept

@@ -1,4 +1,4 @@
-"""Decisions on words, typed or from a file: left out, counted as one, kept together."""
+"""Decisions on words, typed or from a file: stop words, same words, phrases, pins."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -109,7 +109,7 @@ def _show_file(loaded: Corpus, request: Request) -> None:
         )
         with st.popover("Open a list", icon=":material/upload:", key="open_decisions"):
             st.file_uploader(
-                "words.toml, or a list of synonyms",
+                "words.toml, or a list of words",
                 key=FILE,
                 help=UPLOAD_HELP,
                 on_change=_take_file,
@@ -126,7 +126,7 @@ def _decisions(request: Request) -> Decisions:
     return Decisions(
         same=preparation.same,
         phrases=preparation.phrases,
-        removed=preparation.removed,
+        stop_words=preparation.stop_words,
         pinned=request.pinned,
     )
 
@@ -142,7 +142,7 @@ def _take_file(loaded: Corpus, request: Request) -> None:
         found, missing = read.of_words_in(loaded)
         added = found.added_to(request.preparation)
         values = {
-            "removed": added.removed,
+            "stop_words": added.stop_words,
             "same": added.same,
             "phrases": added.phrases,
             "pinned": joined((*request.pinned, *found.pinned)),
@@ -225,7 +225,7 @@ def _check_pinned(groups: Any, _: Corpus, request: Request) -> None:
 
 AREAS = (
     Area(
-        "removed",
+        "stop_words",
         100,
         "for example: shall upon",
         "Words to leave out, with spaces or line breaks between them. You can also "
@@ -269,6 +269,6 @@ DOWNLOAD_HELP = (
     "load(..., decisions=) and by --decisions."
 )
 UPLOAD_HELP = (
-    "words.toml, or a list with lines such as prioritisation = prioritization. It is "
-    "added to what is decided already."
+    "words.toml, or a list with a stop word on each line, or such as prioritisation = "
+    "prioritization. It is added to what is decided already."
 )

@@ -14,7 +14,7 @@ from spca_core.corpus.options import TABLE_OPTIONS, Reading
 from spca_core.corpus.readers.columns import GUESSED, NONE
 from spca_core.corpus.readers.files import plain_name
 from spca_core.corpus.readers.formats import FORMATS, TABLES
-from spca_core.corpus.readers.text import decoded, shown
+from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.pieces import PIECES
 from spca_core.corpus.texts.tokenisation import AUTO, JUNK, SHORTEST, Tokenisation
 from spca_core.options import Option, options
@@ -82,7 +82,7 @@ def choose_tokenisation(words: Tokenisation, where: str) -> dict[str, Any]:
 
     where : a part of the widgets' keys, different for each place
     """
-    chosen, listed = {}, None
+    chosen: dict[str, Any] = {}
     for name, option in options(words).items():
         if name == "without_repeated":  # which is asked where a corpus is prepared
             continue
@@ -90,11 +90,6 @@ def choose_tokenisation(words: Tokenisation, where: str) -> dict[str, Any]:
         if name == "shortest":  # empty for the default
             now = now or None
         chosen[name] = draw_option(option, f"{name}_{where}", now, **MORE.get(name, {}))
-        if name == "stop_words":
-            listed = st.file_uploader(
-                "Stop words from a file", key=f"stop_file_{where}", help=STOP_FILE_HELP
-            )
-    more = decoded(listed.getvalue(), listed.name) if listed else ""
     languages, junk = chosen["languages"], chosen["junk"]
     return {
         **chosen,
@@ -102,7 +97,6 @@ def choose_tokenisation(words: Tokenisation, where: str) -> dict[str, Any]:
         "languages": tuple(
             code for code in languages if len(languages) == 1 or code != AUTO
         ),
-        "stop_words": tuple(dict.fromkeys((*chosen["stop_words"], *more.split()))),
         "shortest": chosen["shortest"] or 0,
         "junk": tuple(kind for kind in JUNK if kind in junk),
     }
@@ -177,17 +171,20 @@ def _offer_texts(key: str, names: Sequence[str]) -> None:
 
 def _choose_cut(origin: Origin, where: str, encoding: str) -> dict[str, Any]:
     now = origin.reading
-    chosen = {"cut": draw_option(OPTIONS["cut"], f"cut_{where}", now.cutting.cut)}
-    if chosen["cut"] == PIECES:
+    chosen = {
+        "split": draw_option(OPTIONS["split"], f"split_{where}", now.splitting.split)
+    }
+    chosen["pattern"] = draw_option(
+        OPTIONS["pattern"], f"pattern_{where}", now.splitting.pattern
+    )
+    if chosen["split"] == PIECES:
         piece = OPTIONS["piece"]
-        chosen["piece"] = draw_option(piece, f"piece_{where}", now.cutting.piece)
+        chosen["piece"] = draw_option(piece, f"piece_{where}", now.splitting.piece)
     known = _named("encoding", {AUTO: f"Detected: {shown(encoding)}"})
     return {**chosen, "encoding": draw_option(known, f"encoding_{where}", now.encoding)}
 
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets
-    "stop_words": {"placeholder": "for example: shall upon"},
     "shortest": {"placeholder": f"Default: {SHORTEST}", "min_value": 1},
     "token_pattern": {"placeholder": r"for example: (?u)\b\w\w+\b"},
 }
-STOP_FILE_HELP = "A text file with more words that are not counted."

@@ -25,12 +25,12 @@ def show_word_table(loaded: Corpus, request: Request) -> None:
     if matches.empty:
         st.info("No word contains this. Try a part of it, or another spelling.")
         return
-    removed = request.preparation.removed
+    stop_words = request.preparation.stop_words
     variance = mark_if_weighted("Variance", settings.weighting)
-    key = f"word_list_{hash((sought, removed))}"
+    key = f"word_list_{hash((sought, stop_words))}"
     st.data_editor(
         with_digits(
-            matches.assign(left_out=matches["word"].isin(removed)), ["variance"]
+            matches.assign(left_out=matches["word"].isin(stop_words)), ["variance"]
         ),
         hide_index=True,
         key=key,
@@ -59,7 +59,7 @@ def _take_ticks(key: str, matches: pd.DataFrame) -> None:
         if edit.get("left_out"):
             edits.remember(f"{word} was left out")
             choices.change(
-                removed=(*edits.without(choices.value("removed"), word), word)
+                stop_words=(*edits.without(choices.value("stop_words"), word), word)
             )
         else:
             edits.restore(word)

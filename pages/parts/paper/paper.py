@@ -1,9 +1,10 @@
-"""The paper in its order: statements, figures, tables, words, certificates."""
+"""The paper in its order, then its supplement, then what is not of this paper."""
 
 import streamlit as st
 
 from pages.parts.paper import runs, statements, suite, tables
 from spca_core.paper.citation import ARXIV, BIBTEX, DOI, PROCEEDINGS
+from spca_core.paper.statements import ERRATA, PROBLEM, STATEMENTS, SUPPLEMENT
 
 
 def show_paper() -> None:
@@ -13,20 +14,41 @@ def show_paper() -> None:
         with st.popover("BibTeX", type="tertiary"):
             st.code(BIBTEX, "latex")
     st.markdown(CONTENTS)
-    statements.show_statements()
+    st.markdown(PROBLEM)
+    st.markdown(statements.ABOUT)
+    statements.show_statements(STATEMENTS)
     figures = st.container()
     tables.show_tables()
+    st.subheader(SUPPLEMENT_HEADING, anchor=_anchor(SUPPLEMENT_HEADING))
+    statements.show_statements(SUPPLEMENT)
+    tables.show_supplement()
+    st.subheader(ERRATA_HEADING, anchor=_anchor(ERRATA_HEADING))
+    st.markdown("\n".join(f"- {each}" for each in ERRATA))
+    st.divider()
     suite.show_suite()
     # Last, in their place: the page ends where data are being read.
     with figures:
         runs.show_figures()
 
 
+def _anchor(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+SUPPLEMENT_HEADING, ERRATA_HEADING = "Supplement", "Misprints"
 LINKS = (
     f"[arXiv:1508.00625]({ARXIV}) · [DOI]({DOI}) · "
     f"[Proceedings of NIPS 2015]({PROCEEDINGS})"
 )
 CONTENTS = " · ".join(
-    f"[{name}](#{name.lower().replace(' ', '-')})"
-    for name in (*statements.NAMES, runs.HEADING, *tables.NAMES, suite.HEADING)
+    f"[{name}](#{_anchor(name)})"
+    for name in (
+        *(statement.name for statement in STATEMENTS),
+        runs.HEADING,
+        *tables.NAMES,
+        SUPPLEMENT_HEADING,
+        *(statement.name for statement in SUPPLEMENT),
+        tables.REST.name,
+        ERRATA_HEADING,
+    )
 )

@@ -16,6 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import DATA_SETS, data_folder
 from spca_core.paper.figures import PaperExperiment, published_words, word_tables
+from spca_core.paper.kos import EXPERIMENT, stored_figures, stored_provenance
 from spca_core.paper.reproduction import (
     HEADINGS,
     comparison,
@@ -35,7 +36,7 @@ from spca_core.problem.method import METHODS
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
-from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.provenance import Provenance, about_made
 from spca_core.results.topics.words import word_columns
 
 
@@ -43,6 +44,7 @@ def show_figures() -> None:
     """Show the chosen experiment's figures once its runs are started, and all runs."""
     st.subheader(HEADING, anchor=HEADING.lower())
     st.markdown(ABOUT)
+    _show_stored()
     here = experiments_present(data_folder())
     if here:
         chosen = _choose(here)
@@ -57,6 +59,16 @@ def show_figures() -> None:
     else:
         st.info(NO_DATA_SETS)
         _show_all([])
+
+
+def _show_stored() -> None:
+    """Show the figures for KOS, which need neither data nor a run."""
+    st.markdown(f"**{EXPERIMENT}**")
+    made_of = stored_provenance()
+    for place, figure in zip(st.columns(2), stored_figures(), strict=True):
+        with place:
+            show_figure(figure, made_of)
+    st.caption(f"{ABOUT_MARKS} {about_made(made_of.versions)}")
 
 
 def _choose(here: list[PaperExperiment]) -> PaperExperiment:

@@ -1,19 +1,18 @@
-"""The paper's algorithms and theorems, each line with the code that does it."""
+"""The paper's statements, each line with the code that does it."""
 
+from collections.abc import Iterable
 from itertools import groupby
 
 import streamlit as st
 
-from spca_core.paper.statements import PROBLEM, STATEMENTS, Statement, Step, source_of
+from pages.shared.frame import PAGES
+from pages.shared.state.options import OPTIONS
+from spca_core.paper.statements import Statement, Step, source_of
 
-NAMES = tuple(statement.name for statement in STATEMENTS)
 
-
-def show_statements() -> None:
-    """Show the problem, and the statements in the paper's order."""
-    st.markdown(PROBLEM)
-    st.markdown(ABOUT)
-    for statement in STATEMENTS:
+def show_statements(statements: Iterable[Statement]) -> None:
+    """Show statements in their order."""
+    for statement in statements:
         with st.container(border=True, gap="small"):
             _show_statement(statement)
 
@@ -28,6 +27,15 @@ def _show_statement(statement: Statement) -> None:
         with code:
             _show_code(step)
     st.markdown(f"**In this library.** {statement.here}")
+    if statement.chapter:
+        page, icon = PAGES["Learn"][:2]
+        chapter = OPTIONS["chapter"].choices[statement.chapter]
+        st.page_link(
+            page,
+            label=f"Try it: chapter {chapter}",
+            icon=icon,
+            query_params={"chapter": statement.chapter},
+        )
 
 
 def _show_code(step: Step) -> None:

@@ -66,10 +66,10 @@ def show_edits(request: Request) -> None:
     # Always drawn, so that all below keeps its place.
     with st.container(horizontal=True, vertical_alignment="center"):
         for what, decided, between, undo in (
-            ("Left out", preparation.removed, "", edits.restore),
+            ("Stop words", preparation.stop_words, "", edits.restore),
             ("Counted as one", preparation.same, " = ", edits.separate),
             ("Phrases", preparation.phrases, "", edits.take_apart),
-            ("Kept together", request.pinned, " + ", edits.unpin),
+            ("Pinned", request.pinned, " + ", edits.unpin),
         ):
             if decided:
                 _show_decided(what, decided[-MAX_SHOWN:], between, undo)

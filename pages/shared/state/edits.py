@@ -19,7 +19,7 @@ from spca_core.results.topics.words import WordLists, words_of_topics
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
-UNDONE = ("removed", "same", "phrases", "pinned", "cut", "piece", "where")
+UNDONE = ("stop_words", "same", "phrases", "pinned", "split", "piece", "where")
 
 
 class Before(NamedTuple):
@@ -42,14 +42,14 @@ def are_words_counted(corpus: Corpus) -> bool:
 def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
     """Leave a word out of the analysis, and unpin it."""
     remember(f"{word} was left out", (corpus, solution))
-    choices.change(removed=(*without(choices.value("removed"), word), word))
+    choices.change(stop_words=(*without(choices.value("stop_words"), word), word))
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
 def restore(word: str) -> None:
     """Take back a word that was left out; what the last edit did holds no more."""
     forget()
-    choices.change(removed=without(choices.value("removed"), word))
+    choices.change(stop_words=without(choices.value("stop_words"), word))
 
 
 def count_as_one(corpus: Corpus, solution: Solution, word: str, other: str) -> None:

@@ -84,7 +84,7 @@ class View:
     # Of two parts of these that are compared.
     first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
     second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
-    pinned: tuple[tuple[str, ...], ...] = option((), label="Kept together", form=GROUPS)
+    pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
     # By the heaviest word of their topic, as are `set_aside` and `notes`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
@@ -171,9 +171,9 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
-    split: str = option(
+    split_by: str = option(
         "",
-        label="Within",
+        label="Split by",
         help="A line for each of the largest groups: the share of the chosen topic.",
         limits=(0, MAX_NAME),
     )

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, cannot_open, most_unzipped, n_bytes
+from spca_core.corpus.readers.files import Source, cannot_open, n_bytes
 from spca_core.errors import InputError
-from spca_core.formatting import counted
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
 # What an archive may be.
@@ -77,20 +76,6 @@ def open_zip(source: Source, damaged: str) -> Generator[zipfile.ZipFile]:
 def is_readable(member: zipfile.ZipInfo) -> bool:
     """Return whether a file has no password, and a method that zipfile bounds."""
     return not member.flag_bits & ENCRYPTED and member.compress_type in METHODS
-
-
-def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
-    """Refuse an Office file that unzips to too much, in all or for its size: a bomb.
-
-    A file of one number repeated, as Excel writes it, unzips to 14 times its size.
-    """
-    most = min(most, most_unzipped(source, limits.SMALL_XML))
-    unzipped = sum(info.file_size for info in archive.infolist())
-    if unzipped > most:
-        raise InputError(
-            f"{source.name} holds {counted(unzipped, 'bytes')}; {most:,} can be read "
-            "here of a file of its size. Take a part of it, or save it as text."
-        )
 
 
 class _Guarded(io.BufferedIOBase):

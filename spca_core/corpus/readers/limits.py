@@ -45,7 +45,6 @@ FILES = 200_000  # in a zip
 TEXT_OF_FILES = 2_000_000_000  # bytes of all of them, unzipped
 FILE = 10_000_000  # bytes of one of them
 DOCUMENT = 200_000_000  # bytes of a document that comes alone
-UNZIPPED = 100_000_000  # bytes of a .docx, .odt or .epub
 SMALL_XML = 1_000_000  # bytes: each element without content takes ten microseconds
 PAGES = 5_000
 DIRECTORY = 20_000_000  # bytes of names of files; zipfile takes fifteen times that
@@ -57,7 +56,7 @@ DATE = 80  # characters
 PATTERN_SECONDS = 30.0  # that a stranger's pattern of a word may take for all texts
 # A process that unpacks a stranger's file, where the system can limit it.
 MEMORY = 1_500_000_000  # bytes
-SECONDS = 1_200  # of processor time; also ends a process whose parent has died
+SECONDS = 600  # of processor time; also ends a process whose parent has died
 
 # What README says of them.
 TABLE = {
@@ -82,10 +81,9 @@ TABLE = {
     "bytes of all of them, unzipped": TEXT_OF_FILES,
     "bytes of one of them": FILE,
     "bytes of a document that comes alone": DOCUMENT,
-    "bytes of a Word file, an .odt or an .epub, unzipped": UNZIPPED,
     "pages of a PDF": PAGES,
-    "bytes of memory to unpack an Office, PDF, Parquet or Arrow file": MEMORY,
-    "processor seconds to unpack it": SECONDS,
+    "bytes of memory that a library may take to parse a file": MEMORY,
+    "processor seconds for that": SECONDS,
 }
 TAKE_A_PART = "Take a part of it."
 

@@ -6,7 +6,7 @@ from html.entities import html5
 from html.parser import HTMLParser
 from typing import Any
 
-from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
+from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.extras import check_installed
 
 HIDDEN_IN_HTML = {

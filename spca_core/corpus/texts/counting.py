@@ -26,7 +26,6 @@ from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, Toke
 from spca_core.corpus.texts.tokens import (
     Tokens,
     cut_words,
-    unified,
     vocabulary_by_form,
 )
 from spca_core.errors import InputError
@@ -86,10 +85,10 @@ def tokenise(
     names: Sequence[str] = tokens.words
     if found.merging != "off":
         names = merged_names(tokens.words, tokens.totals, found.merging, languages)
-    tokens, forms = merged(tokens, names, tokenisation)
+    tokens, forms = merged(tokens, names)
     tokens, phrases = join_phrases(tokens, tokenisation.longest_phrase)
     found = replace(found, usual=usual, forms=forms, phrases=phrases)
-    return Tokenised(occurring(tokens, tokenisation), found, left_out, warnings)
+    return Tokenised(occurring(tokens), found, left_out, warnings)
 
 
 def found_languages(
@@ -143,32 +142,17 @@ def bare_words(
     return [*map(counted_as, words)]
 
 
-def _listed(stop_words: tuple[str, ...]) -> set[str]:
-    """Return a user's stop words as they are compared, with blanks for _ as well."""
-    words = {unified(word.lower()) for word in stop_words}
-    return words | {word.replace("_", " ") for word in words}
-
-
 def merged(
-    tokens: Tokens, names: Sequence[str], tokenisation: Tokenisation
+    tokens: Tokens, names: Sequence[str]
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
-    """Count each word under its name; also return each name's other forms.
-
-    A listed stop word is left out, and so are the forms that would be counted as it.
-    """
-    listed, words = _listed(tokenisation.stop_words), tokens.words
-    names = [
-        name if listed.isdisjoint((word.lower(), name.lower())) else ""
-        for word, name in zip(words, names, strict=True)
-    ]
-    return tokens.renamed(names), other_forms(words, names)
+    """Count each word under its name; also return each name's other forms."""
+    return tokens.renamed(names), other_forms(tokens.words, names)
 
 
-def occurring(tokens: Tokens, tokenisation: Tokenisation) -> Tokens:
-    """Leave out the words that occur only in phrases, and phrases that are listed."""
-    listed = _listed(tokenisation.stop_words)
+def occurring(tokens: Tokens) -> Tokens:
+    """Leave out the words that occur only in phrases."""
     return tokens.renamed(
-        word if total and word.lower() not in listed else ""
+        word if total else ""
         for word, total in zip(tokens.words, tokens.totals, strict=True)
     )
 

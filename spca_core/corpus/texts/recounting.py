@@ -47,8 +47,8 @@ def recount(
         names = known_names(
             tokens.words, found.forms, known, found.merging, found.languages
         )
-        tokens, forms = merged(tokens, names, options)
-        tokens = occurring(join_known(tokens, found.phrases), options)
+        tokens, forms = merged(tokens, names)
+        tokens = occurring(join_known(tokens, found.phrases))
     if not tokens.words:  # A corpus has a word, if only in no document.
         tokens = tokens.renamed((), [*known][:1])
     return corpus_of(

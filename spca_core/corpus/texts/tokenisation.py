@@ -84,7 +84,6 @@ LANGUAGES = {
 }
 # The values of other options that are allowed with a vocabulary.
 WITH_A_VOCABULARY = {
-    "stop_words": ((),),
     "merging": (AUTO, "off"),
     "longest_phrase": (1,),
     "shortest": (0,),
@@ -118,11 +117,6 @@ class Tokenisation:
             "recognised language. Empty: all words are counted."
         ),
         choices={AUTO: "Found", **LANGUAGES},
-    )
-    stop_words: tuple[str, ...] = option(
-        (),
-        label="More stop words",
-        help="Further words that are not counted.",
     )
     merging: str = option(
         AUTO,

@@ -30,7 +30,7 @@ def preparation_steps(
 
     The share kept is of tr(A) as loaded; it is missing if the weighting or the
     norm changes the unit. For centring it is the share of the second moments that is
-    left. From a covariance matrix words are only removed.
+    left. From a covariance matrix words are only left out by name.
     """
     prepared, centred = prepare(corpus, preparation), settings.centred
     weighting, norm = WEIGHTINGS[settings.weighting], NORMS[settings.norm]
@@ -39,7 +39,7 @@ def preparation_steps(
         *_choosing(corpus, preparation, centred=centred),
     ]
     if not corpus.kind.has_documents:
-        return _shown([row for row in rows if row[0] in ("As loaded", "Removed")])
+        return _shown([row for row in rows if row[0] in ("As loaded", "Stop words")])
     kept = rows[-1][2] if settings.weighting == "counts" else np.nan
     left = _left(prepared, settings)
     rows += [
@@ -71,11 +71,11 @@ def _choosing(
     least, n_most = preparation.min_df, preparation.max_features
     rare = Preparation(min_df=least)
     common = replace(rare, max_df=preparation.max_df)
-    chosen = replace(common, removed=preparation.removed)
+    chosen = replace(common, stop_words=preparation.stop_words)
     steps = [
         ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
         ("Common", common, _left_out_as_common(common, documents)),
-        ("Removed", chosen, f"Left out by name: {len(chosen.removed):,} on the list."),
+        ("Stop words", chosen, f"{len(chosen.stop_words):,} more stop words."),
     ]
     if n_most:
         steps.append(("Most", preparation, f"The {n_most:,} in most {documents}."))

@@ -192,9 +192,9 @@ class Scoring:
 
     def _left_out(self, names: Sequence[str]) -> set[str]:
         """Return words that were left out by name, and function words of `names`."""
-        left_out = {*map(normalised, self.preparation.removed)}
+        left_out = {*map(normalised, self.preparation.stop_words)}
         if found := self.analyser:
-            left_out |= {*found.tokenisation.stop_words, *found.usual}
+            left_out |= {*found.usual}
             bare = bare_words(names, found.tokenisation, found.languages)
             left_out |= {
                 name for name, word in zip(names, bare, strict=True) if not word

@@ -145,6 +145,13 @@ def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
+def about_made(machine: Mapping[str, str]) -> str:
+    """Say on which processor and with which version stored runs were made."""
+    on = machine.get("Processor", "an unknown processor")
+    version = machine.get(PROJECT, "unknown")
+    return f"Computed beforehand on {on} (version {version})."
+
+
 def machine_table(machine: Mapping[str, str]) -> pd.DataFrame:
     """Return what `machine_figures` gave as a table: figure, value."""
     return pd.DataFrame(machine.items(), columns=["figure", "value"])

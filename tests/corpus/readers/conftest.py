@@ -2,14 +2,10 @@
 
 import pytest
 
-from spca_core.corpus.readers.subprocess_reader import SubprocessReader
+from spca_core.corpus.readers import guarded
 
 
 @pytest.fixture
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unpack in this process: to begin another takes a second."""
-
-    def read_here(self: SubprocessReader, *file, **options):
-        return self.function(*file, **options)
-
-    monkeypatch.setattr(SubprocessReader, "read", read_here)
+    """Parse in this process: to begin another takes a second."""
+    monkeypatch.setattr(guarded, "read_apart", guarded.read_here)

@@ -12,7 +12,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import delimited, table
+from spca_core.corpus.readers import delimited, guarded, table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -21,7 +21,6 @@ from spca_core.corpus.readers.formats import (
 )
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
@@ -182,7 +181,7 @@ def test_with_a_vocabulary_only_its_words_are_counted_in_texts(form):
 
 @in_one_test("form", OF_TEXTS)
 def test_text_is_cut_as_is_asked(form):
-    words = Tokenisation(shortest=4, languages=(), stop_words=("the",))
+    words = Tokenisation(shortest=4, languages=("en",))
     corpus = read(form, tokenisation=words)
     assert corpus.words == ("peace", "שלום")
 
@@ -225,15 +224,15 @@ OPENED_ONCE = {
 def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
     unpacked, cut = [], []
 
-    def read_here(reader: SubprocessReader, content: bytes, name: str, **options):
+    def read_here(read, content: bytes, name: str, options):
         unpacked.append(name)
-        return reader.function(content, name, **options)
+        return read(content, name, **options)
 
     def read_rows(source, how):
         cut.append(source.name)
         return delimited.read_rows(source, how)
 
-    monkeypatch.setattr(SubprocessReader, "read", read_here)
+    monkeypatch.setattr(guarded, "read_apart", read_here)
     monkeypatch.setattr(table, "read_rows", read_rows)
     file = Counted("data", OPENED_ONCE[form])
     assert read_corpus(file).texts

@@ -1,8 +1,6 @@
 """Word and PDF documents: their text is read, and those without one are named."""
 
 import io
-import zipfile
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,8 +10,7 @@ from spca_core.corpus.readers.collections.documents import divisions_of, packed_
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.readers.subprocess_reader import SubprocessReader
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")
@@ -61,16 +58,10 @@ def blank_pdf(password: str = "") -> bytes:
     return file.getvalue()
 
 
-@pytest.fixture(scope="module")
-def reader() -> Iterator[SubprocessReader]:
-    with SubprocessReader(packed_text) as reader:
-        yield reader
-
-
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
     assert read_corpus(file).texts == ("\n\n".join(PARAGRAPHS),)
-    cut = read_corpus(file, None, Reading(cutting=Cutting(cut="paragraphs")))
+    cut = read_corpus(file, None, Reading(splitting=Splitting(split="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 
@@ -105,25 +96,9 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
     ],
     ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
 )
-def test_a_bad_document_is_refused_by_name(reader, content, why):
+def test_a_bad_document_is_refused_by_name(content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        divisions_of(content, "x", reader, print)
-
-
-def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
-    monkeypatch.setattr(limits, "UNZIPPED", 1_000)
-    bomb = io.BytesIO(word_document(*PARAGRAPHS))
-    with zipfile.ZipFile(bomb, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("word/more.xml", b" " * 1_000_000)
-    with pytest.raises(InputError, match="bytes; 1,000 can be read"):
-        packed_text(bomb.getvalue(), "x.docx")
-
-
-def test_a_plain_text_needs_no_process():
-    fresh = SubprocessReader(packed_text)
-    (whole,) = divisions_of(b"plain", "x.txt", fresh, print)
-    assert [unit.text for unit in whole.found] == ["plain"]
-    assert fresh._process is None
+        divisions_of(content, "x", print)
 
 
 def test_pages_have_a_cap_that_may_be_reached(monkeypatch):

@@ -46,9 +46,11 @@ def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
     ]
 
 
-@in_one_test("removed", [(), tuple(STRANGE[:1])])
-def test_a_prepared_corpus_comes_back_with_the_same_content(removed: tuple[str, ...]):
-    kept = prepare(corpus_with(sorted(STRANGE)), Preparation(removed=removed))
+@in_one_test("stop_words", [(), tuple(STRANGE[:1])])
+def test_a_prepared_corpus_comes_back_with_the_same_content(
+    stop_words: tuple[str, ...],
+):
+    kept = prepare(corpus_with(sorted(STRANGE)), Preparation(stop_words=stop_words))
     read = read_json_lines(upload(kept))
     assert read.content_id == kept.content_id == read_corpus(upload(kept)).content_id
     assert (read.groups, read.dates) == (kept.groups, kept.dates)
@@ -64,7 +66,7 @@ def test_a_corpus_with_its_words_in_any_order_comes_back_by_name():
 
 
 def test_the_first_line_is_what_is_known_and_texts_are_left_out(monkeypatch):
-    about = {"corpus": "水", "preparation": {"removed": ["\n"]}}
+    about = {"corpus": "水", "preparation": {"stop_words": ["\n"]}}
     corpus = replace(
         corpus_with(STRANGE), titles=(), groups={}, dates=(), texts=("secret",) * 12
     )

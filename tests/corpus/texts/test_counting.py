@@ -24,15 +24,11 @@ def counted(*texts: str, **options) -> Corpus:
     [
         ("l'île et qu'elle", {"languages": ("fr",)}, ("île",)),
         ("o'clock l'homme", {"languages": ("en",)}, ("l'homme", "o'clock")),
-        (
-            "the tea und der tax",
-            {"languages": ("en", "de"), "stop_words": ("TEA",)},
-            ("tax",),
-        ),
+        ("the tea und der tax", {"languages": ("en", "de")}, ("tax", "tea")),
         ("the tea", {"languages": ()}, ("tea", "the")),
     ],
 )
-def test_words_of_the_languages_and_of_ones_own_are_left_out(text, options, words):
+def test_function_words_of_the_languages_are_left_out(text, options, words):
     assert counted(text, **options).words == words
 
 
@@ -75,18 +71,6 @@ def test_words_that_come_together_are_one_up_to_the_length_that_is_asked():
     assert not {"supreme", "court", "justice"} & set(three.words)
     assert three.observations.sum() == 60 * 11
     assert not any(" " in word for word in counted(*texts).words)
-
-
-def test_a_stop_word_takes_what_is_counted_as_it_along():
-    text = "The nations and the nation of nations: taxes, taxes, tax"
-    corpus = counted(text, stop_words=("nations", "tax"))
-    assert (corpus.words, corpus.forms) == (("taxes",), {})
-    court = ("supreme court", "sea", "court tea", "supreme tax", "sea tea") * 20
-    court += ("sea salt",) * 200
-    phrases = counted(*court, longest_phrase=2)
-    assert "supreme court" in phrases.words
-    fewer = counted(*court, longest_phrase=2, stop_words=("Supreme_court",))
-    assert set(phrases.words) - set(fewer.words) == {"supreme court"}
 
 
 @in_one_test("n_others, joined", [(80, False), (81, True)])
@@ -138,14 +122,13 @@ def test_numbers_and_hyphens_are_counted_on_demand():
         {"token_pattern": r"[a-z]+(?:-[a-z]+)*"},
         {"token_pattern": r"\b(\w\w)\w+"},
         {"token_pattern": r"\w+"},
-        {"stop_words": ("the", "and", "of")},
     ],
 )
 def test_the_counts_are_those_of_scikit_learn(options):
     texts = read_bundled("state_of_the_union_in_24_words").texts[:100]
-    ours = {"token_pattern": r"(?u)\b\w\w+\b", "stop_words": (), **options}
+    ours = {"token_pattern": r"(?u)\b\w\w+\b", **options}
     corpus = counted(*texts, languages=(), merging="off", junk=(), **ours)
-    theirs = CountVectorizer(**{**ours, "stop_words": list(ours["stop_words"]) or None})
+    theirs = CountVectorizer(**ours)
     counts = theirs.fit_transform(texts)
     assert corpus.words == tuple(theirs.get_feature_names_out())
     assert (corpus.observations != counts).nnz == 0

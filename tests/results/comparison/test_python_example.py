@@ -16,10 +16,10 @@ SETTINGS = Settings(
 
 def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_methods):
     methods = ("joint", "tpower")
-    preparation = replace(DEFAULT_PREPARATION, removed=("jobs",))
+    preparation = replace(DEFAULT_PREPARATION, stop_words=("jobs",))
     exec(python_example(SMALL, preparation, SETTINGS, methods), {})
     printed = capsys.readouterr().out
-    corpus = spca_core.load(SMALL, removed="jobs")
+    corpus = spca_core.load(SMALL, stop_words="jobs")
     options = {"weighting": "tf-idf", "norm": "none", "seed": 5, "effort": "quick"}
     for method in methods:
         assert repr(solve(corpus, 2, 3, method=method, **options)) in printed

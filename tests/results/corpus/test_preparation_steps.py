@@ -14,9 +14,17 @@ from spca_core.problem.settings import Settings
 from spca_core.results.corpus.preparation_steps import OTHER_UNIT, preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments
 
-STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Lengths", "Centring"]
+STEPS = [
+    "As loaded",
+    "Rare",
+    "Common",
+    "Stop words",
+    "Weighting",
+    "Lengths",
+    "Centring",
+]
 REMOVED = tuple(f"word_{number}" for number in range(10))
-ASKED = {"min_df": 15, "max_df": 0.75, "removed": REMOVED}
+ASKED = {"min_df": 15, "max_df": 0.75, "stop_words": REMOVED}
 
 
 def trace(corpus, *, centred: bool) -> float:

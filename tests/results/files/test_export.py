@@ -98,7 +98,7 @@ def test_json_says_how_the_topics_are_against_chance_if_that_is_known():
 
 
 def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
-    corpus = replace(random_corpus(1, 40, 20), preparation={"removed": ["a"]})
+    corpus = replace(random_corpus(1, 40, 20), preparation={"stop_words": ["a"]})
     solution = solve(corpus, 2, 3, effort="quick")
     first, second = (corpus.words[support[0]] for support in solution.supports)
     edits = Edits(
@@ -107,7 +107,7 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     origin = Provenance.of(corpus, solution, "kos", edits)
     result = json.loads(to_json(corpus, solution, provenance=origin))
     assert result["source"] == "kos"
-    assert result["preparation"] == {"removed": ["a"]}
+    assert result["preparation"] == {"stop_words": ["a"]}
     assert result["topic_names"] == {"1": "水"}
     assert result["topic_notes"] == {"2": "odd"}
     assert result["topics_hidden"] == [2]

@@ -76,7 +76,7 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
 
 @pytest.mark.parametrize("name", ["水", "a\nb", "a\r\nb", "\u2028", "\x00", "שלום"])
 def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
-    corpus = replace(CORPUS, name=name, preparation={"removed": (name,)})
+    corpus = replace(CORPUS, name=name, preparation={"stop_words": (name,)})
     leader = corpus.words[SOLUTION.supports[0, 0]]
     found = Provenance.of(corpus, SOLUTION, name, Edits(names={leader: name}))
     lines = found.lines()

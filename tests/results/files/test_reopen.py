@@ -23,7 +23,7 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = replace(
     random_corpus(1, 40, 20),
-    preparation={"removed": ["=a", "水"], "min_df": 2, "max_df": None},
+    preparation={"stop_words": ["=a", "水"], "min_df": 2, "max_df": None},
 )
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 LEADERS = [CORPUS.words[support[0]] for support in SOLUTION.supports]
@@ -63,7 +63,7 @@ def test_what_was_saved_comes_back(method: str):
 
 
 def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
-    preparation = Preparation(removed=("=a", "水"), max_df=0.5, same=(("a", "b"),))
+    preparation = Preparation(stop_words=("=a", "水"), max_df=0.5, same=(("a", "b"),))
     found = read_result(saved(preparation=asdict(preparation))).preparation
     assert with_values(Preparation(), frozen(found)) == preparation
     asked = {**asdict(SOLUTION.settings), "n_components": 5, "method": "joint"}

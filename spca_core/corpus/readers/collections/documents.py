@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.collections import sectioned, tei, xml_records
 from spca_core.corpus.readers.collections.epub import blocks_of_epub
 from spca_core.corpus.readers.collections.headed import Block, find_headed
@@ -30,8 +29,12 @@ from spca_core.corpus.readers.collections.rows import n_characters, records_of_r
 from spca_core.corpus.readers.collections.tagged import is_tagged, ways_of_tagged
 from spca_core.corpus.readers.collections.tex import TEX, blocks_of_tex
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.files import Source, Upload, open_bounded, plain_name
+from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.guarded import (
+    as_damaged_file_error,
+    guarded,
+)
 from spca_core.corpus.readers.markup import (
     BLOCKS_OF_HTML,
     DAMAGED,
@@ -41,15 +44,11 @@ from spca_core.corpus.readers.markup import (
     xml_text,
 )
 from spca_core.corpus.readers.start import Start
-from spca_core.corpus.readers.subprocess_reader import (
-    SubprocessReader,
-    as_damaged_file_error,
-)
 from spca_core.corpus.readers.text import Doubt, decoded
 from spca_core.corpus.texts.pieces import (
-    DEFAULT_CUTTING,
+    DEFAULT_SPLITTING,
     DOCUMENTS,
-    Cutting,
+    Splitting,
     of_units,
 )
 from spca_core.corpus.texts.texts import Texts
@@ -93,20 +92,17 @@ def is_xml(content: bytes) -> bool:
     return root[1] in ROOTS or (is_alone and content.rstrip().endswith(end))
 
 
-def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+def read_document(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
     """Read one document that is not plain text, with its name as the title.
 
     If it consists of units, such as articles or chapters, these are the documents.
     """
     gathering = Gathering(source, "file")
-    with (
-        open_bounded(source, limits.DOCUMENT, limits.SMALL_XML) as file,
-        SubprocessReader(packed_text) as reader,
-    ):
-        ways = divisions_of(file.read(), source.name, reader, gathering.doubts.append)
+    with open_bounded(source, limits.DOCUMENT, limits.SMALL_XML) as file:
+        ways = divisions_of(file.read(), source.name, gathering.doubts.append)
     whole = next(units for units in ways if units.kind == DOCUMENTS)
     kinds = {units.kind: units for units in ways}
-    chosen = kinds.get(cutting.cut, ways[0] if cutting.cut == AUTO else whole)
+    chosen = kinds.get(splitting.split, ways[0] if splitting.split == AUTO else whole)
     for text, title, date, _ in whole.found:
         gathering.add(text, title or plain_name(source), date=date)
     texts = gathering.texts()
@@ -117,14 +113,11 @@ def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
     return of_units(alone, [chosen])
 
 
-def divisions_of(
-    content: bytes, name: str, reader: SubprocessReader, doubt: Doubt
-) -> list[Units]:
+def divisions_of(content: bytes, name: str, doubt: Doubt) -> list[Units]:
     """Return the ways to divide a file, the likeliest first; one is its whole texts.
 
     Its kind is told by its content.
 
-    reader : the process that runs `packed_text`
     doubt : called with a sentence if the encoding that was found is doubtful
 
     Raises
@@ -142,7 +135,7 @@ def divisions_of(
     if tagged := [] if is_html else ways_of_tagged(text):
         ways = tagged
     elif is_packed or has_tags or is_html or is_tex:
-        packed, _ = reader.read(content, name)
+        packed, _ = guarded(packed_text, content, name)
         ways = [
             Units(kind, [Unit(*unit) for unit in found], tuple(left_out))
             for kind, found, left_out in json.loads(packed)
@@ -244,7 +237,6 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], list[Block]]:
         as_damaged_file_error(f"{name}: {DAMAGED}"),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
-        check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
         names = archive.namelist()
     if "META-INF/container.xml" in names:
         return blocks_of_epub

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from spca_core.corpus.readers.collections.headed import LEVELS, LONGEST_HEADING, Block
 from spca_core.corpus.readers.collections.pages import HEADINGS, blocks_of
+from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.corpus.readers.markup import DAMAGED, parsed_html, parsed_xml
-from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
 from spca_core.corpus.readers.text import decoded
 from spca_core.errors import InputError
 from spca_core.extras import check_installed

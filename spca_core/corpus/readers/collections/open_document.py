@@ -8,8 +8,8 @@ from itertools import repeat
 from typing import Any
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.corpus.readers.markup import BLOCKS_OF_XML, name_of, parsed_xml, xml_text
-from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
 
 CONTENT = "content.xml"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"

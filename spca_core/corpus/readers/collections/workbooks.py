@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.archives import check_unzipped, open_zip
+from spca_core.corpus.readers.archives import open_zip
 from spca_core.corpus.readers.collections import (
     open_document,
     references,
@@ -21,11 +21,8 @@ from spca_core.corpus.readers.collections import (
 from spca_core.corpus.readers.columns import COLUMNS, holds_prose
 from spca_core.corpus.readers.delimited import fitted
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.guarded import as_damaged_file_error, guarded
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.subprocess_reader import (
-    SubprocessReader,
-    as_damaged_file_error,
-)
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
 
@@ -67,8 +64,7 @@ def _unpack(form: str, source: Source, sheet: str = "") -> Records:
 
     with open_bounded(source, limits.PACKED_BYTES, limits.SMALL_XML) as file:
         content = file.read()
-    with SubprocessReader(unpacked) as reader:
-        written, warnings = reader.read(content, source.name, form=form, sheet=sheet)
+    written, warnings = guarded(unpacked, content, source.name, form=form, sheet=sheet)
     with pyarrow.ipc.open_stream(written) as batches:
         about = json.loads(batches.schema.metadata[b"about"])
         rows = [
@@ -145,7 +141,6 @@ def _cell(value: object) -> str:
 def _workbook(source: Source, sheet: str) -> _Packed:
     damaged = f"{source.name} is a workbook that is cut off or damaged. {AS_CSV}"
     with open_zip(source, damaged) as archive:
-        check_unzipped(archive, source, limits.PACKED_BYTES)
         is_open = open_document.CONTENT in archive.namelist()
         has_formulas = not is_open and _has_formulas(archive)
     with source.open("rb") as file:

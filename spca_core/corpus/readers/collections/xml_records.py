@@ -19,6 +19,9 @@ from spca_core.corpus.readers.collections.vocabularies import (
     known_record,
 )
 from spca_core.corpus.readers.columns import is_name_of_texts
+from spca_core.corpus.readers.guarded import (
+    as_damaged_file_error,
+)
 from spca_core.corpus.readers.markup import (
     html_text,
     name_of,
@@ -26,9 +29,6 @@ from spca_core.corpus.readers.markup import (
     xml_text,
 )
 from spca_core.corpus.readers.start import Start
-from spca_core.corpus.readers.subprocess_reader import (
-    as_damaged_file_error,
-)
 from spca_core.corpus.texts.junk import TAG, Cleaning
 from spca_core.errors import InputError
 from spca_core.extras import check_installed

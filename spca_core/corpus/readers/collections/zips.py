@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
+from spca_core.corpus.readers.collections.documents import divisions_of
 from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.columns import guess_columns
 from spca_core.corpus.readers.files import (
@@ -29,7 +29,6 @@ from spca_core.corpus.readers.formats import (
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
 from spca_core.corpus.readers.several import joined_values, separator
-from spca_core.corpus.readers.subprocess_reader import SubprocessReader
 from spca_core.corpus.readers.table import JSON, Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
@@ -114,7 +113,7 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
     """
     gathering = Gathering(source, "file")
     tables: list[Table] = []
-    with _opened(source) as archive, SubprocessReader(packed_text) as reader:
+    with _opened(source) as archive:
         members = _members(archive, source)
         titles = [member.title for member in members if member.is_text]
         folders = dict(zip(titles, folders_apart(titles), strict=False))
@@ -126,7 +125,7 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
             else:
                 folder = folders.get(member.title)
                 groups = {"folder": folder} if folder else {}
-                _add(gathering, number, member, content, groups, reader)
+                _add(gathering, number, member, content, groups)
     return _described(gathering.texts(), tables)
 
 
@@ -158,12 +157,9 @@ def _add(
     member: Member,
     content: bytes,
     groups: dict[str, str],
-    reader: SubprocessReader,
 ) -> None:
     try:
-        ways = divisions_of(
-            content, member.title[:MAX_SHOWN], reader, gathering.doubts.append
-        )
+        ways = divisions_of(content, member.title[:MAX_SHOWN], gathering.doubts.append)
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.markup import html_text
-from spca_core.corpus.readers.start import Start
-from spca_core.corpus.readers.subprocess_reader import (
+from spca_core.corpus.readers.guarded import (
     DAMAGES,
     as_damaged_file_error,
 )
+from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
 from spca_core.formatting import counted
