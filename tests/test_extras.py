@@ -18,7 +18,7 @@ from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.collections import workbooks
 from spca_core.corpus.readers.collections.documents import packed_text
-from spca_core.corpus.readers.collections.references import read_references
+from spca_core.corpus.readers.tables.references import read_references
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError

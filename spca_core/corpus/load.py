@@ -34,7 +34,7 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.preview import Preview, preview_of
-from spca_core.corpus.readers.table import read_frame
+from spca_core.corpus.readers.tables.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store

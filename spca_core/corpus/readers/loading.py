@@ -6,14 +6,12 @@ from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
-from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
-from spca_core.corpus.readers.delimited import UnpairedQuotesError
 from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -34,7 +32,7 @@ from spca_core.corpus.readers.look import (
     refuse_label,
     table_in,
 )
-from spca_core.corpus.readers.table import Table
+from spca_core.corpus.readers.tables import table as tables
 from spca_core.corpus.readers.text import UTF_8
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
@@ -101,13 +99,14 @@ def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
 def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     """Read the texts of a file that has some, cut as `reading` says."""
     if found.table:
-        texts = _read_table(found.table)
+        texts = tables.read_table(found.table)
     elif found.form.reader:
         texts = found.form.read(found.source, reading.splitting)
     else:
         texts = zips.read_zipped(found.source, table_in)
-    # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.splitting.split != DEFAULT_SPLITTING.split or not found.table
+    # Rows are documents; a text alone is cut, and plain text where it is read.
+    is_alone = not found.table or len(texts.texts) == 1
+    is_cut = reading.splitting.split != DEFAULT_SPLITTING.split or is_alone
     if is_cut:
         texts = split_texts(texts, reading.splitting)
     encoding = "" if found.encoding == UTF_8 else found.encoding
@@ -116,14 +115,6 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
         warnings=(*found.warnings, *texts.warnings),
         report=replace(texts.report, encoding=encoding),
     )
-
-
-def _read_table(table: Table) -> Texts:
-    """Read a table; again without quoting, if its quotes turn out not to be paired."""
-    try:
-        return tables.read_table(table)
-    except UnpairedQuotesError as error:
-        return _read_table(tables.unquoted(table, error.source))
 
 
 def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:

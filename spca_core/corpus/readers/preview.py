@@ -180,6 +180,8 @@ def _first(texts: Texts) -> Iterator[Document]:
 
 
 def _suggestions(found: Look, texts: Texts, reading: Reading) -> Iterator[Suggestion]:
+    for name, n in found.elements:
+        yield Suggestion("element", name, name, n)
     if table := found.table:
         for name in table.like_text:
             if (name,) != table.taken.text:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spca_core.corpus.readers.columns import (
+from spca_core.corpus.readers.tables.columns import (
     GUESSED,
     ColumnRoles,
     choose,
@@ -12,7 +12,7 @@ from spca_core.corpus.readers.columns import (
 )
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.readers.several import separator
+from spca_core.corpus.readers.tables.several import separator
 from tests.fuzz import in_one_test
 
 TEXT = "the tax was raised by all of them in the spring of that year"

@@ -10,7 +10,7 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.zips import zipped
-from spca_core.corpus.readers.columns import ColumnRoles
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
@@ -59,14 +59,6 @@ RIGHT = {
     "qualtrics.csv": Right(SURVEY, 4, (), ("2020-01-02",), {"Q1": ("Very", "Not")}),
     "surveymonkey.csv": Right(
         SURVEY, 4, (), ("2020-01-02",), {"How satisfied are you?": ("Very", "Not")}
-    ),
-    "orange.tab": Right(
-        ("Tea is drunk by all of us", "War is fought at sea"),
-        3,
-        ("On tea", "On war"),
-        ("1999", "2000"),
-        {"Party": ("Whig", "Tory")},
-        note="rows of types and flags were left out",
     ),
     "title_above.csv": Right(
         ("Tea is drunk by all of us",), 2, ("One",), note="above the header"
@@ -393,19 +385,6 @@ def test_latex_is_its_sections_without_commands_and_formulas():
     assert all(text.split() == said.split() for text in texts.texts)
 
 
-def test_passages_coded_by_nvivo_are_grouped_by_their_files():
-    parts = [
-        f"<Files\\\\Talks\\\\Talk {i}> - § 2 references coded  [2.34% Coverage]\n\n"
-        + "".join(
-            f"Reference {j} - 1,1{j}% Coverage\n\nTea {i} {j}\n\n" for j in (1, 2)
-        )
-        for i in (1, 2)
-    ]
-    texts = read("node.txt", "".join(parts).encode())
-    assert texts.texts == ("Tea 1 1", "Tea 1 2", "Tea 2 1", "Tea 2 2")
-    assert texts.groups["file"] == ("Talk 1", "Talk 1", "Talk 2", "Talk 2")
-
-
 def test_texts_in_pieces_are_whole():
     pieces = ["Tea ", {"type": "bold", "text": "and"}, " war ", {"text": "x.org"}]
     held = {"messages": [{"text": "Tea at five"}, {"text": pieces, "tags": ["a", "b"]}]}
@@ -431,7 +410,6 @@ def test_hostile_xml_expands_and_fetches_nothing():
     ("content", "message"),
     [
         (b"%0 Journal Article\n%T Tea\n", "references of EndNote. Export them as RIS"),
-        (b'<?xml version="1.0"?><a><p>Tea', "cut off, damaged"),
         (b'{"data": {"a": 1}, "b":\n 2}\n', "no list of objects with texts"),
         (b"TY  - JOUR\nTI  - Tea\n", "no reference that is complete"),
         (b"@article{a, title={Tea", "no reference that is complete"),

@@ -11,7 +11,7 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.transcripts import find_dialogue
-from spca_core.corpus.readers.columns import n_notes
+from spca_core.corpus.readers.tables.columns import n_notes
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look

@@ -8,7 +8,7 @@ import pytest
 
 import spca_core
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import ColumnRoles
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
@@ -39,7 +39,7 @@ def test_a_table_of_one_column_has_a_document_for_each_row(name: str | None, n: 
     texts = sentences(n)
     frame = pd.DataFrame({name: texts})
     content = frame.to_csv(index=False, header=name is not None)
-    assert read(content).texts == tuple(texts)
+    assert read(content, "made.csv").texts == tuple(texts)
 
 
 @pytest.mark.parametrize("n", [20, 700])
@@ -48,7 +48,7 @@ def test_lines_end_as_they_did_on_any_computer(n: int, ends: str):
     lines = [it.replace("\n", " ").replace(",", "") for it in sentences(n)]
     assert read(ends.join(lines)).texts == tuple(lines)
     quoted = ends.join(f'"{line}"' for line in lines)
-    assert read(quoted).texts == tuple(lines)
+    assert read(quoted, "made.csv").texts == tuple(lines)
     table = ends.join(["id,text", *(f'{i},"{it}"' for i, it in enumerate(lines))])
     assert read(table).texts == tuple(lines)
 
@@ -163,7 +163,6 @@ def test_signs_that_some_programs_take_for_line_ends_part_no_row(n: int, sign: s
     for content in (
         "\n".join(texts),
         "\n".join(["id,text", *(f"{i},{it}" for i, it in enumerate(texts))]),
-        "\n".join(["review", *(f'"{it}"' for it in texts)]),
         "\n".join(f"d{i}\tx\t{it}" for i, it in enumerate(texts)),
         "\n".join(json.dumps({"text": it}, ensure_ascii=False) for it in texts),
         ris,
@@ -196,9 +195,9 @@ def test_statements_above_answers_are_a_header():
 def test_rows_of_more_cells_than_names_are_refused_and_are_no_lines():
     rows = [f"ham,{it}{', and so on' * (i % 3 == 0)}" for i, it in enumerate(SENTENCES)]
     with pytest.raises(
-        InputError, match=r"row 2 has 3 cells.*Put texts with commas in"
+        InputError, match=r"line 2 has 3 cells.*Put texts with commas in"
     ):
-        read("\n".join(["label,text", *rows]))
+        read("\n".join(["label,text", *rows]), "made.csv")
 
 
 def test_verses_lose_none_to_a_header():

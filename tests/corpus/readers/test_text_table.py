@@ -16,7 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import json_records, workbooks
-from spca_core.corpus.readers.columns import ColumnRoles
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import format_of, look

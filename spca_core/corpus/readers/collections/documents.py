@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections import sectioned, tei, xml_records
 from spca_core.corpus.readers.collections.epub import blocks_of_epub
 from spca_core.corpus.readers.collections.headed import Block, find_headed
 from spca_core.corpus.readers.collections.in_text import find_units
@@ -36,9 +35,7 @@ from spca_core.corpus.readers.guarded import (
     guarded,
 )
 from spca_core.corpus.readers.markup import (
-    BLOCKS_OF_HTML,
     DAMAGED,
-    name_of,
     parsed_html,
     parsed_xml,
     xml_text,
@@ -58,16 +55,10 @@ from spca_core.extras import check_installed
 
 PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
 HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
-XML = re.compile(rb"\s*<(\?xml\b|!DOCTYPE\b)")
-# XML without a declaration: all of it is in one element.
-ROOT = re.compile(rb"\s*<([A-Za-z][\w.:-]{0,60})(?:\s[^<>]*+)?>")
-ROOTS = {name.encode() for name in (*tei.NAMES, *sectioned.KINDS)}
 # How files begin that are no text, or marked up.
 PACKED = re.compile(b"|".join(map(re.escape, (PDF, ZIP, RTF))))
 MARKED = re.compile(
-    b"|".join(
-        [HTML.pattern, XML.pattern, RECORDING.pattern, TEX.pattern, re.escape(RTF)]
-    )
+    b"|".join([HTML.pattern, RECORDING.pattern, TEX.pattern, re.escape(RTF)])
 )
 HEADING_STYLE = re.compile(
     r"(?:[Hh]eading|\u00dcberschrift|Titre|T\u00edtulo|Kop) (\d)"
@@ -78,18 +69,7 @@ UNKNOWN = Unit("")
 def is_document(start: Start) -> bool:
     """Return whether a text is marked up: HTML, XML, RTF, LaTeX, tags, a recording."""
     content = start.content
-    return start.matches(MARKED) or is_xml(content) or is_tagged(content)
-
-
-def is_xml(content: bytes) -> bool:
-    """Return whether a text is XML, by a declaration or by its first and last tag."""
-    root = ROOT.match(content)
-    if not root:
-        return XML.match(content) is not None
-    is_html = root[1].decode() in BLOCKS_OF_HTML
-    end = b"</%b>" % root[1]
-    is_alone = not is_html and content.count(end) == 1
-    return root[1] in ROOTS or (is_alone and content.rstrip().endswith(end))
+    return start.matches(MARKED) or is_tagged(content)
 
 
 def read_document(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
@@ -130,11 +110,9 @@ def divisions_of(content: bytes, name: str, doubt: Doubt) -> list[Units]:
     content = content if is_packed else text.encode()
     is_html = not is_packed and HTML.match(content) is not None
     is_tex = TEX.match(content) is not None
-    # Words in columns may be in elements, too.
-    has_tags = not (is_packed or is_html or is_tagged(content)) and is_xml(content)
     if tagged := [] if is_html else ways_of_tagged(text):
         ways = tagged
-    elif is_packed or has_tags or is_html or is_tex:
+    elif is_packed or is_html or is_tex:
         packed, _ = guarded(packed_text, content, name)
         ways = [
             Units(kind, [Unit(*unit) for unit in found], tuple(left_out))
@@ -164,12 +142,10 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
         ways = _ways([Block(unpack(content, name))])
     elif HTML.match(content):
         ways = _ways_of_html(content, name)
-    elif TEX.match(content):
+    else:
         check_installed("pylatexenc", name)
         with as_damaged_file_error(f"{name}: {DAMAGED}"):
             ways = _ways(blocks_of_tex(content.decode()))
-    else:
-        ways = _ways_of_xml(content, name)
     return json.dumps(ways, default=dict).encode(), []
 
 
@@ -193,21 +169,6 @@ def _ways_of_html(content: bytes, name: str) -> list[Units]:
     articles = rows if rows.found else articles_of(root)
     about = about_page(root)
     return _ways(blocks_of(root), articles, about)
-
-
-def _ways_of_xml(content: bytes, name: str) -> list[Units]:
-    """Return the text of XML, or the divisions of TEI."""
-    root = parsed_xml(content, name)
-    if name_of(root) in tei.NAMES:
-        return tei.divisions_of_tei(root)
-    if sectioned.has_sections(root):
-        whole, blocks = sectioned.read_sections(root)
-        ways = _ways(blocks, about=whole)
-        left_out = (sectioned.LEFT_OUT,)
-        return [units._replace(left_out=units.left_out + left_out) for units in ways]
-    record = xml_records.record_of(root)
-    text = record.text if record else xml_text(root)
-    return _ways([Block(text)], about=record or UNKNOWN)
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:

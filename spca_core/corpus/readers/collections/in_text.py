@@ -9,8 +9,6 @@ from spca_core.corpus.readers.collections.books import (
     find_chapters,
     find_scenes,
 )
-from spca_core.corpus.readers.collections.coded import find_coded
-from spca_core.corpus.readers.collections.databases import find_database_rows
 from spca_core.corpus.readers.collections.laws import find_sections
 from spca_core.corpus.readers.collections.marks import (
     find_dated,
@@ -42,8 +40,7 @@ FINDERS: dict[str, Find] = {
 }
 # Each text is then a collection of its own, however many there are.
 ARCHIVES: tuple[Find, ...] = (
-    *(find_abstracts, find_coded, find_articles, find_database_rows, find_records),
-    find_messages,
+    *(find_abstracts, find_articles, find_records, find_messages),
 )
 PARTS: tuple[Find, ...] = (
     *(find_rows, find_sections, find_chapters, find_scenes, find_pairs, find_dated),

@@ -7,13 +7,12 @@ from itertools import groupby, pairwise
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.collections.variables import find_described
-from spca_core.corpus.readers.columns import (
+from spca_core.corpus.readers.tables.columns import (
     TEXTS,
-    guess_columns,
+    Column,
     is_name_of_texts,
-    is_name_of_titles,
 )
+from spca_core.corpus.readers.tables.roles import find_roles
 from spca_core.corpus.texts.dates import DAY_LENGTH, are_dates, iso_dates
 
 # `Key: value`, `HD value`, `#TITLE value`, `%T value`, `<KEY> value`, and `KEY` alone.
@@ -74,8 +73,6 @@ MIN_SHARE = 0.8  # of the records begin, and go on, as the others do
 def find_records(text: str) -> Units:
     """Return the records of a text; none if no marks return in the same order."""
     lines = text.replace("\r\n", "\n").split("\n")
-    if (described := find_described(lines)).found:
-        return described
     marks = [_mark(line) for line in lines]
     first = _first_mark(marks)
     if not first:
@@ -135,7 +132,7 @@ def find_pairs(text: str) -> Units:
     are_paired = [marks[i][0] for i in places] == labels * (len(places) // 2)
     if len(labels) < 2 or not are_paired:
         return Units("records")
-    is_titled = is_name_of_titles(labels[0]) and _is_short(marks, labels[0])
+    is_titled = Column(labels[0], ()).is_of_titles and _is_short(marks, labels[0])
     is_known = labels[0].lower() in PAIRED or labels[1].lower() in TEXTS
     if not is_known and not is_titled:
         return Units("records")
@@ -367,21 +364,21 @@ def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
     """Return records as documents, with the roles that columns of a table have."""
     names = list(dict.fromkeys(name for record in records for name in record))
     cells = [[record.get(name, "") for record in records] for name in names]
-    guess = guess_columns(names, cells)
-    title, date = (
-        cells[i] if i >= 0 else [""] * len(records) for i in (guess.title, guess.date)
-    )
     # Nobody can choose another field: all that look like texts are read.
-    texts = [cells[i] for i in guess.like_text or guess.text]
+    roles = find_roles("records", names, list(zip(*cells, strict=True)))
+    of = dict(zip(names, cells, strict=True))
+    without = [""] * len(records)
+    title, date = (of.get(it, without) for it in (roles.taken.title, roles.taken.date))
+    texts = [of[name] for name in roles.like_text]
     return [
         Unit(
             "\n\n".join(filter(None, (column[number] for column in texts))),
             title[number],
             date[number],
             {
-                names[i]: " ".join(cells[i][number].split())
-                for i in guess.groups
-                if names[i] != UNMARKED
+                name: " ".join(of[name][number].split())
+                for name in roles.taken.groups
+                if name != UNMARKED
             },
         )
         for number in range(len(records))

@@ -8,7 +8,6 @@ from itertools import chain, islice
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections.books import without_licence
-from spca_core.corpus.readers.collections.databases import is_dump
 from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.collections.scripture import is_scripture
 from spca_core.corpus.readers.files import Source, plain_name
@@ -70,7 +69,7 @@ def _of_short_gaps(lines: Iterable[str]) -> Iterator[str]:
 
 def is_plain_text(start: Start) -> bool:
     """Return whether a text is surely no table, though it may look like one."""
-    return is_scripture(start) or is_dump(start)
+    return is_scripture(start)
 
 
 def read_mallet(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:

@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from spca_core.corpus.readers.collections.marks import units_of
 from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.columns import AUTO, find_header, holds_prose
-from spca_core.corpus.readers.delimited import fitted
+from spca_core.corpus.readers.tables.columns import fitted
+from spca_core.corpus.readers.tables.header import FOUND, find_header
+from spca_core.corpus.readers.tables.roles import hold_texts
 
 FEWEST = 3  # rows, beside a header
 # What is beneath the names of columns in Markdown, and what is between cells.
@@ -24,9 +25,9 @@ def records_of_rows(rows: Sequence[Sequence[str]]) -> list[Unit]:
     is_coded = any(row[0] == "HD" for row in fitting if row)
     if len(rows) <= FEWEST or width < 2 or is_coded:
         return []
-    header = find_header(fitting, width, AUTO)
+    header = find_header(fitting, width, FOUND)
     body = fitting[header.n_rows :]
-    if not holds_prose(body, header.names):
+    if not hold_texts(header.names, body):
         return []
     return units_of([dict(zip(header.names, row, strict=True)) for row in body])
 

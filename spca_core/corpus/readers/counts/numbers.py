@@ -12,7 +12,6 @@ from scipy import sparse
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
 from spca_core.corpus.matrix import MAX_NUMBER
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.columns import NO_NUMBER, NUMBER
 from spca_core.corpus.readers.counts.covariances import MAX_ERROR
 from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.delimited import BLANKS, is_blank, row_blocks
@@ -24,6 +23,7 @@ from spca_core.corpus.readers.lines import (
     names_of,
     quote,
 )
+from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

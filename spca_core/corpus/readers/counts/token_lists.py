@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.collections.json_records import BadRecordError
 from spca_core.corpus.readers.counts.assembly import Assembly
-from spca_core.corpus.readers.counts.json_lines import count_tokens
+from spca_core.corpus.readers.counts.json_lines import BadRecordError, count_tokens
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 

@@ -11,12 +11,6 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.columns import (
-    MIN_WORDS,
-    NUMBER,
-    is_name_of_texts,
-    n_words_of,
-)
 from spca_core.corpus.readers.counts.matrices import (
     check_shape,
     count_corpus,
@@ -25,6 +19,12 @@ from spca_core.corpus.readers.counts.matrices import (
 from spca_core.corpus.readers.counts.numbers import Blocks, Row
 from spca_core.corpus.readers.delimited import BLANKS, is_blank, row_blocks
 from spca_core.corpus.readers.files import Source, plain_name
+from spca_core.corpus.readers.tables.columns import (
+    MIN_WORDS,
+    NUMBER,
+    is_name_of_texts,
+    n_words_of,
+)
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

@@ -69,6 +69,11 @@ def is_number(cell: str) -> bool:
     return NUMBER.fullmatch(cell.strip()) is not None
 
 
+def is_name_of_texts(name: str) -> bool:
+    """Return whether a column of that name usually holds texts."""
+    return rank(name, TEXTS)[0] < len(TEXTS)
+
+
 def filled(cell: str) -> str:
     """Return a cell; one that stands for a missing value is empty."""
     if len(cell) > LONGEST_MISSING:  # most are
@@ -110,7 +115,7 @@ class Column:
     @property
     def is_of_texts(self) -> bool:
         """Whether a column of that name usually holds texts."""
-        return rank(self.name, TEXTS)[0] < len(TEXTS)
+        return is_name_of_texts(self.name)
 
     @property
     def is_of_titles(self) -> bool:
@@ -158,10 +163,10 @@ class Column:
         is_named = name in ROW_NUMBERS or re.fullmatch(r"column \d+", name)
         if not is_named or not self.written or len(self.written) < len(self.cells):
             return False
-        if not all(map(str.isdecimal, self.written)):
+        if not all(cell.strip().isdecimal() for cell in self.written):
             return False
         numbers = list(map(int, self.written))
-        return len({b - a for a, b in pairwise(numbers)}) == 1
+        return all(a < b for a, b in pairwise(numbers))
 
     @cached_property
     def are_dates(self) -> bool:
@@ -186,7 +191,7 @@ class Column:
     def are_choices(self) -> bool:
         """Whether rows share a few values: boxes that were ticked, codes, no prose."""
         n_rows = len(self.written)
-        if not self.are_phrases and 1 < 2 * self.n_distinct <= n_rows:
+        if n_rows >= 2 * SCALE and not self.are_phrases and self.are_repeated:
             return True
         most = max(MAX_CHOICES * n_rows, SCALE)
         return n_rows >= MIN_ANSWERS and 1 < self.n_distinct <= most

@@ -6,6 +6,7 @@ that of Python's library gives each row, with its line.
 
 import csv
 import io
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -22,7 +23,7 @@ SEPARATORS = {  # that can be chosen, and what each is called on screen
     **{"comma": "Comma", "semicolon": "Semicolon", "tab": "Tab", "pipe": "Bar (|)"},
 }
 SIGNS = {"tab": "\t", "semicolon": ";", "comma": ",", "pipe": "|"}
-SAMPLE = 500  # rows that are looked at
+SAMPLE, MAX_SAMPLE = 500, 1_000  # rows at the beginning, and from all of a table
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
 MAX_UNEVEN = 0.02  # of the rows, where quotes are letters
 MAX_SURPLUS = 0.1  # of the rows may have cells too many, and are set aside
@@ -75,20 +76,30 @@ def find_cut(start: bytes, *, is_cut: bool, separator: str = "") -> Cut:
     signs = [SIGNS[separator]] if separator else [*SIGNS.values()]
     # R's write.table puts blanks between cells in quotes.
     signs += [" "] * (not separator and 2 * text.count('\n"') > text.count("\n"))
-    cuts = [_with_rows(Cut(sign, True, escape), text, is_cut) for sign in signs]
+    cuts = [_best_quoting(Cut(sign, True, escape), text, is_cut) for sign in signs]
     best = max(cuts, key=lambda cut: (cut.is_table, cut.share * (cut.width > 1)))
     if not best.is_table and not separator:  # one column, whose commas are in texts
         best = next(cut for cut in cuts if cut.delimiter == ",")
-    if _fault(text, best) != MALFORMED:
-        return best
-    unquoted = _with_rows(Cut(best.delimiter, False), text, is_cut)
-    return unquoted if unquoted.is_table else best
+    return best
+
+
+def _best_quoting(cut: Cut, text: str, is_cut: bool) -> Cut:
+    """Take quotes for quoting, unless they are not paired, and each line is a row."""
+    quoted = _with_rows(cut, text, is_cut)
+    fault = _fault(text, cut)
+    if not fault or (is_cut and fault == UNCLOSED):
+        return quoted
+    unquoted = _with_rows(Cut(cut.delimiter, False), text, is_cut)
+    is_even = unquoted.is_table and unquoted.share >= 1 - MAX_UNEVEN
+    return unquoted if is_even else quoted
 
 
 def looks_like_table(cut: Cut) -> bool:
     """Return whether lines are the rows of a table, and not prose cut at its commas."""
     if not cut.is_table:
         return False
+    if 2 * sum(bool(row[0].strip()) for row in cut.rows) < len(cut.rows):
+        return False  # paragraphs that tabs indent
     later = [cell for row in cut.rows for cell in row[1:] if cell.strip()]
     n_after_blanks = sum(cell.startswith(" ") for cell in later)
     names = [cell.strip() for cell in cut.rows[0]]
@@ -133,12 +144,13 @@ def _reader(lines: Iterable[str], cut: Cut, *, is_strict: bool = False):
 class Survey(NamedTuple):
     """How a whole file is cut, rows from all of it, and what does not fit.
 
+    sample  : rows with their numbers, from 1
     surplus : lines with too many cells, and how many they have
     """
 
     cut: Cut
     width: int
-    sample: list[list[str]]
+    sample: list[tuple[int, list[str]]]
     n_rows: int
     surplus: list[tuple[int, int]]
 
@@ -165,19 +177,19 @@ def survey(source: Source, cut: Cut) -> Survey:
 
 
 def _survey(source: Source, cut: Cut) -> Survey:
-    sample, step, n_rows = list[list[str]](), 1, 0
+    sample = list[tuple[int, list[str]]]()  # each row as likely as any other
     surplus: list[tuple[int, int]] = []
-    width = cut.width
+    rng, n_rows, width = random.Random(0), 0, cut.width
     for lines, end, row in _numbered(source, cut):
         _check_quotes(lines, cut, f"{source.name}, line {end - len(lines) + 1:,}")
         if len(row) > width:
             surplus.append((end - len(lines) + 1, len(row)))
             continue
-        if n_rows % step == 0:
-            sample.append(fitted(row, width))
-        if len(sample) == 2 * SAMPLE:
-            sample, step = sample[::2], 2 * step
         n_rows += 1
+        if n_rows <= MAX_SAMPLE:
+            sample.append((n_rows, fitted(row, width)))
+        elif (place := rng.randrange(n_rows)) < MAX_SAMPLE:
+            sample[place] = n_rows, fitted(row, width)
         limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
     if len(surplus) > MAX_SURPLUS * (n_rows + len(surplus)):
         line, n_cells = surplus[0]
@@ -186,7 +198,7 @@ def _survey(source: Source, cut: Cut) -> Survey:
             f"has {width:,}; so it is with {len(surplus):,} rows. Put texts with "
             "commas in quotes, or save the table again."
         )
-    return Survey(cut, width, sample, n_rows, surplus)
+    return Survey(cut, width, sorted(sample), n_rows, surplus)
 
 
 def read_rows(source: Source, cut: Cut, width: int) -> Iterator[list[str]]:

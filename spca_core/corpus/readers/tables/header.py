@@ -13,6 +13,7 @@ FOUND = ""  # in place of the number of the header's row, from 1; "0" for none
 MAX_ABOVE = 20  # rows above a header
 MAX_FEW = 0.5  # different values in a column of few, as a share of its cells
 LONGEST_NAME = 200  # characters
+ENDS = (".", "!", "\u3002", "\uff01")  # of sentences that are no names; names may ask
 QUALTRICS = '{"ImportId"'  # beneath the names, and their questions
 ANSWERS = {"response", "open-ended response"}  # as SurveyMonkey has them in row 2
 
@@ -86,6 +87,8 @@ def _is_like(cell: str, below: Sequence[str]) -> bool:
         return True
     if column.is_of_texts or column.is_of_titles or column.is_of_dates:
         return False
+    if cell.endswith(ENDS):
+        return True
     known = set(values)
     if len(known) <= MAX_FEW * len(values):
         return cell in known

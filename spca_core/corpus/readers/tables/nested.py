@@ -3,14 +3,15 @@
 import io
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.corpus.readers.markup import html_text
-from spca_core.corpus.readers.subprocess_reader import as_damaged_file_error
+from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.tables.columns import MIN_PROSE, n_words_of
 from spca_core.corpus.texts.junk import TAG
 from spca_core.errors import InputError
@@ -27,6 +28,46 @@ ASSIGNED = re.compile(rb"\s*+[\w.]++\s*+=\s*+(?=[\[{])")  # in an archive of twe
 MAX_NESTED = 3  # objects within a record
 LOOKED_AT = 100  # records of a list
 ROOT = "."  # the path of a list that is all of a file
+
+
+JSON = re.compile(rb'\s*+(?:[\w.]++\s*+=\s*+)?+(?:\[\s*+[\[{"]|\{\s*+["}])')
+RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
+# A list of tokens, an object of counts, the first line of a packed corpus, or an
+# object whose values are all numbers.
+COUNTED = re.compile(
+    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^[ \t]*+\{\s*"about"\s*:\s*\{'
+    rb'|^[ \t]*+\{(?>\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    re.MULTILINE,
+)
+HTML = re.compile(rb"\s*+(?:<\?xml[^>]*+>\s*+)?+<(?:!(?i:doctype html)|(?i:html))\b")
+XML = re.compile(
+    rb"\s*+(?:<\?xml\b|(?><!(?!(?i:doctype html))[^>]*+>\s*+)*+"
+    rb"<(?!(?i:html|head|body|p|div|h[1-6]|!)\b)([A-Za-z][\w.:-]{0,60})[\s>])"
+)
+
+
+def is_json(start: Start) -> bool:
+    """Return whether a file is JSON, and not of counts or tokens on its lines."""
+    return start.matches(JSON) and not is_counted(start)
+
+
+def is_counted(start: Start) -> bool:
+    """Return whether the lines of JSON are documents of counts or tokens."""
+    lines = start.lines
+    are_lines = len(lines) == 1 or lines[1].lstrip().startswith(b"{")
+    # Records of a text may hold tokens, too, as Whisper's do.
+    is_alone = len(lines) == 1 and RECORDS.search(lines[0])
+    is_object = start.content.lstrip().startswith(b"{") and not is_alone
+    return is_object and are_lines and bool(COUNTED.search(b"\n".join(lines)))
+
+
+def is_xml(start: Start) -> bool:
+    """Return whether a file is XML: it declares so, or ends as its first tag began."""
+    content = start.content
+    if not (found := XML.match(content)) or HTML.match(content):
+        return False
+    end = content.rstrip().rpartition(b"</")[2]
+    return not found[1] or start.is_cut or end.rstrip(b"> ") == found[1]
 
 
 class Nested(NamedTuple):
@@ -50,7 +91,7 @@ def read_json(content: bytes, name: str, element: str = "") -> Nested:
             '[{"title": "...", "text": "..."}].'
         )
     path = _chosen(name, lists, element) if element else _with_texts(lists)
-    return Nested(_flat_records(lists[path]), warnings, _offered(lists))
+    return Nested(_flat_records(lists[path]), warnings, _offered(lists, path))
 
 
 def _loaded(content: bytes, name: str) -> tuple[Any, list[str]]:
@@ -66,7 +107,7 @@ def _loaded(content: bytes, name: str) -> tuple[Any, list[str]]:
     except (ValueError, RecursionError) as error:
         values, faults = _on_lines(content)
         if len(values) > len(faults):
-            return values, [_about_faults(name, faults)] * bool(faults)
+            return values, [_about_faults(name, faults)] if faults else []
         fault = error if isinstance(error, json.JSONDecodeError) else UNREADABLE
         raise InputError(
             f"{name} is not JSON: {fault}. Check that it is complete."
@@ -177,8 +218,11 @@ def _n_characters(records: Sequence[Mapping[str, Any]]) -> int:
     return sum(len(text) for text in texts if isinstance(text, str))
 
 
-def _offered(lists: Mapping[Path, list[Mapping[str, Any]]]) -> list[tuple[str, int]]:
-    found = [(_path(path), len(of)) for path, of in lists.items() if _is_prose(of)]
+def _offered(
+    lists: Mapping[Path, list[Mapping[str, Any]]], chosen: Path
+) -> list[tuple[str, int]]:
+    others = [path for path in lists if path != chosen]
+    found = [(_path(it), len(lists[it])) for it in others if _is_prose(lists[it])]
     return sorted(found, key=lambda it: -it[1])[:MAX_OFFERED]
 
 
@@ -277,20 +321,22 @@ def read_xml(content: bytes, name: str, element: str = "") -> Nested:
         most, what = MAX_ATTRIBUTES, "attributes in one element"
         raise limits.too_many(name, most, what, "Check that it is XML.")
     found = _paths(content, name)
-    names = {path[-1]: found[path].n for path in found if path}
+    names = Counter[str]()
+    for path, place in found.items():
+        names[path[-1]] += place.n
     if element and element not in names:
         known = ", ".join([*names][: 2 * MAX_OFFERED])
         raise InputError(
             f"{name} has no element {element!r}. It has {known}: give one of them."
         )
     records = _record_paths(found)
-    offered = [(path[-1], found[path].n) for path in records[:MAX_OFFERED]]
-    chosen = element or (_innermost(records, found) if records else "")
-    if not chosen:
-        raise InputError(
-            f"{name} lists no like elements. Choose the element that is one document, "
-            f"of {', '.join([*names][: 2 * MAX_OFFERED])}."
-        )
+    # Without a list all of it is one document; its paragraphs are offered.
+    chosen = element or (
+        _innermost(records, found) if records else next(iter(found))[-1]
+    )
+    blocks = {it for it in names if it in BLOCKS and names[it] >= FEWEST}
+    others = dict.fromkeys([*(path[-1] for path in records), *sorted(blocks)])
+    offered = [(it, names[it]) for it in others if it != chosen][:MAX_OFFERED]
     entries, damaged, n_redirects = list[Entry](), list[str](), 0
     for record in _elements(content, name, chosen, damaged):
         limits.check(name, len(entries), limits.DOCUMENTS, "records")
@@ -301,7 +347,8 @@ def read_xml(content: bytes, name: str, element: str = "") -> Nested:
     if not entries:
         raise InputError(f"{name} has no record that is complete. Export it again.")
     left_out = f" Left out: {counted(n_redirects, 'redirects')}." * (n_redirects > 0)
-    said = f"{name}: {counted(len(entries), 'records')} <{chosen}> were found in it."
+    were = "was" if len(entries) == 1 else "were"
+    said = f"{name}: {counted(len(entries), 'records')} <{chosen}> {were} read."
     return Nested(entries, [said + left_out, *damaged], offered)
 
 
@@ -439,7 +486,7 @@ def _entry(record: Any) -> dict[str, str]:
             if len(child) == 0 and (text := (child.text or "").strip()):
                 values.setdefault(f"{around}.{name_of(child)}", [text])
     _collect(record, "", values, MAX_DEPTH)
-    return {key: _joined(parts) for key, parts in values.items()}
+    return {key: _joined(key, parts) for key, parts in values.items()}
 
 
 def _collect(
@@ -486,8 +533,9 @@ def text_of(element: Any) -> str:
     return "\n\n".join(filter(None, (" ".join(block.split()) for block in blocks)))
 
 
-def _joined(parts: list[str]) -> str:
-    return ("\n\n" if max(map(len, parts)) > LONG else "; ").join(filter(None, parts))
+def _joined(key: str, parts: list[str]) -> str:
+    are_paragraphs = key.endswith("text") or max(map(len, parts)) > LONG
+    return ("\n\n" if are_paragraphs else "; ").join(filter(None, parts))
 
 
 def _plain(value: str) -> str:

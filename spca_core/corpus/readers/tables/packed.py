@@ -5,7 +5,6 @@ import io
 import json
 import re
 import struct
-import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,13 +13,10 @@ import pandas as pd
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.archives import check_unzipped, open_zip
+from spca_core.corpus.readers.archives import open_zip
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.guarded import as_damaged_file_error, guarded
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.subprocess_reader import (
-    SubprocessReader,
-    as_damaged_file_error,
-)
 from spca_core.corpus.readers.tables import nested, references
 from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.corpus.readers.tables.roles import hold_texts
@@ -31,7 +27,6 @@ from spca_core.extras import check_installed
 ZIP = b"PK\x03\x04"
 SHEETS_OF_BOOK = "xl/worksheets/"
 FORMULA = re.compile(rb"<f[ >/]")
-BLOCK = 1 << 20  # bytes
 AS_CSV = "Save the table as CSV in UTF-8."
 
 Rows = list[list[str]]
@@ -60,8 +55,9 @@ def unpack(form: str, source: Source, choice: str = "") -> Records:
         check_installed(NEEDED[form], source.name)
     with open_bounded(source, limits.PACKED_BYTES, limits.SMALL_XML) as file:
         content = file.read()
-    with SubprocessReader(unpacked) as reader:
-        written, warnings = reader.read(content, source.name, form=form, choice=choice)
+    written, warnings = guarded(
+        unpacked, content, source.name, form=form, choice=choice
+    )
     rows, names, sheets, elements = json.loads(written)
     elements = tuple((name, n) for name, n in elements)
     return Records(rows, names, tuple(sheets), tuple(warnings), elements)
@@ -104,14 +100,17 @@ def _cell(value: object) -> str:
 def _workbook(source: Source, sheet: str) -> Records:
     name = source.name
     damaged = f"{name} is a workbook that is damaged or has a password. {AS_CSV}"
-    has_formulas = _check_zip(source, damaged)
+    has_formulas = _has_formulas(source, damaged)
     with as_damaged_file_error(damaged, _calamine_error()), source.open("rb") as file:
-        book = pd.ExcelFile(io.BytesIO(file.read()), engine="calamine")
-        frames = {
-            str(title): book.parse(title, header=None, dtype=object, na_filter=False)
-            for title in book.sheet_names
-        }
-    sheets = {title: _filled(frame) for title, frame in frames.items()}
+        frames = pd.read_excel(
+            io.BytesIO(file.read()),
+            None,
+            engine="calamine",
+            header=None,
+            dtype=object,
+            na_filter=False,
+        )
+    sheets = {str(title): _filled(frame) for title, frame in frames.items()}
     full = [title for title, rows in sheets.items() if rows]
     if not full:
         raise InputError(f"{name} has no sheet with cells. {AS_CSV}")
@@ -151,29 +150,13 @@ def _is_prose(rows: Rows) -> bool:
     return width > 1 and hold_texts(first[0], first[1:] or first)
 
 
-def _check_zip(source: Source, damaged: str) -> bool:
-    """Refuse a workbook that unzips to too much; return whether it has formulas."""
+def _has_formulas(source: Source, damaged: str) -> bool:
     with source.open("rb") as file:
-        is_zip = file.read(len(ZIP)) == ZIP
-    if not is_zip:
-        return False
+        if file.read(len(ZIP)) != ZIP:  # before Excel 2007
+            return False
     with open_zip(source, damaged) as archive:
-        check_unzipped(archive, source, limits.PACKED_BYTES)
-        return any(
-            _has_formulas(archive, name)
-            for name in archive.namelist()
-            if name.startswith(SHEETS_OF_BOOK)
-        )
-
-
-def _has_formulas(archive: zipfile.ZipFile, name: str) -> bool:
-    with archive.open(name) as file:
-        end = b""  # of the block before: a tag may span two blocks
-        for block in iter(partial(file.read, BLOCK), b""):
-            if FORMULA.search(end + block):
-                return True
-            end = (end + block)[-2:]
-    return False
+        sheets = [it for it in archive.namelist() if it.startswith(SHEETS_OF_BOOK)]
+        return any(FORMULA.search(archive.read(name)) for name in sheets)
 
 
 def _arrow(source: Source, _: str) -> Records:
@@ -242,3 +225,9 @@ UNPACK: dict[str, Callable[[Source, str], Records]] = {
     "references": partial(_of_entries, references.read_references),
     "mailbox": partial(_of_entries, references.read_mailbox),
 }
+read_excel, read_parquet, read_arrow, read_stata, read_json, read_xml = (
+    partial(unpack, form)
+    for form in ("excel", "parquet", "arrow", "stata", "json", "xml")
+)
+read_references = partial(unpack, "references")
+read_mailbox = partial(unpack, "mailbox")

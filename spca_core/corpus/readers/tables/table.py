@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from spca_core.corpus.readers.files import (
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.tables.columns import filled, fitted
 from spca_core.corpus.readers.tables.delimited import (
+    MAX_SAMPLE,
     SAMPLE,
     Cut,
     read_rows,
@@ -41,7 +43,8 @@ from spca_core.formatting import counted
 COLUMNS = "columns of a table of texts", "Delete those you do not need."
 MAX_SHOWN = 5  # cells in a message
 MIN_WITHOUT_TEXT = 0.1  # of the rows: so many are said
-JSON = (".json", ".jsonl")
+# Objects may lack fields; rows of tables may not.
+LOOSE = (".json", ".jsonl", ".ndjson", ".xml", ".tei", ".nxml")
 
 Row = Sequence[str]
 
@@ -84,8 +87,7 @@ def delimited_table(source: Source, cut: Cut, columns: ColumnRoles = GUESSED) ->
     def rows() -> Iterator[Row]:
         return islice(read_rows(source, cut, width), n_above, None)
 
-    # Of a short table, the rows above the first record are looked at too.
-    sample = found.sample[n_above:] if found.n_rows < 2 * SAMPLE else found.sample[1:]
+    sample = [row for number, row in found.sample if number > n_above]
     table = _table(source, header, sample, rows, columns)
     unpaired = f"{source.name}: quotes are not paired, and were read as letters."
     warnings = (
@@ -132,8 +134,11 @@ def table_of_records(
 
 
 def spread(records: Sequence[Row]) -> Sequence[Row]:
-    """Return records from all of a table, in equal steps."""
-    return records[:: -(-len(records) // (2 * SAMPLE)) or 1]
+    """Return records from all of a table, each as likely as any other."""
+    n_rows = len(records)
+    if n_rows <= MAX_SAMPLE:
+        return records
+    return [records[i] for i in sorted(Random(0).sample(range(n_rows), MAX_SAMPLE))]
 
 
 def joined_tables(
@@ -144,8 +149,7 @@ def joined_tables(
     Where each file has one row, files group none.
     """
     names = list(dict.fromkeys(chain.from_iterable(part.names for part in parts)))
-    # Objects may lack fields; tables may not.
-    may_lack = all(part.source.name.lower().endswith(JSON) for part in parts)
+    may_lack = all(part.source.name.lower().endswith(LOOSE) for part in parts)
     for part in parts:
         if set(part.names) != set(names) and not may_lack:
             raise InputError(
@@ -167,7 +171,7 @@ def joined_tables(
     def rows() -> Iterator[Row]:
         return chain.from_iterable(in_order(part, part.rows()) for part in parts)
 
-    looked_at = max(2 * SAMPLE // len(parts), 1)
+    looked_at = max(MAX_SAMPLE // len(parts), 1)
     first = [row for part in parts for row in in_order(part, part.first[:looked_at])]
     header = Header(all_names, parts[0].row - 1)
     table = _table(source, header, first, rows, columns)
