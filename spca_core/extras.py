@@ -7,7 +7,7 @@ from spca_core.errors import MissingPackageError
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
     "readers": (
-        *("openpyxl", "pyarrow", "docx", "pypdf"),
+        *("openpyxl", "python_calamine", "pyarrow", "docx", "pypdf"),
         *("lxml", "striprtf", "rispy", "bibtexparser", "pylatexenc"),
     ),
     "charts": ("altair", "vl_convert"),

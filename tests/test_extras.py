@@ -16,11 +16,11 @@ import pytest
 
 from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
-from spca_core.corpus.readers.collections import workbooks
 from spca_core.corpus.readers.collections.documents import packed_text
-from spca_core.corpus.readers.tables.references import read_references
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.tables import packed
+from spca_core.corpus.readers.tables.references import read_references
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
 from spca_core.results.figure import Figure
@@ -44,15 +44,15 @@ FIGURE = Figure(
 )
 WORD = zipped({"word/document.xml": b""})
 USES: list[tuple[str, Callable[[], object]]] = [
-    ("openpyxl", lambda: workbooks.unpacked(WORD, "x.xlsx", "excel", "")),
+    ("python_calamine", lambda: packed.read_excel(Upload("x.xlsx", WORD))),
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
-    ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
+    ("pyarrow", lambda: packed.read_parquet(Upload("x.parquet", b"PAR1"))),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
     ("docx", lambda: packed_text(WORD, "x.docx")),
     ("pypdf", lambda: packed_text(b"%PDF-1.4", "x.pdf")),
     ("lxml", lambda: packed_text(b"<html><p>Tea</p>", "x.html")),
     ("lxml", lambda: packed_text(zipped(EPUB), "x.epub")),
-    ("lxml", lambda: workbooks.unpacked(b"<a/>", "x.xml", "xml_records", "")),
+    ("lxml", lambda: packed.read_xml(Upload("x.xml", b"<a/>"))),
     ("striprtf", lambda: packed_text(rb"{\rtf1 Tea}", "x.rtf")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),

@@ -20,14 +20,13 @@ from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.python_matrix import corpus_of_matrix
-from spca_core.corpus.readers.counts.token_lists import count_token_lists
+from spca_core.corpus.readers.counts.tokens import count_token_lists
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
@@ -76,8 +75,10 @@ def load(
         format is found by its content; a folder of text files, or a store; a pandas
         DataFrame, with texts in a column or only numbers; any iterable of texts, or of
         lists of tokens, which are counted as they are; or a NumPy or SciPy matrix of
-        shape (n_documents, n_words). As in files, numbers are counts if they are whole
-        and, in a dense matrix, at least half of them 0; the format ``"table"`` or
+        shape (n_documents, n_words). Here, in files and in `solve`, numbers are counts
+        if they are whole, not negative and, in a dense matrix, at least half of them 0:
+        tf-idf weights them, and copies are left out. Other numbers are measurements:
+        they stay as they are and are centred. The format ``"table"`` or
         ``"count_table"`` says which they are. A matrix of four rows or more that is
         square, symmetric and positive semidefinite is a covariance or correlation
         matrix itself, without documents; the format ``"covariance"`` says so of any,
@@ -193,21 +194,15 @@ def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Previe
     return preview_of(location, with_values(BY_DEFAULT, values))
 
 
-def as_corpus(data: object, progress: bool | None = None) -> Corpus:
-    """Return a corpus unchanged, a matrix as one, or what `load` makes of other data.
+def as_corpus(data: object, progress: bool | None = None, **chosen: object) -> Corpus:
+    """Return a corpus unchanged, and of other data what `load` makes of them.
 
-    Unlike in `load`, whole numbers are counts only in a sparse matrix.
-
-    progress : as for `load`
+    progress, chosen : as for `load`
     raises   : InputError as `load` does
     """
     if isinstance(data, Corpus):
         return data
-    if _is_matrix(data, BY_DEFAULT):
-        corpus = recognised(corpus_of_matrix(data), OF_DOCUMENTS)
-        doubts = corpus.warnings
-    else:
-        corpus, doubts = _loaded(data, {}, progress=progress)
+    corpus, doubts = _loaded(data, chosen, progress=progress)
     for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=3)
     return corpus

@@ -14,7 +14,7 @@ from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.json_lines import pack
+from spca_core.corpus.readers.counts.tokens import pack
 from spca_core.errors import InputError
 from spca_core.results.corpus import reading, word_table
 from spca_core.results.files import tables

@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts import uci
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.triples import are_triples
-from spca_core.corpus.readers.delimited import likely_rows
+from spca_core.corpus.readers.counts.rows import (
+    are_triples,
+    format_of_rows,
+    likely_rows,
+)
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -27,7 +27,7 @@ from spca_core.corpus.readers.formats import (
 )
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.tables import table as tables
-from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, fitted
+from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.corpus.readers.tables.delimited import Cut, find_cut, looks_like_table
 from spca_core.corpus.readers.tables.header import find_header
 from spca_core.corpus.readers.tables.roles import GUESSED, ColumnRoles, hold_texts
@@ -181,33 +181,15 @@ def _of_cells(start: Start, reading: Reading) -> tuple[str, Cut | None]:
     cut = find_cut(start.content, is_cut=start.is_cut, separator=columns.separator)
     if not is_labelled and (columns.text or columns.separator):
         return "text_table", cut
-    is_table = is_named or looks_like_table(cut)
-    if is_table and not is_labelled and cut.rows:
+    is_table = is_named or looks_like_table(start.content, cut)
+    form = format_of_rows(likely_rows(start.lines), is_labelled=is_labelled)
+    are_numbers = form == "triples" or (cut.width == 1 and form != "plain_text")
+    if is_table and cut.rows and not (is_labelled or are_numbers):
         header = find_header(cut.rows, cut.width, columns.header)
         body = [fitted(row, cut.width) for row in cut.rows[header.n_rows :]]
-        if not body or hold_texts(header.names, body):
+        if not body or form == "plain_text" or hold_texts(header.names, body):
             return "text_table", cut
-    form = format_of_rows(likely_rows(start.lines), is_labelled=is_labelled)
-    is_of_words = is_table and form == "plain_text"
-    return ("text_table", cut) if is_of_words else (form, None)
-
-
-def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
-    """Tell triples, counts, measurements and text apart by which cells are numbers."""
-    rows = [row for row in rows if row] or [[""]]
-    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
-    body = rows[has_header:]
-    if are_triples(rows) and not is_labelled:
-        return "triples"
-    # A first column without a name numbers the rows, or names them.
-    first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
-    cells = [cell for row in body for cell in row[first:] if cell]
-    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
-    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
-    if is_text and not is_labelled:
-        return "plain_text"
-    return "count_table" if look_like_counts(np.array(numbers)) else "table"
+    return form, None
 
 
 def _delimited(start: Start, cut: Cut | None, columns: ColumnRoles) -> Table:

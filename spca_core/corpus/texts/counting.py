@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.matrices import drop_empty
+from spca_core.corpus.readers.counts.checks import drop_empty
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.function_words import (
     usual_words,

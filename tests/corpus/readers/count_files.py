@@ -8,11 +8,10 @@ from functools import partial
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.collections.plain_text import read_mallet, read_plain_text
-from spca_core.corpus.readers.counts.json_lines import read_json_lines
-from spca_core.corpus.readers.counts.matrix_market import read_matrix_market
-from spca_core.corpus.readers.counts.numbers import read_count_table
+from spca_core.corpus.readers.counts.number_tables import read_count_table, read_triples
 from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.counts.triples import read_triples
+from spca_core.corpus.readers.counts.sparse_files import read_matrix_market
+from spca_core.corpus.readers.counts.tokens import read_json_lines
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words

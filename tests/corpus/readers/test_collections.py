@@ -13,7 +13,6 @@ from spca_core.corpus.readers.collections.books import without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
 from spca_core.corpus.readers.collections.recordings import ways_of_recording
 from spca_core.corpus.readers.collections.tagged import ways_of_tagged
-from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
@@ -21,13 +20,11 @@ from spca_core.corpus.texts.pieces import Splitting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, PRESS, made_articles
-from tests.corpus.readers.test_office import word_document
-from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.fuzz import in_one_test
 from tests.made_files import with_text, zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")
-COLLECTIONS, ALL_BOOKS = {**CONTAINERS, **XML_COLLECTIONS}, {**BOOKS, **XML_BOOKS}
+COLLECTIONS, ALL_BOOKS = CONTAINERS, BOOKS
 
 
 def read(content: bytes, name: str = "made", cut: str = "auto") -> Texts:
@@ -141,89 +138,6 @@ def test_a_name_is_beside_what_is_said_or_above_it(turn: str):
     assert any("what precedes the first" in each for each in texts.warnings)
 
 
-@pytest.mark.parametrize(("n", "language"), [(4, "en"), (40, "de")])
-@pytest.mark.parametrize(
-    "form",
-    [
-        "P{n:2}: Ann {n} - {n}:{i} [x..]  (3:3)   (Super)\nCodes:\t[{code}] \n\n{it}",
-        "{n}:{i} \u00b6 10 in Ann {n}\n\n{it}\n\nCodes:\n\u25cf {code}\n\nNo memos",
-        "{n}:{i} in rain (1:4) - D {n}: Ann {n}\n\n{it}\n\n1 Codes:\n\n\u25cb {code}",
-        "{it}\n\nCode: \u25cf {code}    Weight score: 0\n\nAnn {n}, Pos. {i} - {i}",
-        "{it}\nCode: {code}\nAnn {n}, Abs. {i}",
-    ],
-)
-@pytest.mark.parametrize("is_word", [False, True])
-def test_coded_passages_have_their_documents_and_codes(form, n, language, is_word):
-    said = [it.paragraphs[0] for it in made_articles(3, n, language)]
-    text = "\n\n".join(
-        form.format(i=i, n=i % 3, it=it, code=("Rain", "Old bread")[i % 2])
-        for i, it in enumerate(said)
-    )
-    word = word_document(*filter(None, text.split("\n")))
-    texts = read(word if is_word else text.encode())
-    assert texts.texts == tuple(said)
-    assert texts.groups["document"][:4] == ("Ann 0", "Ann 1", "Ann 2", "Ann 0")
-    assert texts.groups["code"][:2] == ("Rain", "Old bread")
-
-
-@pytest.mark.parametrize("place", ["(Talks\\Ann: 3 - 3)", "(Ann, Pos. 3)"])
-def test_segments_in_brackets_are_passages_unless_a_text_cites_them(place):
-    said = [it.paragraphs[0] for it in made_articles(3, 12)]
-    alone = "\n\n".join(f"{it} {place}" for it in said)
-    assert read(alone.encode()).texts == tuple(said)
-    cited = "\n\n".join(f"{it} {place}\n\n{it}\n\n{it}" for it in said)
-    assert f"{said[0]} {place}" in read(cited.encode()).texts
-
-
-def test_texts_after_lines_of_variables_have_these_as_groups():
-    said = [it.paragraphs[0] for it in made_articles(2, 9)]
-    stars = "*year_{year} *by_{by}"
-    keys = '<year={year}>\n<by="{by}">'
-    for head in (f"**** {stars}", f"{{i:04}} {stars}", keys):
-        parts = [
-            f"{head.format(i=i, year=2001 + i, by='ab'[i % 2])}\n"
-            + "-*theme\n" * ("*" in head)
-            + f"{it}\n"
-            for i, it in enumerate(said)
-        ]
-        texts = read("\n".join(parts).encode())
-        assert texts.texts == tuple(said)
-        assert texts.dates[:2] == ("2001", "2002")
-        assert texts.groups["by"][:2] == ("a", "b")
-
-
-@pytest.mark.parametrize("value", ["{}", '"{}"'])
-def test_speeches_after_numbered_tags_have_their_chapters_and_speakers(value: str):
-    said = ["\n".join(it.paragraphs) for it in made_articles(2, 9)]
-    names = ("Ann Hill", "Díez (PSE)")
-    tags = [
-        f"<CHAPTER ID={value.format(i)}>\nRain {i}\n" * (i % 3 == 0)
-        + f'<SPEAKER ID={value.format(i)} LANGUAGE="DE" NAME="{names[i % 2]}">\n'
-        for i in range(9)
-    ]
-    parts = [f"{tag}{it}\n<P>\nSo be it." for tag, it in zip(tags, said, strict=True)]
-    texts = read("\n".join(parts).encode())
-    assert texts.texts == tuple(f"{it}\n\nSo be it." for it in said)
-    assert texts.groups["speaker"] == (*(names * 4), names[0])
-    assert (
-        texts.groups["chapter"] == ("Rain 0",) * 3 + ("Rain 3",) * 3 + ("Rain 6",) * 3
-    )
-    page = "\n".join(['<img src="x" width=9>', *said, "<br clear=all>"])
-    assert len(read(page.encode()).texts) > len(said)
-
-
-@pytest.mark.parametrize("head", ["&&&{0}&&&", "&&&{0}, {1}, {1}&&&", "&&& {0}"])
-def test_texts_after_lines_of_ampersands_have_these_as_titles(head: str):
-    articles = made_articles(2, 9)
-    text = "\n".join(
-        f"{head.format(it.title, i)}\n" + "\n\n".join(it.paragraphs)
-        for i, it in enumerate(articles)
-    )
-    texts = read(text.encode())
-    assert texts.titles == tuple(article.title for article in articles)
-    assert texts.texts == tuple("\n\n".join(it.paragraphs) for it in articles)
-
-
 def test_labels_in_any_order_before_some_lines_are_no_speakers():
     labels = ("Opinion", "Video", "Live")
     order = np.random.default_rng(0).integers(0, len(labels), 60)
@@ -262,17 +176,6 @@ def test_rows_of_a_table_in_markdown_are_its_texts(around: str):
     assert texts.texts == tuple(said)
     assert texts.titles[3] == "Ann 3"
     assert bool(around) == any("around the table" in it for it in texts.warnings)
-
-
-def test_a_text_that_quotes_sql_and_what_it_prints_is_not_their_rows():
-    printed = "\n\n id | body\n----+-------\n  1 | the tea of the day\n(1 row)"
-    said = [
-        f"{it.paragraphs[0]}\n\nINSERT INTO a VALUES ({i}, 'a cup of tea');{printed}"
-        for i, it in enumerate(made_articles(4, 9))
-    ]
-    texts = read("\n\n".join(said).encode())
-    assert len(texts.texts) >= len(said)
-    assert not any("records" in each for each in texts.warnings)
 
 
 def test_stars_of_a_rating_are_no_marks_of_records():
@@ -494,56 +397,6 @@ PLAY = (
 )
 
 
-def test_a_play_in_tei_is_its_speeches_scenes_or_acts():
-    speech = (
-        '<sp who="#a"><speaker>ANN.</speaker><stage>(aside)</stage>'
-        "<p>Tea and cups %d</p></sp>"
-    )
-    scenes = [
-        f'<div type="scene"><head>Scene {i}</head><stage>Enter</stage>{speech % i * 3}'
-        "<note>x</note></div>"
-        for i in range(9)
-    ]
-    acts = [
-        f'<div type="act"><head>Act {i}</head>{"".join(scenes[3 * i :][:3])}</div>'
-        for i in range(3)
-    ]
-    content = (PLAY % "".join(acts)).encode()
-    found = read(content)
-    assert found.texts[::3] == tuple(f"Tea and cups {i}" for i in range(9))
-    assert set(found.groups["speaker"]) == {"ANN"}
-    assert found.groups["act"][::9] == ("Act 0", "Act 1", "Act 2")
-    assert len(read(content, cut="whole").texts) == 1
-
-
-def test_readings_above_words_and_notes_of_a_typist_are_no_text():
-    header = (
-        "-" * 55 + "\n【テキスト中に現れる記号について】\n\n《》：ルビ\n" + "-" * 55
-    )
-    body = "吾輩《わがはい》は｜猫《ねこ》である。［＃改ページ］\n\n名前はまだ無い。"
-    texts = read(f"題\n\n{header}\n\n{body}\n\n底本：「全集」\n".encode(), cut="whole")
-    assert texts.texts[0].split() == ["題", "吾輩は猫である。", "名前はまだ無い。"]
-    assert any("readings" in each for each in texts.warnings)
-
-
-@pytest.mark.parametrize("n_lost", [1, 30, 400])
-def test_xml_that_is_cut_off_gives_the_records_before_that(n_lost: int):
-    content = CONTAINERS["posts"](made_articles(1, 12))
-    texts = read(content[:-n_lost])
-    assert 10 <= len(texts.texts) <= 12
-    assert any("cut off or damaged" in each for each in texts.warnings)
-
-
-def test_a_list_of_records_expands_and_fetches_nothing():
-    content = CONTAINERS["several_roots"](made_articles(2, 3))
-    hostile = b'<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>' + content
-    try:
-        texts = read(hostile.replace(b"Report 1", b"Report 1 &y;"))
-    except InputError:
-        return
-    assert "root:" not in " ".join((*texts.texts, *texts.titles))
-
-
 @pytest.mark.slow
 @in_one_test(
     "unit",
@@ -599,7 +452,6 @@ def test_units_are_looked_for_in_linear_time(unit):
     for content in (before + text for before in befores):
         find_units(content)
         without_licence(content)
-        record_place(f"<x>{content}".encode())
         for find in FINDERS.values():
             find(content)
     # Seconds: the slowest unit takes two; quadratic, it would take minutes.

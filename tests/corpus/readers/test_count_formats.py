@@ -11,10 +11,10 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.numbers import read_count_table
+from spca_core.corpus.readers.counts.checks import look_like_counts
+from spca_core.corpus.readers.counts.number_tables import read_count_table
 from spca_core.corpus.readers.counts.pairs import lists_features, lists_pairs
-from spca_core.corpus.readers.counts.triples import is_triple
+from spca_core.corpus.readers.counts.rows import are_triples
 from spca_core.corpus.readers.counts.uci import is_uci, read_uci
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.start import Start
@@ -279,9 +279,16 @@ def test_kos_is_read_whole(kos):
             [b"sports", b"Genesis 1:1 In the beginning"],
         ),
         (
-            is_triple,
-            [["a", "war", "5"], ["1", "war", "0.5"], ["a", "war", "0"]],
-            [["1", "2", "3"], ["a", "war", "-5"], ["a", "5"]],
+            are_triples,
+            [
+                [["doc_id", "term", "n"], ["a", "war", "1"]],
+                [["", "document", "word", "count"], ["0", "a", "war", "1"]],
+            ],
+            [
+                [["film", "genre", "rating"], ["Alien", "horror", "8"]],
+                [["a", "war", "5"], ["b", "tax", "2"]],
+                [["id", "word", "n"], ["a", "a whole long sentence here", "1"]],
+            ],
         ),
         (
             lambda lines: is_uci(Start(Upload("docword", b""), b"\n".join(lines))),

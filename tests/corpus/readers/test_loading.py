@@ -12,7 +12,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import delimited, guarded, table
+from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -21,6 +21,7 @@ from spca_core.corpus.readers.formats import (
 )
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.tables import delimited, table
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
@@ -68,7 +69,8 @@ WITH_A_LIST = {
     "npz": saved(sparse.save_npz, sparse.csr_array(DENSE)),
 }
 WITH_WORDS = {
-    "triples": lines(f"text {d},{VOCABULARY[w]},{n}" for d, w, n in CELLS),
+    "triples": b"document,word,count\n"
+    + lines(f"text {d},{VOCABULARY[w]},{n}" for d, w, n in CELLS),
     "count_table": lines(
         [",".join(VOCABULARY), *(",".join(map(str, row)) for row in DENSE)]
     ),
@@ -228,9 +230,9 @@ def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
         unpacked.append(name)
         return read(content, name, **options)
 
-    def read_rows(source, how):
+    def read_rows(source, *how):
         cut.append(source.name)
-        return delimited.read_rows(source, how)
+        return delimited.read_rows(source, *how)
 
     monkeypatch.setattr(guarded, "read_apart", read_here)
     monkeypatch.setattr(table, "read_rows", read_rows)

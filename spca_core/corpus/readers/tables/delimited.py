@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.tables.columns import fitted, is_number
+from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
@@ -94,19 +94,22 @@ def _best_quoting(cut: Cut, text: str, is_cut: bool) -> Cut:
     return unquoted if is_even else quoted
 
 
-def looks_like_table(cut: Cut) -> bool:
+def looks_like_table(start: bytes, cut: Cut) -> bool:
     """Return whether lines are the rows of a table, and not prose cut at its commas."""
-    if not cut.is_table:
+    first_cells = [row[0] for row in cut.rows if row[0].strip()]
+    # Tabs indent paragraphs.
+    if not cut.is_table or 2 * len(first_cells) < len(cut.rows):
         return False
-    if 2 * sum(bool(row[0].strip()) for row in cut.rows) < len(cut.rows):
-        return False  # paragraphs that tabs indent
     later = [cell for row in cut.rows for cell in row[1:] if cell.strip()]
-    n_after_blanks = sum(cell.startswith(" ") for cell in later)
-    names = [cell.strip() for cell in cut.rows[0]]
-    are_names = all(
-        0 < len(it.split()) <= MAX_NAME and not is_number(it) for it in names
-    )
-    return are_names or 2 * n_after_blanks <= len(later)
+    are_names = len(cut.rows[0]) == cut.width and all(map(_is_name, cut.rows[0]))
+    sign = cut.delimiter.encode()
+    are_clauses = 2 * start.count(sign + b" ") > start.count(sign)
+    return bool(later) and (are_names or not are_clauses)
+
+
+def _is_name(cell: str) -> bool:
+    has_letter = any(map(str.isalpha, cell))
+    return has_letter and len(cell.split()) <= MAX_NAME and not cell.endswith(".")
 
 
 MALFORMED, UNCLOSED = "malformed", "unclosed"
@@ -156,7 +159,13 @@ class Survey(NamedTuple):
 
 
 class _UnpairedQuotesError(InputError):
-    """Quotes that are letters: they join lines that are rows."""
+    """Quotes that are letters: they join lines that are rows, or never end."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"{place}: a quote is opened but never closed. Check that the file is "
+            "complete; if it is, double the quotes inside the text."
+        )
 
 
 def survey(source: Source, cut: Cut) -> Survey:
@@ -168,22 +177,32 @@ def survey(source: Source, cut: Cut) -> Survey:
         If a quote never ends, or many rows have more cells than the first.
     """
     try:
-        return _survey(source, cut)
+        found = _survey(source, cut)
     except _UnpairedQuotesError as error:
         found = _survey(source, cut._replace(is_quoted=False, escape=None))
         if len(found.surplus) > MAX_UNEVEN * found.n_rows:
             raise InputError(str(error)) from error
-        return found
+    if len(found.surplus) > MAX_SURPLUS * (found.n_rows + len(found.surplus)):
+        line, n_cells = found.surplus[0]
+        raise InputError(
+            f"{source.name}, line {line:,} has {counted(n_cells, 'cells')}, but row 1 "
+            f"has {cut.width:,}; so it is with {len(found.surplus):,} rows. Put texts "
+            "with commas in quotes, or save the table again."
+        )
+    return found
 
 
 def _survey(source: Source, cut: Cut) -> Survey:
     sample = list[tuple[int, list[str]]]()  # each row as likely as any other
     surplus: list[tuple[int, int]] = []
     rng, n_rows, width = random.Random(0), 0, cut.width
+    lines, line = list[str](), 1
     for lines, end, row in _numbered(source, cut):
-        _check_quotes(lines, cut, f"{source.name}, line {end - len(lines) + 1:,}")
+        line = end - len(lines) + 1
+        if len(lines) > 1:
+            _check_joined(lines, cut, f"{source.name}, line {line:,}")
         if len(row) > width:
-            surplus.append((end - len(lines) + 1, len(row)))
+            surplus.append((line, len(row)))
             continue
         n_rows += 1
         if n_rows <= MAX_SAMPLE:
@@ -191,13 +210,8 @@ def _survey(source: Source, cut: Cut) -> Survey:
         elif (place := rng.randrange(n_rows)) < MAX_SAMPLE:
             sample[place] = n_rows, fitted(row, width)
         limits.check(source.name, n_rows, limits.DOCUMENTS, "rows")
-    if len(surplus) > MAX_SURPLUS * (n_rows + len(surplus)):
-        line, n_cells = surplus[0]
-        raise InputError(
-            f"{source.name}, line {line:,} has {counted(n_cells, 'cells')}, but row 1 "
-            f"has {width:,}; so it is with {len(surplus):,} rows. Put texts with "
-            "commas in quotes, or save the table again."
-        )
+    if _fault("".join(lines), cut) == UNCLOSED:
+        raise _UnpairedQuotesError(f"{source.name}, line {line:,}")
     return Survey(cut, width, sorted(sample), n_rows, surplus)
 
 
@@ -249,15 +263,10 @@ class _Lines:
         return line
 
 
-def _check_quotes(lines: list[str], cut: Cut, place: str) -> None:
-    """Refuse a quote that is never closed, or joins lines that are rows."""
-    if len(lines) < 2 or not cut.is_quoted:
+def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
+    """Refuse a quote that joins lines that are rows."""
+    are_rows = {line.count(cut.delimiter) for line in lines} == {cut.width - 1}
+    if not cut.is_quoted or not are_rows or cut.width == 1:
         return
-    n_signs = {line.count(cut.delimiter) for line in lines}
-    are_rows = n_signs == {cut.width - 1} and cut.width > 1
-    fault = _fault("".join(lines), cut)
-    if fault == UNCLOSED or (are_rows and (fault or len(lines) >= FEWEST_JOINED)):
-        raise _UnpairedQuotesError(
-            f"{place}: a quote is opened but never closed. Check that the file is "
-            "complete; if it is, double the quotes inside the text."
-        )
+    if len(lines) >= FEWEST_JOINED or _fault("".join(lines), cut):
+        raise _UnpairedQuotesError(place)

@@ -1,10 +1,17 @@
 """The header of a table: which of its first rows names the columns."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from statistics import median
 from typing import NamedTuple
 
-from spca_core.corpus.readers.tables.columns import Column, fitted, is_number
+from spca_core.corpus.readers.tables.columns import (
+    MIN_WORDS,
+    Column,
+    fitted,
+    is_number,
+    n_words_of,
+)
 from spca_core.corpus.texts.dates import are_dates
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -154,6 +161,19 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> list[str]:
         more = "" if cell.strip().lower() in ANSWERS else cell.strip()
         names.append(f"{last} / {more}" if last and more else last or more)
     return names
+
+
+def n_notes(rows: Sequence[Sequence[str]], width: int) -> int:
+    """Count the rows beneath a table that are notes or totals: few cells, no text."""
+    cells = zip(*(fitted(row, width) for row in rows[:MAX_ABOVE]), strict=True)
+    hold_texts = [Column("", column).are_phrases for column in cells]
+
+    def is_note(row: Sequence[str]) -> bool:
+        pairs = zip(row, hold_texts, strict=False)
+        has_text = any(n_words_of(it) >= MIN_WORDS for it, is_text in pairs if is_text)
+        return 2 * _n_filled(row) <= width and not has_text
+
+    return sum(1 for _ in takewhile(is_note, rows[: -MAX_ABOVE - 1 : -1]))
 
 
 def _n_filled(row: Sequence[str]) -> int:

@@ -12,7 +12,11 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.corpus.readers.markup import html_text
 from spca_core.corpus.readers.start import Start
-from spca_core.corpus.readers.tables.columns import MIN_PROSE, n_words_of
+from spca_core.corpus.readers.tables.columns import (
+    MIN_PROSE,
+    is_name_of_texts,
+    n_words_of,
+)
 from spca_core.corpus.texts.junk import TAG
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -85,6 +89,8 @@ def read_json(content: bytes, name: str, element: str = "") -> Nested:
     """
     held, warnings = _loaded(content, name)
     lists = _lists(held)
+    if not lists and isinstance(held, dict) and _is_prose([held]):
+        lists = {(): [held]}
     if not lists:
         raise InputError(
             f"{name} holds no list of objects with texts. Give a list of objects: "
@@ -171,6 +177,11 @@ def _records(value: Any) -> list[Mapping[str, Any]]:
         rows = zip(*inner, strict=True)
         are_flat = all(isinstance(cell, SCALARS) for it in inner for cell in it)
         return [dict(zip(value, row, strict=True)) for row in rows] if are_flat else []
+    if all(isinstance(it, str) for it in inner) and not any(
+        map(is_name_of_texts, value)
+    ):
+        is_prose = sum(map(n_words_of, inner)) >= MIN_PROSE * len(inner)
+        return [{"title": of, "text": it} for of, it in value.items()] * is_prose
     if not all(isinstance(it, dict) and it for it in inner):
         return []
     keys = [set(it) for it in inner]
@@ -306,6 +317,11 @@ MIN_RECORDS = 0.5  # of a file's text is in its records
 MIN_WITHIN = 0.8  # of a record is in others: then it is a list of these
 LONG = 100  # characters of a field whose repetitions are paragraphs
 MAX_ATTRIBUTES = 1_000  # of an element; an XML parser's time grows with their square
+# Nothing is fetched, no entity expanded; and it is in UTF-8, whatever it declares.
+PARSING = {
+    **{"recover": True, "resolve_entities": False, "no_network": True},
+    **{"load_dtd": False, "encoding": "utf-8"},
+}
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 ATTRIBUTES = re.compile(
     rb"<[^<>\s/!?]+(?>\s+[^<>\s=]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')){1001}"
@@ -385,18 +401,14 @@ def _paths(content: bytes, name: str) -> dict[Path, _Place]:
     return dict(found)
 
 
-def _events(content: bytes, name: str, events: Sequence[str], **options: Any) -> Any:
+def _events(content: bytes, name: str, events: Sequence[str]) -> Any:
     from lxml import etree
 
     with as_damaged_file_error(f"{name}: its XML is damaged.", etree.LxmlError):
         yield from etree.iterparse(
             io.BytesIO(content),
             events=events,
-            recover=True,
-            resolve_entities=False,
-            no_network=True,
-            load_dtd=False,
-            **options,
+            **PARSING,
         )
 
 
@@ -444,10 +456,7 @@ def _elements(
     parser = etree.iterparse(
         io.BytesIO(content),
         tag=[element, f"{{*}}{element}"],
-        recover=True,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
+        **PARSING,
     )
     with as_damaged_file_error(f"{name}: its XML is damaged.", etree.LxmlError):
         for _, found in parser:

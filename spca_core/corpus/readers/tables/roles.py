@@ -144,7 +144,8 @@ def find_roles(
 
     taken = replace(
         chosen,
-        text=tuple(map(named, chosen.text)) or (text.name,),
+        text=tuple(names[find_column(place, names, it)] for it in chosen.text)
+        or (text.name,),
         title=named(chosen.title, about.title),
         date=named(chosen.date, about.date),
         groups=tuple(map(named, chosen.groups)) or about.groups,

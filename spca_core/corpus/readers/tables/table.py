@@ -27,7 +27,12 @@ from spca_core.corpus.readers.tables.delimited import (
     read_rows,
     survey,
 )
-from spca_core.corpus.readers.tables.header import Header, distinct, find_header
+from spca_core.corpus.readers.tables.header import (
+    Header,
+    distinct,
+    find_header,
+    n_notes,
+)
 from spca_core.corpus.readers.tables.roles import (
     GUESSED,
     NONE,
@@ -116,9 +121,12 @@ def table_of_rows(source: Source, rows: Sequence[Row], columns: ColumnRoles) -> 
     first = [row for row in rows[:SAMPLE] if any(map(str.strip, row))]
     header = find_header(first, width, columns.header)
     body = [fitted(row, width) for row in rows if any(map(str.strip, row))]
-    return table_of_records(
-        source, header.names, body[header.n_rows :], columns, header
-    )
+    body = body[header.n_rows :]
+    if n_beneath := n_notes(body, width):
+        beneath = f"Left out beneath the table: {counted(n_beneath, 'rows')}."
+        header = header._replace(note=f"{header.note} {beneath}".strip())
+        body = body[:-n_beneath]
+    return table_of_records(source, header.names, body, columns, header)
 
 
 def table_of_records(

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from scipy import sparse
@@ -22,7 +22,7 @@ from spca_core.corpus.matrix import (
     are_counts,
 )
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.corpus.report import Report
 from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
@@ -43,6 +43,38 @@ def matrix_corpus(
         _check_numbers(place, matrix, abs(values) <= MAX_NUMBER, fault)
     kind = COUNTS if are_counts(matrix) else MEASUREMENTS
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
+
+
+def corpus_of_matrix(data: Any) -> Corpus:
+    """Return a matrix as a corpus of documents, whatever its numbers look like."""
+    matrix = _numbers(data)
+    if hasattr(data, "columns"):  # a DataFrame; pandas is slow to import
+        words = tuple(map(str, data.columns))
+    else:
+        words = names_of("feature", matrix.shape[1])
+    return matrix_corpus("matrix", "The matrix", matrix, words)
+
+
+def _numbers(data: object) -> Matrix:
+    """Return a copy as doubles: the data may change later, a corpus never does."""
+    is_sparse = sparse.issparse(data)
+    values: Any = data if is_sparse else np.asarray(data)
+    if values.ndim != 2 or not (
+        np.issubdtype(values.dtype, np.number) or values.dtype == bool
+    ):
+        raise InputError(
+            f"Expected a Corpus or a 2-D numeric matrix, got {type(data).__name__} of "
+            f"shape {values.shape} and type {values.dtype}. Give a row a document and "
+            "a column a word."
+        )
+    if np.issubdtype(values.dtype, np.complexfloating):
+        raise InputError("The matrix has complex numbers; give real ones.")
+    if not is_sparse:
+        return np.array(values, dtype=np.float64)
+    rows: sparse.csr_array = sparse.csr_array(values, dtype=np.float64, copy=True)
+    rows.sum_duplicates()
+    rows.eliminate_zeros()
+    return rows
 
 
 def look_like_counts(values: np.ndarray) -> bool:

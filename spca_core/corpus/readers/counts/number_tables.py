@@ -1,20 +1,36 @@
-"""A table of numbers, from the rows of any file: counts or measurements."""
+"""Numbers in the rows of any file: counts, measurements, or a count a row.
+
+Rows come from a text, or from memory if another reader has unpacked them.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
-from math import isclose
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
-from spca_core.corpus.matrix import MAX_NUMBER
+from spca_core.corpus.matrix import MAX_COUNT, MAX_NUMBER
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.counts.covariances import MAX_ERROR
-from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
-from spca_core.corpus.readers.delimited import BLANKS, is_blank, row_blocks
+from spca_core.corpus.readers.counts.checks import (
+    check_shape,
+    count_corpus,
+    in_alphabet,
+)
+from spca_core.corpus.readers.counts.rows import (
+    BLANKS,
+    NAMES_OF_ROWS,
+    NO_NUMBER,
+    NUMBER,
+    Blocks,
+    Row,
+    columns_of_triples,
+    is_blank,
+    row_blocks,
+)
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import (
     COLUMN_NUMBER,
@@ -23,13 +39,11 @@ from spca_core.corpus.readers.lines import (
     names_of,
     quote,
 )
-from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 Names = tuple[str, ...]
-Row = Sequence[str]
-Blocks = Iterable[tuple[int, Sequence[Row]]]  # rows, after the number of the first
+SAMPLE = 100  # rows, to tell which columns name the others
 NO_WORD = re.compile(r"[\d.]")  # in a document's name: doc_1, a.txt
 MOST = 0.9  # of the names
 PLAIN = b"0123456789+-.eE \t\r"  # float() accepts more characters than these
@@ -71,9 +85,8 @@ def read_table(
 
     Without a header, features are named by their column in the file, as feature_3, or
     by the list `names`. Blank lines may stand before the first row and after the last.
-    The column `label`, a name or a number from 1, is taken out as the rows' titles. If
-    rows are named as the columns are, or come without a header and are named, as in a
-    covariance matrix, it is the first.
+    The column `label`, a name or a number from 1, is taken out as the rows' titles;
+    else the columns before the first number, and a first one that numbers the rows.
 
     blocks : the rows, if they are in memory
     """
@@ -86,12 +99,45 @@ def read_count_table(
     names: Source | None = None,
     blocks: Blocks | None = None,
 ) -> Corpus:
-    """Read a table of counts, as `read_table` reads one of measurements.
-
-    Without `label`, the first column holds the titles if it has no name, or if its
-    first cell is not a number.
-    """
+    """Read a table of counts, as `read_table` reads one of measurements."""
     return _read(source, label, names, blocks, COUNTS)
+
+
+def read_triples(
+    source: Source,
+    label: str | None = None,
+    words: Source | None = None,
+    blocks: Blocks | None = None,
+) -> Corpus:
+    """Read counts; documents and words are named as they are in the file.
+
+    The documents keep the order of the file; the words are sorted.
+
+    blocks : the rows, if they are in memory
+    """
+    triples, name = _Triples(), source.name
+    coming = iter(row_blocks(source, limits.TRIPLE_LINE) if blocks is None else blocks)
+    line, rows = next(coming)
+    cells = [cell.strip(BLANKS) for cell in rows[0]]
+    named = columns_of_triples(cells)
+    is_row = len(cells) != 3 or NUMBER.fullmatch(cells[2])
+    has_header = bool(named or not is_row)
+    columns, width = named or (0, 1, 2), len(cells) if named else 3
+    # R names no column of row numbers.
+    if named and len(rows) > 1 and len(rows[1]) == width + 1:
+        columns, width = tuple(column + 1 for column in columns), width + 1
+    start: Blocks = [(line + has_header, rows[has_header:])]
+    for number, block in chain(start, coming):
+        triples.add(block, columns, width, name, number)
+    corpus = triples.corpus(plain_name(source))
+    header = ", ".join(map(quote, cells))
+    warning = (
+        f"{name}, line {line} was left out as a header. The columns {header} were read "
+        "as document, word and count. If that is wrong, choose the column of texts, or "
+        "name these three in the header."
+    )
+    unknown = has_header and not named
+    return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
 
 
 def _read(
@@ -103,15 +149,13 @@ def _read(
 ) -> Corpus:
     coming = iter(row_blocks(source) if blocks is None else blocks)
     line, rows = next(coming)
-    if len(rows) < 2:
-        rows = [*rows, *next(coming, (0, []))[1]]
-    first, second = rows[0], rows[1] if len(rows) > 1 else []
-    taken = [] if label is None else [label]
-    is_symmetric = _begin_symmetric(first, second)
-    if label is None and (kind is COUNTS or _are_named_alike(first, second)):
-        taken = [str(number + 1) for number in range(_n_names(first, second))]
-    elif label is None and is_symmetric:
-        taken = ["1"]
+    while len(rows) < 2 and (more := next(coming, None)):
+        rows = [*rows, *more[1]]
+    first, *others = rows[:SAMPLE]
+    if _lacks_a_name(first, others):
+        first = ["", *first]
+        rows = [first, *rows[1:]]
+    taken = [label] if label is not None else _columns_of_names(first, others)
     layout = find_layout(first, source.name, line, taken)
     words = _words(layout, names)
     start: Blocks = [(line + layout.has_header, rows[layout.has_header :])]
@@ -120,7 +164,7 @@ def _read(
     name = plain_name(source)
     if kind is COUNTS:
         counts = sparse.vstack(parts, "csr")
-        is_named = label is None and names is None and not is_symmetric
+        is_named = label is None and layout.has_header
         if is_named and _are_terms_in_rows(titles, words):
             counts, words, titles = counts.T.tocsr(), titles, words
             warnings += (f"{source.name}: its rows were read as words.",)
@@ -130,6 +174,7 @@ def _read(
         observations=np.concatenate(parts),
         words=words,
         titles=titles,
+        groups=groups,
         warnings=warnings,
         kind=kind,
     )
@@ -178,38 +223,36 @@ def _check_columns(layout: Layout) -> None:
             )
 
 
-def _are_named_alike(first: Row, second: Row) -> bool:
-    """Return whether the first row has the name of the first column of numbers."""
-    name = second[0].strip() if second else ""
-    header = [cell.strip(BLANKS) for cell in first[1:2]]
-    return header == [name] and not NUMBER.fullmatch(name)
-
-
-def _begin_symmetric(first: Row, second: Row) -> bool:
-    """Return whether two rows are named, and their numbers begin as symmetric ones."""
-    rows = [[cell.strip(BLANKS) for cell in row[:3]] for row in (first, second)]
-    if any(len(row) < 3 or NUMBER.fullmatch(row[0]) for row in rows):
+def _lacks_a_name(first: Row, others: Sequence[Row]) -> bool:
+    """Return whether a header has no name for the rows' names, as R writes it."""
+    rows = [row for row in others if not is_blank(row)]
+    if not rows or any(len(row) != len(first) + 1 for row in rows):
         return False
-    are_numbers = all(NUMBER.fullmatch(cell) for row in rows for cell in row[1:])
-    return are_numbers and isclose(
-        float(rows[0][2]), float(rows[1][1]), rel_tol=MAX_ERROR
-    )
+    return not NUMBER.fullmatch(rows[0][0].strip()) or _counts_up([""], rows)
 
 
-def _n_names(first: Row, second: Row) -> int:
-    """Count the columns before the first column of numbers, by the first two rows.
+def _columns_of_names(first: Row, others: Sequence[Row]) -> list[str]:
+    """Return the numbers of the first columns that name the rows.
 
-    If the header has no name for the first column, it counts too, whatever it holds.
+    Those before the first number do, and one that numbers the rows: it has no name, or
+    is called so and counts up. Names may come after it.
     """
-    if not second:
-        return 0
-    are_numbers = [bool(NUMBER.fullmatch(cell.strip())) for cell in second]
-    is_unnamed = not first[0].strip()
-    # A first column without a name may number the rows, and names come after it.
-    after = are_numbers.index(True, 1) if is_unnamed and True in are_numbers[1:] else 1
-    return (
-        after if is_unnamed else (are_numbers.index(True) if True in are_numbers else 1)
-    )
+    if not others or not others[0]:
+        return []
+    are_numbers = [bool(NUMBER.fullmatch(cell.strip())) for cell in others[0]]
+    is_numbered = not first[0].strip() or _counts_up(first, others)
+    start = int(is_numbered)
+    n_names = are_numbers.index(True, start) if True in are_numbers[start:] else 1
+    return [str(number + 1) for number in range(n_names)]
+
+
+def _counts_up(first: Row, others: Sequence[Row]) -> bool:
+    """Return whether the first column is called row numbers, and holds them."""
+    cells = [row[0].strip() for row in others if row]
+    if first[0].strip().lower() not in NAMES_OF_ROWS or len(cells) < 2:
+        return False
+    numbers = [int(cell) for cell in cells if cell.isdecimal()]
+    return len(numbers) == len(cells) and {b - a for a, b in pairwise(numbers)} == {1}
 
 
 def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
@@ -372,3 +415,63 @@ def _are_terms_in_rows(titles: Names, words: Names) -> bool:
     n_documents = sum(bool(NO_WORD.search(word)) for word in words)
     are_words = bool(titles) and n_words >= MOST * len(titles)
     return are_words and n_documents >= MOST * len(words)
+
+
+class _Triples:
+    """The triples of a file: names in order of first appearance, and the cells."""
+
+    def __init__(self) -> None:
+        self._documents: dict[str, int] = {}
+        self._words: dict[str, int] = {}
+        self._rows, self._columns, self._counts = array("i"), array("i"), array("d")
+        self._n_blank = 0
+
+    def add(
+        self,
+        rows: Sequence[Row],
+        columns: tuple[int, ...],
+        width: int,
+        file: str,
+        first: int,
+    ) -> None:
+        """Add the cells of some lines; the first line has the number `first`."""
+        documents, words = self._documents, self._words
+        for line, row in enumerate(rows, start=first):
+            if is_blank(row):
+                self._n_blank += 1
+                continue
+            cells = [row[i].rstrip(BLANKS) for i in columns if i < len(row)]
+            if fault := _fault(cells, len(row), width):
+                raise InputError(f"{file}, line {line}: {fault}")
+            document, word, count = cells
+            self._rows.append(documents.setdefault(document, len(documents)))
+            self._columns.append(words.setdefault(word, len(words)))
+            self._counts.append(float(count))
+        sizes = max(len(documents), 1), max(len(words), 1), len(self._counts)
+        check_shape(f"{file}, line {first}", *sizes)
+        check_empty(self._n_blank, file)
+
+    def corpus(self, name: str) -> Corpus:
+        words, columns = in_alphabet(self._words, self._columns)
+        places = (np.frombuffer(self._rows, np.int32), columns)
+        shape = (len(self._documents), len(words))
+        cells = sparse.coo_array((np.frombuffer(self._counts), places), shape)
+        return count_corpus(name, cells, words, tuple(self._documents))
+
+
+def _fault(cells: list[str], n_cells: int, width: int) -> str:
+    """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
+    if n_cells != width:
+        fault = f"{counted(n_cells, 'cells')}, but a document, a word and a count are 3"
+        return f"{fault}. Correct the line; put quotes around a name with a separator."
+    *names, count = cells
+    for what, name in zip(("document", "word"), names, strict=True):
+        n_bytes, most = len(name.encode()), limits.NAME
+        if not 1 <= n_bytes <= most:
+            fault = (
+                f"a {what} of {counted(n_bytes, 'bytes')}; it must have 1 to {most:,}"
+            )
+            return f"{fault}. Correct or remove the line."
+    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
+        return f"{quote(count)} is not a count from 0 to 2^53. Correct the line."
+    return ""
