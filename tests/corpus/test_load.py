@@ -37,7 +37,7 @@ FRAME = pd.DataFrame(
         "stars": [5, 1, 3, np.nan],
     }
 )
-CHOSEN = {"text": "review", "date": "day", "groups": "shop", "title": "0"}
+CHOSEN = {"text": "review", "date": "day", "groups": "shop", "title": None}
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_columns_become_dates_groups_and_titles(table):
         assert corpus.dates == ("2021-03-04", "2021-03-05", "2022-01-01", "2023-07-08")
         assert corpus.groups == {"shop": ("north", "south", "north", "south")}
         assert corpus.titles == ()
-        titled = load(source, text="review", title="shop", groups="0", date="0")
+        titled = load(source, text="review", title="shop", groups=None, date="none")
         assert (titled.titles[0], titled.groups, titled.dates) == ("north", {}, ())
 
 
@@ -256,7 +256,7 @@ def test_tokens_are_counted_as_they_are():
         corpus = load(source)
         assert corpus.words == ("2024", "The", "a", "new_york")
         counts = [[0, 2, 1, 1], [0] * 4, [0] * 4, [1, 0, 0, 1]]
-        assert corpus.observations.toarray().tolist() == counts
+        assert corpus.with_copies.observations.toarray().tolist() == counts
     in_two_ways = [["caf\u00e9", "cafe\u0301"], ["tea"]]
     assert load(in_two_ways).observations.toarray().tolist() == [[2, 0], [0, 1]]
     assert load([["tea", "cup"], ["tea"]], min_df=2).words == ("tea",)

@@ -228,4 +228,4 @@ def _show_words_below(found: Comparison) -> None:
         words.show_word_table(found)
 
 
-STORED = "It came with the corpus."
+STORED = "Precomputed result."

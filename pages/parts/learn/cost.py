@@ -62,5 +62,5 @@ CHAPTER = Chapter(
     widgets=WIDGETS,
     show=_show,
     numbers=_numbers,
-    there=("Topics", "under How close to the best possible?"),
+    there=("Topics", "under Proof"),
 )

@@ -75,7 +75,7 @@ def read_corpus(
         _refuse_options(found, names, reading)
         with naming_format(found.format, reading):
             if not has_texts(found):
-                return _read_numbers(found, names, reading)
+                return read_numbers(found, names, reading)
             texts = read_texts(found, reading)
     return count(texts, counting(reading.tokenisation, names), progress)
 
@@ -117,7 +117,10 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     )
 
 
-def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:
+def read_numbers(
+    found: Look, words: Source | None = None, reading: Reading = BY_DEFAULT
+) -> Corpus:
+    """Read a file of counts or other numbers."""
     source, form = found.source, found.form
     if not form.reader:
         return _open_store(source)

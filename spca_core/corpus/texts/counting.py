@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import numpy as np
+import pandas as pd
+
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.checks import drop_empty
 from spca_core.corpus.texts.analyser import Analyser
@@ -43,13 +46,17 @@ def count_words(
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
+    A user's own rows all stay.
+
     Mojibake is repaired first.
 
     progress : called with the characters done and those in all; it may raise to stop
     """
     # The tokens are freed before a corpus with empty documents is copied.
     texts = repaired(texts)
-    return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
+    corpus = _counted(texts, tokenise(texts.texts, tokenisation, progress))
+    stays = corpus.rows is not None and corpus.rows.any()
+    return corpus if stays else drop_empty(corpus)
 
 
 class Tokenised(NamedTuple):
@@ -180,9 +187,14 @@ def corpus_of(texts: Texts, tokens: Tokens, analyser: Analyser, **about: Any) ->
 
     about : fields of the corpus that depend on how the words were found
     """
+    counts = tokens.counts()
+    rows = None
+    if texts.labels is not None:
+        rows = pd.Series(np.diff(counts.indptr) > 0, index=texts.labels)
     return Corpus(
         name=texts.name,
-        observations=tokens.counts(),
+        observations=counts,
+        rows=rows,
         words=tokens.words,
         titles=texts.titles,
         groups=texts.groups,

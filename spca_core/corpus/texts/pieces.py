@@ -311,6 +311,7 @@ def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
         }
         | several,
         dates=dated if any(dated) else (),
+        labels=texts.labels if len(found) == len(texts.texts) else None,
         warnings=(*texts.warnings, *warnings),
         report=replace(texts.report, split=kind),
     )

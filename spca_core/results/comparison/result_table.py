@@ -20,6 +20,7 @@ from spca_core.results.comparison.runs import (
     run_totals,
 )
 from spca_core.results.files.provenance import Provenance, as_options, machine_figures
+from spca_core.results.topics.chance import verdict
 from spca_core.results.topics.key_figures import values_analysed
 
 BEST = "*"
@@ -245,7 +246,13 @@ def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
     seeds: dict[str, list[int]] = {}
     for method, seed in sorted({(run.method, run.seed) for run in runs}):
         seeds.setdefault(method, []).append(seed)
-    return replace(made_of, settings=shared, seeds=seeds, versions=machine_figures())
+    return replace(
+        made_of,
+        settings=shared,
+        seeds=seeds,
+        versions=machine_figures(),
+        verdict=verdict(None),
+    )
 
 
 def _shown(value: float) -> float:

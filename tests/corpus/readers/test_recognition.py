@@ -164,7 +164,7 @@ def test_what_is_called_docword_is_uci(content):
         (b"\x89PNG\r\n\x1a\n", "is a PNG picture"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "is a JPEG picture"),
         (b"GIF89a\1\0", "is a GIF picture"),
-        (b"tea\0tax", "is not text: it holds zero bytes"),
+        (b"tea\0tax", "is not a text file"),
         (zipped({"[Content_Types].xml": b"", "a.xml": b""}), "is a file of Office"),
     ],
 )

@@ -1,6 +1,7 @@
 """Several files as one: texts with a table about them, or tables alike."""
 
 import io
+import os
 import re
 import zipfile
 from collections import Counter
@@ -241,8 +242,16 @@ def zipped_folder(folder: Path) -> Upload:
             f"{folder} is a folder without text files ({', '.join(ENDINGS)}), and "
             "not a store. Name another folder, or a file in it."
         )
-    files = [Renamed(path.relative_to(folder).as_posix(), path) for path in paths]
-    return Upload(f"{folder.resolve().name}.zip", zipped(files).content)
+    return zipped_files(paths, folder)
+
+
+def zipped_files(paths: Sequence[Path], folder: Path | None = None) -> Upload:
+    """Return files as one zip, named as they are in a folder, or in that of all."""
+    paths = [path.absolute() for path in paths]
+    within = Path(os.path.commonpath([path.parent for path in paths]))
+    within = folder.absolute() if folder else within
+    files = [Renamed(path.relative_to(within).as_posix(), path) for path in paths]
+    return Upload(f"{within.resolve().name}.zip", zipped(files).content)
 
 
 def _members(archive: zipfile.ZipFile, source: Source) -> list[Member]:

@@ -55,9 +55,11 @@ def corpus_of_matrix(data: Any) -> Corpus:
     return matrix_corpus("matrix", "The matrix", matrix, words)
 
 
-def _numbers(data: object) -> Matrix:
+def _numbers(data: Any) -> Matrix:
     """Return a copy as doubles: the data may change later, a corpus never does."""
     is_sparse = sparse.issparse(data)
+    if hasattr(data, "columns"):  # which may hold pandas' own missing values
+        data = data.to_numpy(dtype=np.float64, na_value=np.nan)
     values: Any = data if is_sparse else np.asarray(data)
     if values.ndim != 2 or not (
         np.issubdtype(values.dtype, np.number) or values.dtype == bool

@@ -73,32 +73,45 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
         return not any(map(is_number, first))
     if max(map(len, first)) > LONGEST_NAME:
         return False
-    columns = zip(*body, strict=True)
-    return not all(_is_like(*pair) for pair in zip(first, columns, strict=True))
+    pairs = list(zip(first, zip(*body, strict=True), strict=True))
+    if not all(_is_of_the_kind(*pair) for pair in pairs):
+        return True
+    # Names are no values, unless it is by chance.
+    is_value = any(_is_one_of_few(*pair) for pair in pairs)
+    return not (is_value or all(_is_like(*pair) for pair in pairs))
+
+
+def _is_of_the_kind(cell: str, below: Sequence[str]) -> bool:
+    """Return whether a cell is a number, a date or a text as those below it are."""
+    values = [it for it in below if it.strip()]
+    if not cell.strip() or not values:
+        return True
+    kinds = Column(cell, values).are_mostly_numbers, are_dates(values)
+    return (is_number(cell), are_dates([cell])) == kinds
+
+
+def _is_one_of_few(cell: str, below: Sequence[str]) -> bool:
+    """Return whether a cell is a text that rows below have again and again."""
+    values = [it.strip() for it in below if it.strip()]
+    are_few = len(set(values)) <= MAX_FEW * len(values)
+    return are_few and cell.strip() in values and not is_number(cell)
 
 
 def _is_like(cell: str, below: Sequence[str]) -> bool:
-    """Return whether a cell could be one of those below it; an empty one tells nothing.
+    """Return whether a cell could be one of the texts below it, by how long it is.
 
-    They are of one kind, of like length, and begin alike; and where few values occur
-    again and again, it is one of them.
+    An empty one tells nothing, and neither do numbers.
     """
     cell, values = cell.strip(), [it.strip() for it in below if it.strip()]
-    if not cell or not values:
+    if not cell or not values or is_number(cell) or are_dates(values):
         return True
-    column = Column(cell, values)
-    kinds = column.are_mostly_numbers, are_dates(values)
-    if (is_number(cell), are_dates([cell])) != kinds:
-        return False
-    if any(kinds):
-        return True
+    column = Column(cell, ())
     if column.is_of_texts or column.is_of_titles or column.is_of_dates:
         return False
     if cell.endswith(ENDS):
         return True
-    known = set(values)
-    if len(known) <= MAX_FEW * len(values):
-        return cell in known
+    if len(set(values)) <= MAX_FEW * len(values):
+        return False  # none of the few values
     begin_large = 2 * sum(value[0].isupper() for value in values) > len(values)
     lengths = sorted(map(len, values))
     is_as_long = 2 * len(cell) >= lengths[len(lengths) // 10]

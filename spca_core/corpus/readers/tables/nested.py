@@ -114,7 +114,10 @@ def _loaded(content: bytes, name: str) -> tuple[Any, list[str]]:
         values, faults = _on_lines(content)
         if len(values) > len(faults):
             return values, [_about_faults(name, faults)] if faults else []
+        are_lines = len(faults) > 1 and content.count(b"\n{") >= len(faults) - 1
         fault = error if isinstance(error, json.JSONDecodeError) else UNREADABLE
+        if are_lines:
+            fault = f"line {faults[0][0]}: {faults[0][1]}"
         raise InputError(
             f"{name} is not JSON: {fault}. Check that it is complete."
         ) from error

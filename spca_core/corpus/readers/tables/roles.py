@@ -25,7 +25,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.options import option
 
-NONE = "0"  # given in place of a column, for none
+NONE = "none"  # given in place of a column, for none
 MAX_NAMED = 5  # columns in a sentence
 MAX_GROUPINGS = 12  # columns of groups, those that tell rows apart best
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
@@ -35,7 +35,7 @@ LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True, kw_only=True)
 class ColumnRoles:
-    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+    """Which columns to take: names, or numbers from 1; "none", "" to guess.
 
     There is always a column of texts. `header` is the number of the header's row, and
     `sheet` that of a workbook's sheet, or its name. `Reading` checks them.
@@ -102,7 +102,7 @@ GUESSED = ColumnRoles()
 class Roles(NamedTuple):
     """The columns of a table that are read.
 
-    taken     : their roles, by their names, "0" for none
+    taken     : their roles, by their names, or "none"
     like_text : the names of the columns that look like texts
     between   : of groups, what is between several values in one cell
     doubt     : a sentence, if the column of texts is a guess that may be wrong
@@ -234,7 +234,7 @@ def _like_text(columns: Sequence[Column], text: Column) -> list[Column]:
 
 
 class About(NamedTuple):
-    """The names of the columns that say something of the texts; "0" for none."""
+    """The names of the columns that say something of the texts, or "none"."""
 
     title: str
     date: str
