@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
-from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts import uci
 from spca_core.corpus.readers.counts.rows import (
     are_triples,
     format_of_rows,
     likely_rows,
 )
+from spca_core.corpus.readers.documents.folders import tables_alone
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -23,6 +23,7 @@ from spca_core.corpus.readers.formats import (
     TABLES,
     Format,
     Gives,
+    form_of_ending,
     of_kind,
 )
 from spca_core.corpus.readers.start import Start
@@ -39,6 +40,8 @@ from spca_core.errors import InputError, MissingPackageError
 
 Location = Source | str | os.PathLike[str]
 ROWS_AT_ONCE = 1_000
+# Texts of any content, which no other format is.
+SURE_ENDINGS = ("web_page", "subtitles")
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
@@ -164,13 +167,28 @@ def recognise(start: Start, reading: Reading = BY_DEFAULT) -> tuple[str, Cut | N
     is_packed = not is_text(start.content) or b"\0" in start.content
     if not is_packed:
         unreadable.check_text(start.content, start.source.name)
+    named = form_of_ending(start.source.name)
+    if named in SURE_ENDINGS and not is_packed:
+        return named, None
     # What begins as a document does not go on as anything else.
     for name, form in sorted(FORMATS.items(), key=lambda item: item[1].is_text):
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
+            if is_packed:
+                _check_ending(start.source.name, named, name)
             return name, None
     return _of_cells(start, reading)
+
+
+def _check_ending(file: str, named: str, found: str) -> None:
+    """Refuse a packed file that is called as text is: the ending is believed."""
+    if named and FORMATS[named].is_text:
+        endings = " or ".join(FORMATS[found].endings) or "no ending"
+        raise InputError(
+            f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "
+            f"its own ending, {endings}, or choose the format."
+        )
 
 
 def _of_cells(start: Start, reading: Reading) -> tuple[str, Cut | None]:
@@ -213,7 +231,7 @@ def _look_at_tables(file: Source, columns: ColumnRoles) -> Table | None:
     in_each = ColumnRoles(
         header=columns.header, sheet=columns.sheet, separator=columns.separator
     )
-    parts, left_out = zips.tables_alone(file, partial(table_in, columns=in_each))
+    parts, left_out = tables_alone(file, partial(table_in, columns=in_each))
     if not parts:
         return None
     table = tables.joined_tables(file, parts, columns)

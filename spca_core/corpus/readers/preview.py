@@ -10,10 +10,16 @@ import pandas as pd
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.matrix import dense, greatest
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.documents.patterns import PATTERNS
+from spca_core.corpus.readers.documents.pages import Offers
+from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
 from spca_core.corpus.readers.files import n_bytes, opened
-from spca_core.corpus.readers.formats import FORMATS, Gives
-from spca_core.corpus.readers.loading import has_texts, read_numbers, read_texts
+from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.loading import (
+    has_texts,
+    read_numbers,
+    read_whole,
+    split,
+)
 from spca_core.corpus.readers.look import (
     BY_DEFAULT,
     Location,
@@ -23,7 +29,6 @@ from spca_core.corpus.readers.look import (
     naming_format,
 )
 from spca_core.corpus.readers.text import shown
-from spca_core.corpus.texts.pieces import SPLITS, WHOLE, Splitting, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -32,7 +37,6 @@ N_FIRST, N_GREATEST = 3, 20  # documents, and numbers in a row of counts
 MAX_COUNTED = 20_000_000  # bytes of a file of counts that is read for this
 MAX_TEXT, MAX_EXAMPLE = 700, 80  # characters
 # What the columns of a table are, by the option that chooses them.
-OFFERED = ("lines", "paragraphs", "headings", *PATTERNS)
 ROLES = {"text": "text", "title": "title", "date": "date", "groups": "group"}
 
 
@@ -141,15 +145,16 @@ def preview_of(source: Location, reading: Reading = BY_DEFAULT) -> Preview:
         if not has_texts(found):
             return replace(seen, **_of_counts(found, reading))
         with naming_format(found.format, reading):
-            texts = read_texts(found, reading)
+            whole, elements = read_whole(found, reading)
+            texts = split(found, whole, reading)
         return replace(
             seen,
             columns=tuple(_columns(found)),
             n_documents=len(texts.texts),
             first=tuple(_first(texts)),
-            suggestions=tuple(_suggestions(found, texts, reading)),
+            suggestions=tuple(_suggestions(found, whole, texts, elements)),
             left_out=tuple(_left_out(texts)),
-            warnings=texts.warnings,
+            warnings=tuple(w for w in texts.warnings if not w.startswith(LEFT_OUT)),
         )
 
 
@@ -220,29 +225,21 @@ def _first(texts: Texts) -> Iterator[Document]:
         )
 
 
-def _suggestions(found: Look, texts: Texts, reading: Reading) -> Iterator[Suggestion]:
-    for name, n in found.elements:
-        yield Suggestion("element", name, name, n)
+def _suggestions(
+    found: Look, whole: Texts, texts: Texts, elements: Offers
+) -> Iterator[Suggestion]:
+    for element, n in elements:
+        yield Suggestion("element", element, element, n)
     if table := found.table:
         for name in table.like_text:
             if (name,) != table.taken.text:
                 yield Suggestion("text", name, name, len(texts.texts))
         return
-    if found.form.gives != Gives.TEXTS:
-        return
-    whole = found.form.read(found.source, Splitting(split=WHOLE))
-    for value in OFFERED:
-        if value in (reading.splitting.split, texts.report.split):
-            continue
-        try:
-            parts = split_texts(whole, Splitting(split=value))
-        except InputError:
-            continue
-        if len(parts.texts) > 1:
-            yield Suggestion("split", value, SPLITS[value], len(parts.texts))
+    for offer in offers(whole):
+        yield Suggestion("split", *offer)
 
 
 def _left_out(texts: Texts) -> Iterator[str]:
     if n_empty := texts.report.empty_documents:
         yield f"{counted(n_empty, 'documents')} have no text."
-    yield from texts.report.left_out
+    yield from (it for it in texts.warnings if it.startswith(LEFT_OUT))
