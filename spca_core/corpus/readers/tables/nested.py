@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.guarded import as_damaged_file_error
-from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.html import html_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.tables.columns import (
     MIN_PROSE,
