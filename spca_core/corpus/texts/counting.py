@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.checks import drop_empty
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.function_words import (
     languages_of_texts,
@@ -178,6 +177,23 @@ def about_forms(forms: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
         f"Counted as another form: {counted(n_forms, 'words')}, such as "
         f"{', '.join(pairs[:MAX_FORMS])}.",
     )
+
+
+def drop_empty(corpus: Corpus) -> Corpus:
+    """Leave out the documents without words, and count them in the report."""
+    counts: Any = corpus.observations
+    kept = np.diff(counts.indptr) > 0
+    if kept.all():
+        return corpus
+    if not kept.any():
+        raise InputError(
+            f"{corpus.name}: {counted(corpus.n_documents, 'documents')}, none with a "
+            "word. Check that the file is complete and of the format that was "
+            "chosen."
+        )
+    n_empty = corpus.report.empty_documents + int((~kept).sum())
+    report = replace(corpus.report, empty_documents=n_empty)
+    return replace(corpus.of_documents(kept), report=report)
 
 
 def occurring(tokens: Tokens) -> Tokens:
