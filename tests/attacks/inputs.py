@@ -10,7 +10,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +54,6 @@ EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**6
 
 
 FILES = Path(__file__).parents[1] / "files"
-DOCUMENTS = ("page.html", "letter.rtf", "film.srt", "talk.vtt")
 TABLES = ("qualtrics.csv", "surveymonkey.csv", "orange.tab", "unpaired_quotes.tsv")
 REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
 
@@ -124,14 +123,13 @@ def good_inputs() -> dict[str, list[bytes]]:
         "stata": [saved(TEXTS.astype(str).to_stata)],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
-        "document": [
-            document(),
-            pdf("War and peace"),
-            zipped(EPUB),
-            zipped(ODT),
-            *map(_file, DOCUMENTS),
-            *_made("rtf", "factiva_page", "blog_page", "epub"),
-        ],
+        "word": [document()],
+        "odt": [zipped(ODT)],
+        "epub": [zipped(EPUB), *_made("epub")],
+        "pdf": [pdf("War and peace")],
+        "rtf": [_file("letter.rtf"), *_made("rtf")],
+        "web_page": [_file("page.html"), *_made("factiva_page", "blog_page")],
+        "subtitles": [*map(_file, ("film.srt", "talk.vtt"))],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
         "xml": [
@@ -254,16 +252,16 @@ def _odd_workbook(rng: np.random.Generator) -> bytes:
     return _odd_parts(workbook(), rng)
 
 
-def _odd_document(rng: np.random.Generator) -> bytes:
-    packages = (document(), zipped(EPUB), zipped(ODT))
-    return _odd_parts(packages[rng.integers(len(packages))], rng)
+def _odd_document(kind: str, rng: np.random.Generator) -> bytes:
+    package, *_ = good_inputs()[kind]
+    return _odd_parts(package, rng)
 
 
 STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
     "npy": _odd_npy,
     "npz": _odd_npz,
     "excel": _odd_workbook,
-    "document": _odd_document,
+    **{kind: partial(_odd_document, kind) for kind in ("word", "odt", "epub")},
 }
 
 

@@ -13,7 +13,6 @@ from spca_core.corpus.readers.start import Start
 TABLE, NESTED, TEXT, COUNTS = "table", "nested", "text", "counts"
 PLAIN_TEXT = "plain_text"
 MARKED_UP = ("web_page", "word", "epub")  # of which elements can be chosen
-COLLECTION_READERS = "spca_core.corpus.readers.collections"
 TABLE_READERS = "spca_core.corpus.readers.tables"
 DOCUMENT_READERS = "spca_core.corpus.readers.documents"
 COUNT_READERS = "spca_core.corpus.readers.counts"
