@@ -1,7 +1,7 @@
 """The library's answer: topics together with the corpus that they are about."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from itertools import starmap
@@ -22,7 +22,12 @@ from spca_core.corpus.load import layout as layout_of
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
-from spca_core.errors import InputError, ReadingWarning, check_choice
+from spca_core.errors import (
+    InputError,
+    ReadingWarning,
+    check_choice,
+    check_whole_number,
+)
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
@@ -564,9 +569,37 @@ class Topics(Solution):
         """A name for each topic: given by hand, or by its heaviest words."""
         return topic_names(self.corpus, self, self._names)
 
+    def renamed(self, names: Mapping[int, str]) -> "Topics":
+        """Return the same topics under other names; an empty one is the automatic one.
+
+        Parameters
+        ----------
+        names : mapping of int to str
+            By the number of a topic, counted from 1. The others keep their names.
+
+        Raises
+        ------
+        InputError
+            If there is no topic of a number.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+        >>> topics.renamed({1: "Abroad"}).names[0]
+        'Abroad'
+        """
+        for number in names:
+            check_whole_number("topic", number, 1, len(self))
+        given = {self._leaders[number - 1]: name for number, name in names.items()}
+        return replace(
+            self, edits=replace(self.edits, names={**self.edits.names, **given})
+        )
+
     @property
     def _names(self) -> dict[str, str]:
-        return {**own_names(self.corpus, self), **self.edits.names}
+        given = {leader: name for leader, name in self.edits.names.items() if name}
+        return {**own_names(self.corpus, self), **given}
 
     @property
     def _leaders(self) -> list[str]:
@@ -620,8 +653,9 @@ class Topics(Solution):
             documents: document (counted from 1), title, groups, date and year where
             they are known; main_topic (its name, or "none"), share and words (the
             number of its words in the document); topics (all that the document
-            carries, as for `documents`); and a column of scores for each topic. The
-            main topic is, of those that the document carries, the one whose words have
+            carries, as for `documents`); and the scores of each topic, in a column of
+            ``"score: "`` and its name. The main topic is, of those that the document
+            carries, the one whose words have
             the greatest share of its weighted counts. Copies that the search left out
             have rows too.
 
@@ -636,7 +670,7 @@ class Topics(Solution):
         >>> topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
         >>> topics.to_frame().shape
         (6, 7)
-        >>> scores = topics.to_frame("documents")[topics.names]
+        >>> scores = topics.to_frame("documents").filter(like="score: ")
         >>> scores.shape == (topics.corpus.n_documents, 2)
         True
         """

@@ -561,3 +561,32 @@ def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
         assert ("at most" in capsys.readouterr().err) == shown
         spca_core.certify(small, 2, 2, progress=progress)
         assert ("at most" in capsys.readouterr().err) == shown
+
+
+def test_topics_are_renamed_by_number_and_their_scores_are_in_columns_of_their_own():
+    topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+    renamed = topics.renamed({1: "year", 2: "share"})
+    assert renamed.names == ["year", "share"]
+    assert topics.renamed({1: ""}).names == topics.names != renamed.names
+    table, before = (each.to_frame("documents") for each in (renamed, topics))
+    for name, automatic in zip(renamed.names, topics.names, strict=True):
+        assert table[f"score: {name}"].equals(before[f"score: {automatic}"])
+    assert table["year"].equals(before["year"])
+    with pytest.raises(InputError, match="topic must be an integer from 1 to 2"):
+        topics.renamed({3: "tea"})
+
+
+def test_a_tool_whose_topics_were_given_is_no_method():
+    corpus = spca_core.load("state_of_the_union_in_24_words")
+    lists = [["jobs", "economy"], ["world", "nation"]]
+    assert spca_core.Topics.from_words(corpus, lists, name="another tool").names
+    with pytest.raises(InputError, match="'another tool' is what topics of another"):
+        spca_core.solve(corpus, 2, 2, method="another tool")
+
+
+def test_american_spellings_are_accepted():
+    numbers = np.random.default_rng(0).normal(size=(30, 8))
+    options = {"weighting": "standardized", "sketch": "randomized"}
+    topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
+    assert topics.settings.weighting == "standardised"
+    assert topics.settings.sketch == "randomised"

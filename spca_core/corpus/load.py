@@ -20,7 +20,6 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.corpus.readers.collections.zips import zipped_files, zipped_folder
 from spca_core.corpus.readers.columns import NONE
 from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
@@ -29,6 +28,8 @@ from spca_core.corpus.readers.counts.covariances import (
     recognised,
 )
 from spca_core.corpus.readers.counts.tokens import count_token_lists
+from spca_core.corpus.readers.documents.folders import zipped_files, zipped_folder
+from spca_core.corpus.readers.documents.split import FEW, WHOLE, split_texts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
@@ -40,7 +41,6 @@ from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import FEW, WHOLE, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning

@@ -147,3 +147,8 @@ NORMS = {
         1.0,
     ),
 }
+
+
+def british(name: Any) -> Any:
+    """Return the name of a weighting or a sketch as it is here: standardised."""
+    return name.replace("ized", "ised") if isinstance(name, str) else name

@@ -106,8 +106,6 @@ def good_inputs() -> dict[str, list[bytes]]:
             b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',
             b'{"counts": {"war": 1, "tax": 2}, "label": "x"}\n{"war": 3, "law": 1}\n',
         ],
-        "fasttext": [b"__label__a war and peace\n__label__b __label__a tax law war\n"],
-        "mallet": [b"1\tx\twar and peace\n2\ty\ttax law war\n"],
         "zipped_texts": [
             zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"}),
             zipped({"a.txt": b"war", "b.txt": b"tax", "c.csv": b"file,x\na,1\nb,2\n"}),

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import Splitting
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.chance import AgainstChance
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME, groupings
+from spca_core.extras import install_command, is_installed
 from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
@@ -279,7 +280,9 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
     )
 
 
-def _drawn(figure: Figure, number: int) -> Markup:
+def _drawn(figure: Figure, number: int) -> Markup | str:
+    if not is_installed("charts"):
+        return f"Charts are not installed here; run {install_command('charts')}."
     # Safe: words are escaped, and only drawing elements are kept. See `pictures`.
     return Markup(to_inline_svg(figure, f"figure-{number}-"))
 

@@ -44,8 +44,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.readers.documents.split import Splitting, splitting_of_long
 from spca_core.corpus.shuffling import shuffled
-from spca_core.corpus.texts.pieces import Splitting, splitting_of_long
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions

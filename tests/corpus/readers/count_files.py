@@ -1,20 +1,17 @@
 """Small files of each format of counts or texts by lines, good and bad."""
 
 import gzip
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.collections.plain_text import read_mallet, read_plain_text
 from spca_core.corpus.readers.counts.number_tables import read_count_table, read_triples
 from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
 from spca_core.corpus.readers.counts.sparse_files import read_matrix_market
 from spca_core.corpus.readers.counts.tokens import read_json_lines
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 
 WORDS = b"war\npeace\ntax\n"
@@ -339,46 +336,9 @@ COUNT_TABLE = Reader(
 )
 
 TEXT = b"1914/a\twar\tWar and peace\n1920/b\tmoney\tTaxes, taxes!\n"
-MALLET = Reader(
-    lambda source: count_words(read_mallet(source), ENGLISH),
-    "tiny.tsv",
-    TEXT,
-    "tiny.tsv has no documents",
-    signs=b"xX!,'",
-    same=(TEXT.removesuffix(b"\n") + b"\n\n \n", re.sub(b"\t", b" \t  ", TEXT)),
-    emptied=TEXT + b"1921/c\twar\t\n",
-    refused=(
-        (b"tea and cups\n", "line 1: not `name TAB label TAB text`"),
-        (b"a\tb\tcaf\xe9\n", "line 1: byte 0xe9 is not UTF-8"),
-        (b"a\tb\tt\0\n", "line 1: a zero byte"),
-    ),
-)
 
 TEXT = b"War and peace.\nTaxes, taxes!\nPeace: no taxes\n"
 ENGLISH_LINES = Tokenisation(junk=(), languages=("en",), merging="off")
-PLAIN_TEXT = Reader(
-    lambda source: count_words(read_plain_text(source), ENGLISH_LINES),
-    "tiny.txt",
-    TEXT,
-    "tiny.txt has no documents",
-    signs=b"xX!,'",
-    same=(
-        *replaced(TEXT, (b"\n", b"\r\r\n"), (b"\n", b"  \n ")),
-        b"\n" + TEXT.replace(b"\n", b"\n \n\t\r\n"),
-    ),
-    emptied=b"1914 - 1918\n\n" + TEXT + b"the\n",
-    n_empty=2,
-    refused=(
-        (b"\n \r\n", "has no documents"),
-        (b"of the\n", "has 1 document, but no words to count"),
-        (b"1 2 3\nof the\n", "has 2 documents, but no words to count"),
-        ("tax\nliberté".encode("latin-1"), "line 2: byte 0xe9 is not UTF-8"),
-        ("tax".encode("utf-16"), "line 1: a zero byte, which text never has, except"),
-        (b"tax\nt\0x\n", "line 2: a zero byte"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1: byte 0x89 is not UTF-8"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "line 1: a zero byte"),
-    ),
-)
 
 GOOD = b'{"title": "Good", "tokens": ["tea", "cups", "tea"]}\n'
 TEXT = GOOD + b'{"id": 7, "label": 3, "counts": {"tea": 2}}\n{"tea": 2, "cups": 1}\n'
@@ -408,7 +368,5 @@ READERS = {
     "UCI": UCI,
     "triples": TRIPLES,
     "table of counts": COUNT_TABLE,
-    "MALLET": MALLET,
-    "plain text": PLAIN_TEXT,
     "JSON lines": JSON_LINES,
 }

@@ -78,13 +78,10 @@ WITH_WORDS = {
         {f"text_{number:03d}.txt": text.encode() for number, text in enumerate(LONG)}
     ),
     "json_lines": lines(json.dumps({"counts": row}) for row in ROWS),
-    "mallet": lines(
-        f"text {number}\tx\t{text} the" for number, text in enumerate(LONG)
-    ),
 }
 FILES = WITH_A_LIST | WITH_WORDS
 NO_TABLES = ["text_table", "triples", *of_kind(Gives.TEXTS, Gives.MATRIX, Gives.FILES)]
-OF_TEXTS = ("plain_text", "zipped_texts", "mallet")
+OF_TEXTS = ("plain_text", "zipped_texts")
 MEASURED = {
     "npy": saved(np.save, DENSE - 0.5),
     "npz": saved(sparse.save_npz, sparse.csr_array(DENSE - 0.5)),

@@ -5,7 +5,7 @@ Rows come from a text, or from memory if another reader has unpacked them.
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
@@ -34,7 +34,6 @@ from spca_core.corpus.readers.counts.rows import (
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import (
     COLUMN_NUMBER,
-    check_empty,
     find_column,
     names_of,
     quote,
@@ -116,29 +115,63 @@ def read_triples(
 
     blocks : the rows, if they are in memory
     """
-    triples, name = _Triples(), source.name
     coming = iter(row_blocks(source, limits.TRIPLE_LINE) if blocks is None else blocks)
     line, rows = next(coming)
-    cells = [cell.strip(BLANKS) for cell in rows[0]]
-    named = columns_of_triples(cells)
-    is_row = len(cells) != 3 or NUMBER.fullmatch(cells[2])
-    has_header = bool(named or not is_row)
-    columns, width = named or (0, 1, 2), len(cells) if named else 3
-    # R names no column of row numbers.
-    if named and len(rows) > 1 and len(rows[1]) == width + 1:
-        columns, width = tuple(column + 1 for column in columns), width + 1
+    header = [cell.strip(BLANKS) for cell in rows[0]]
+    named = columns_of_triples(header)
+    has_header = bool(named) or (len(header) == 3 and not NUMBER.fullmatch(header[2]))
+    places, width = named or (0, 1, 2), len(header) if named else 3
+    if named and _lacks_a_name(header, rows[1:SAMPLE]):
+        places, width = tuple(place + 1 for place in places), width + 1
     start: Blocks = [(line + has_header, rows[has_header:])]
-    for number, block in chain(start, coming):
-        triples.add(block, columns, width, name, number)
-    corpus = triples.corpus(plain_name(source))
-    header = ", ".join(map(quote, cells))
+    coming = chain(start, coming)
+    corpus = _corpus_of_triples(source, coming, places, width)
     warning = (
-        f"{name}, line {line} was left out as a header. The columns {header} were read "
-        "as document, word and count. If that is wrong, choose the column of texts, or "
-        "name these three in the header."
+        f"{source.name}, line {line} was left out as a header. The columns "
+        f"{', '.join(map(quote, header))} were read as document, word and count. If "
+        "that is wrong, choose the column of texts, or name these three in the header."
     )
     unknown = has_header and not named
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
+
+
+def _corpus_of_triples(
+    source: Source, blocks: Blocks, places: tuple[int, ...], width: int
+) -> Corpus:
+    documents: dict[str, int] = {}
+    words: dict[str, int] = {}
+    rows, columns, counts = array("i"), array("i"), array("d")
+    for first, some in blocks:
+        for line, row in enumerate(some, start=first):
+            if is_blank(row):
+                continue
+            if fault := _fault_of_triple(row, places, width):
+                raise InputError(f"{source.name}, line {line}: {fault}")
+            document, word, count = (row[place].rstrip(BLANKS) for place in places)
+            rows.append(documents.setdefault(document, len(documents)))
+            columns.append(words.setdefault(word, len(words)))
+            counts.append(float(count))
+        sizes = max(len(documents), 1), max(len(words), 1), len(counts)
+        check_shape(f"{source.name}, line {first}", *sizes)
+    names, in_order = in_alphabet(words, columns)
+    cells = (np.frombuffer(counts), (np.frombuffer(rows, np.int32), in_order))
+    matrix = sparse.coo_array(cells, (len(documents), len(names)))
+    return count_corpus(plain_name(source), matrix, names, tuple(documents))
+
+
+def _fault_of_triple(row: Row, places: tuple[int, ...], width: int) -> str:
+    """Return what is wrong with a row, and the way out; "" if nothing is wrong."""
+    if len(row) != width:
+        fault = f"{counted(len(row), 'cells')}, but a document, a word and a count are"
+        return f"{fault} 3. Correct it; put quotes around a name with a separator."
+    *names, count = (row[place].rstrip(BLANKS) for place in places)
+    for what, name in zip(("document", "word"), names, strict=True):
+        if not 1 <= (n_bytes := len(name.encode())) <= limits.NAME:
+            fault = f"a {what} of {counted(n_bytes, 'bytes')}"
+            return f"{fault}; it must have 1 to {limits.NAME:,}. Correct the line."
+    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
+        return f"{quote(count)} is not a count from 0 to 2^53. Correct the line."
+    return ""
 
 
 def _read(
@@ -160,25 +193,18 @@ def _read(
     layout = find_layout(first, source.name, line, taken)
     words = _words(layout, names)
     start: Blocks = [(line + layout.has_header, rows[layout.has_header :])]
-    parts, labels, warnings = _read_rows(chain(start, coming), layout, kind)
+    parts, labels = _read_rows(chain(start, coming), layout, kind)
     titles, groups = _names_of_rows(layout, labels)
     name = plain_name(source)
-    if kind is COUNTS:
-        counts = sparse.vstack(parts, "csr")
-        is_named = label is None and layout.has_header
-        if is_named and _are_terms_in_rows(titles, words):
-            counts, words, titles = counts.T.tocsr(), titles, words
-            warnings += (f"{source.name}: its rows were read as words.",)
-        return count_corpus(name, counts, words, titles, groups, warnings)
-    return Corpus(
-        name=name,
-        observations=np.concatenate(parts),
-        words=words,
-        titles=titles,
-        groups=groups,
-        warnings=warnings,
-        kind=kind,
-    )
+    if kind is MEASUREMENTS:
+        numbers = np.concatenate(parts)
+        named = {"words": words, "titles": titles, "groups": groups}
+        return Corpus(name=name, observations=numbers, kind=kind, **named)
+    counts = sparse.vstack(parts, "csr")
+    if label is None and layout.has_header and _are_terms_in_rows(titles, words):
+        warning = f"{source.name}: its rows were read as words."
+        return count_corpus(name, counts.T.tocsr(), titles, words, {}, (warning,))
+    return count_corpus(name, counts, words, titles, groups)
 
 
 def find_layout(first: Row, file: str, line: int, labels: Sequence[str]) -> Layout:
@@ -271,42 +297,22 @@ def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
     return names_of("feature", len(layout.features), names)
 
 
-def _read_rows(
-    blocks: Blocks, layout: Layout, kind: Kind
-) -> tuple[list, list[Names], tuple[str, ...]]:
-    """Return the numbers in parts (sparse if they are counts), labels and warnings."""
+def _read_rows(blocks: Blocks, layout: Layout, kind: Kind) -> tuple[list, list[Names]]:
+    """Return the numbers in parts, sparse if they are counts, and the rows' labels."""
     parts: list = []
     names: list[Names] = []
-    warnings: tuple[str, ...] = ()
     n_rows = 0
-    for line, rows in _up_to_last_row(blocks, layout.file):
+    for line, rows in blocks:
         numbers, labels = _parse(rows, layout, line)
         n_rows += len(numbers)
-        check_shape(layout.file, n_rows, len(layout.columns), numbers.shape[1] * n_rows)
-        warnings = warnings if parts else _warnings(layout, numbers[0])
+        n_numbers = numbers.shape[1] * n_rows
+        check_shape(layout.file, max(n_rows, 1), len(layout.columns), n_numbers)
         parts.append(sparse.csr_array(numbers) if kind is COUNTS else numbers)
         names += labels
         del rows  # frees memory before the next block is cut
-    if not parts:
+    if not n_rows:
         raise InputError(f"{layout.file} has a header and no rows. Add rows.")
-    return parts, names, warnings
-
-
-def _up_to_last_row(blocks: Blocks, file: str) -> Iterator[tuple[int, Sequence[Row]]]:
-    """Yield the blocks without the blank lines after the last row."""
-    blank_line = n_blank = 0
-    for line, rows in blocks:
-        n_rows = len(rows)
-        while n_rows and is_blank(rows[n_rows - 1]):
-            n_rows -= 1
-        if n_rows and blank_line:
-            raise _blank(f"{file}, line {blank_line}")
-        if n_rows:
-            yield line, rows[:n_rows]
-        if n_rows < len(rows):
-            blank_line = blank_line or line + n_rows
-            n_blank += len(rows) - n_rows
-            check_empty(n_blank, file)
+    return parts, names
 
 
 def _parse(
@@ -317,12 +323,14 @@ def _parse(
         return _numbers(rows, layout)
     except ValueError:
         for line, row in enumerate(rows, start=first):
-            _check_row([cell.strip(BLANKS) for cell in row], layout, line)
+            if not is_blank(row):
+                _check_row([cell.strip(BLANKS) for cell in row], layout, line)
         raise
 
 
 def _numbers(rows: Sequence[Row], layout: Layout) -> tuple[np.ndarray, list[Names]]:
     labels: list[Names] = []
+    rows = [row for row in rows if not is_blank(row)]
     if any(len(row) != len(layout.columns) for row in rows):
         raise ValueError("ragged")
     if layout.labels:
@@ -334,7 +342,7 @@ def _numbers(rows: Sequence[Row], layout: Layout) -> tuple[np.ndarray, list[Name
     if " ".join(chain.from_iterable(rows)).encode().translate(None, PLAIN):
         raise ValueError("not a table of numbers alone")
     cells = map(float, chain.from_iterable(rows))
-    numbers = np.fromiter(cells, float).reshape(len(rows), -1)
+    numbers = np.fromiter(cells, float).reshape(len(rows), len(layout.features))
     if not is_bounded(numbers):
         raise ValueError("a number that is too large")
     return numbers, labels
@@ -342,8 +350,6 @@ def _numbers(rows: Sequence[Row], layout: Layout) -> tuple[np.ndarray, list[Name
 
 def _check_row(cells: list[str], layout: Layout, line: int) -> None:
     place = f"{layout.file}, line {line}"
-    if cells in ([], [""]):
-        raise _blank(place)
     if len(cells) != len(layout.columns):
         raise InputError(
             f"{place} has {counted(len(cells), 'cells')}, but line {layout.line} has "
@@ -385,22 +391,6 @@ def _name_fault(cell: str, what: str) -> str:
     return ""
 
 
-def _blank(place: str) -> InputError:
-    return InputError(f"{place}: the line is blank. Fill it in, or remove it.")
-
-
-def _warnings(layout: Layout, first_row: np.ndarray) -> tuple[str, ...]:
-    """Warn of a first row 0, 1, 2, ...: it may be a header numbered by a program."""
-    steps = np.arange(len(first_row)) + first_row[0]
-    counts_up = len(steps) >= 3 and first_row[0] in (0, 1)
-    if layout.has_header or not counts_up or (steps != first_row).any():
-        return ()
-    return (
-        f"{layout.file}, line {layout.line} counts up from {first_row[0]:.0f}; it was "
-        "read as a row of numbers. If it is a header, give its columns names.",
-    )
-
-
 def _names_of_rows(
     layout: Layout, labels: Sequence[Names]
 ) -> tuple[Names, dict[str, Names]]:
@@ -420,63 +410,3 @@ def _are_terms_in_rows(titles: Names, words: Names) -> bool:
     n_documents = sum(bool(NO_WORD.search(word)) for word in words)
     are_words = bool(titles) and n_words >= MOST * len(titles)
     return are_words and n_documents >= MOST * len(words)
-
-
-class _Triples:
-    """The triples of a file: names in order of first appearance, and the cells."""
-
-    def __init__(self) -> None:
-        self._documents: dict[str, int] = {}
-        self._words: dict[str, int] = {}
-        self._rows, self._columns, self._counts = array("i"), array("i"), array("d")
-        self._n_blank = 0
-
-    def add(
-        self,
-        rows: Sequence[Row],
-        columns: tuple[int, ...],
-        width: int,
-        file: str,
-        first: int,
-    ) -> None:
-        """Add the cells of some lines; the first line has the number `first`."""
-        documents, words = self._documents, self._words
-        for line, row in enumerate(rows, start=first):
-            if is_blank(row):
-                self._n_blank += 1
-                continue
-            cells = [row[i].rstrip(BLANKS) for i in columns if i < len(row)]
-            if fault := _fault(cells, len(row), width):
-                raise InputError(f"{file}, line {line}: {fault}")
-            document, word, count = cells
-            self._rows.append(documents.setdefault(document, len(documents)))
-            self._columns.append(words.setdefault(word, len(words)))
-            self._counts.append(float(count))
-        sizes = max(len(documents), 1), max(len(words), 1), len(self._counts)
-        check_shape(f"{file}, line {first}", *sizes)
-        check_empty(self._n_blank, file)
-
-    def corpus(self, name: str) -> Corpus:
-        words, columns = in_alphabet(self._words, self._columns)
-        places = (np.frombuffer(self._rows, np.int32), columns)
-        shape = (len(self._documents), len(words))
-        cells = sparse.coo_array((np.frombuffer(self._counts), places), shape)
-        return count_corpus(name, cells, words, tuple(self._documents))
-
-
-def _fault(cells: list[str], n_cells: int, width: int) -> str:
-    """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
-    if n_cells != width:
-        fault = f"{counted(n_cells, 'cells')}, but a document, a word and a count are 3"
-        return f"{fault}. Correct the line; put quotes around a name with a separator."
-    *names, count = cells
-    for what, name in zip(("document", "word"), names, strict=True):
-        n_bytes, most = len(name.encode()), limits.NAME
-        if not 1 <= n_bytes <= most:
-            fault = (
-                f"a {what} of {counted(n_bytes, 'bytes')}; it must have 1 to {most:,}"
-            )
-            return f"{fault}. Correct or remove the line."
-    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
-        return f"{quote(count)} is not a count from 0 to 2^53. Correct the line."
-    return ""

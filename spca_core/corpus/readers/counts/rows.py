@@ -10,7 +10,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.columns import NO_NUMBER, NUMBER
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import blocks, decode, first_line
+from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line
 from spca_core.errors import InputError
 
 Row = Sequence[str]
@@ -47,8 +47,13 @@ def row_blocks(
     with open_bounded(source, limits.TEXT) as file:
         start, first = first_line(file, source.name, max_line)
         delimiter = _delimiter(first)
+        n_blank = 0
         for line, block in blocks(file, source.name, start, first, max_line):
-            yield line, _cut_block(block.removesuffix(b"\n"), delimiter, source, line)
+            rows = _cut_block(block.removesuffix(b"\n"), delimiter, source, line)
+            n_blank += sum(map(is_blank, rows))
+            check_empty(n_blank, source.name)
+            yield line, rows
+            del rows  # frees memory before the next block is cut
 
 
 def is_blank(row: Row) -> bool:

@@ -6,7 +6,7 @@ NumPy and SciPy trust headers and sizes, so these are checked here first.
 import math
 import re
 from tokenize import TokenError
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 from zipfile import ZipFile
 
 import numpy as np
@@ -75,7 +75,8 @@ def read_npy(source: Source, names: Source | None = None) -> Corpus:
         way_out = "Save numpy.reshape(array, (n_rows, n_columns))."
         raise InputError(f"{source.name} {fault}. {way_out}")
     _check_real(source.name, dtype)
-    checks.check_shape(source.name, *shape, math.prod(shape))
+    n_rows, n_columns = shape
+    checks.check_shape(source.name, n_rows, n_columns, n_rows * n_columns)
     n_bytes = math.prod(shape) * dtype.itemsize
     if n_bytes > files.max_text_bytes(source):
         raise _wrong_size(source.name, n_bytes, "the file holds fewer")
@@ -86,7 +87,7 @@ def read_npy(source: Source, names: Source | None = None) -> Corpus:
             raise _wrong_size(source.name, n_bytes, "the file holds fewer") from error
         if file.read(1):
             raise _wrong_size(source.name, n_bytes, "more follow")
-    words = names_of("feature", shape[1], names)
+    words = names_of("feature", n_columns, names)
     return checks.matrix_corpus(plain_name(source), source.name, matrix, words)
 
 
@@ -106,8 +107,9 @@ def read_npz(source: Source, names: Source | None = None) -> Corpus:
 def _loaded(file: BinaryIO, place: str) -> sparse.csr_array:
     """Return the matrix of an archive whose members have been checked."""
     try:
-        read = sparse.load_npz(file)
-        checks.check_shape(place, *read.shape, read.nnz)
+        read: Any = sparse.load_npz(file)
+        n_rows, n_columns = read.shape
+        checks.check_shape(place, n_rows, n_columns, read.nnz)
         if read.format != "coo":
             read.check_format(full_check=True)
             # If the last of them is 0, SciPy takes the matrix for empty.
@@ -119,7 +121,7 @@ def _loaded(file: BinaryIO, place: str) -> sparse.csr_array:
         fault = f"its arrays do not fit together: {error}"
         raise InputError(f"{place}: {fault}. {WAY_OUT}") from error
     with np.errstate(over="ignore"):  # too large numbers become infinite
-        return sparse.csr_array(read, dtype=np.float64)
+        return sparse.csr_array(read).astype(np.float64)
 
 
 def _floats(values: np.ndarray) -> np.ndarray:

@@ -25,11 +25,10 @@ from spca_core.corpus.readers.collections.json_records import (
     BadRecordError,
     parse_object,
 )
-from spca_core.corpus.readers.collections.plain_text import text_lines
 from spca_core.corpus.readers.counts.checks import in_alphabet
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
-from spca_core.corpus.readers.lines import MAX_QUOTED, quote
+from spca_core.corpus.readers.lines import MAX_QUOTED, quote, text_lines
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
 
@@ -41,7 +40,7 @@ def read_json_lines(source: Source) -> Corpus:
     label; and a year, which is put before the title.
     """
     assembly = Assembly(source)
-    for line, content in text_lines(source, assembly.refusals):
+    for line, content in text_lines(source, assembly.refusals.add):
         try:
             if not content.strip():
                 continue

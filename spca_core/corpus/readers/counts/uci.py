@@ -101,8 +101,11 @@ def _read_heading(
 
 def _lines(sizes: tuple[int, int, int]) -> Lines:
     """Return what the lines after the sizes hold."""
-    counts = (1, limits.UCI_COUNT)
-    ranges = {"document": (1, sizes[0]), "word": (1, sizes[1]), "count": counts}
+    ranges: dict[str, tuple[float, float]] = {
+        "document": (1, sizes[0]),
+        "word": (1, sizes[1]),
+        "count": (1, limits.UCI_COUNT),
+    }
     return Lines(ranges, are_whole=True)
 
 

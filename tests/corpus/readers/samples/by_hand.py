@@ -405,7 +405,7 @@ BY_HAND = (
         ).encode(),
         at_most=60,
         text=" ".join(COMMITS),
-        besides="commit Author Ann Hill ann hill example Date Mon May 10 00 2021 0200"
+        besides="commit Author Ann Hill ann hill example Date Mon May 10 00 2021 0200 "
         + " ".join([*map(str, range(1, 13)), *(f"{i:040x}" for i in range(12))]),
     ),
     Sample(

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.collections.documents import divisions_of
-from spca_core.corpus.readers.collections.xml_records import record_place
 from spca_core.corpus.readers.columns import guess_columns
+from spca_core.corpus.readers.documents.reading import parts_in
 from spca_core.corpus.readers.files import (
     Renamed,
     Source,
@@ -25,8 +24,10 @@ from spca_core.corpus.readers.files import (
     open_bounded,
 )
 from spca_core.corpus.readers.formats import (
+    PLAIN_TEXT,
     Gives,
     endings_of,
+    form_of_ending,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
 from spca_core.corpus.readers.several import joined_values, separator
@@ -40,8 +41,6 @@ TABLES = endings_of(Gives.RECORDS, Gives.ENTRIES)
 ENDINGS = endings_of(Gives.TEXTS)
 # How lists of references begin that are called .txt, as Web of Science's are.
 REFERENCES = re.compile(rb"\s*(FN |PT [A-Z]\s|TY  - |PMID- |@\w+\s*\{)")
-# What a file of several is divided into.
-WHOLE = {"articles", "records", "messages", "documents"}
 MAX_SHOWN = 100  # characters of a title
 MIN_MATCHED = 0.5  # of the texts must be named in a table about them
 
@@ -66,6 +65,11 @@ class Member(NamedTuple):
     @property
     def is_hidden(self) -> bool:
         return self.file_name.startswith(".") or "__MACOSX" in self.folders
+
+    @property
+    def form(self) -> str:
+        """Its format by its ending: a key of FORMATS."""
+        return PLAIN_TEXT if self.is_bare else form_of_ending(self.file_name)
 
     @property
     def is_text(self) -> bool:
@@ -106,11 +110,12 @@ def _with_texts(tables: list[tuple[int, Table]], refusals: Refusals) -> list[Tab
     return [table for _, table in tables if usual in table.names]
 
 
-def read_zipped(source: Source, open_table: Open) -> Texts:
+def read_zipped(source: Source, open_table: Open, element: str = "") -> Texts:
     """Read texts, each a document with its path as the title.
 
     The group of a text is the first folder on its path that is not the same for all. A
-    table with a column of the texts' names gives titles, dates and groups.
+    table with a column of the texts' names gives titles, dates and groups; so do
+    several of the same columns.
     """
     gathering = Gathering(source, "file")
     tables: list[Table] = []
@@ -126,7 +131,7 @@ def read_zipped(source: Source, open_table: Open) -> Texts:
             else:
                 folder = folders.get(member.title)
                 groups = {"folder": folder} if folder else {}
-                _add(gathering, number, member, content, groups)
+                _add(gathering, number, member, content, groups, element)
     return _described(gathering.texts(), tables)
 
 
@@ -137,7 +142,6 @@ def _opened(source: Source) -> AbstractContextManager[zipfile.ZipFile]:
 
 def _table(open_table: Open, member: Member, content: bytes) -> Table | None:
     is_table = member.is_table or REFERENCES.match(content)
-    is_table = is_table or record_place(content) is not None
     return open_table(Upload(member.title, content)) if is_table else None
 
 
@@ -158,27 +162,30 @@ def _add(
     member: Member,
     content: bytes,
     groups: dict[str, str],
+    element: str,
 ) -> None:
     try:
-        ways = divisions_of(content, member.title[:MAX_SHOWN], gathering.doubts.append)
+        name, doubt = member.title[:MAX_SHOWN], gathering.doubts.append
+        parts, _ = parts_in(content, name, member.form, element, doubt)
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
-        # Chapters stay together: here a book is one of several documents.
-        units = next(units for units in ways if units.kind in WHOLE)
-        for text, title, date, own in units.found:
-            gathering.add(text, title or member.title, {**groups, **own}, date)
+        for part in parts:
+            gathering.add(part.text, part.title or member.title, groups, part.date)
 
 
 def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
     """Return texts with what a table says of them by their files' names."""
+    alike: dict[tuple[str, ...], list[Table]] = {}
     for table in tables:
-        rows = [list(row) for row in table.rows()]
-        for i in range(len(table.names)):
+        alike.setdefault(table.names, []).append(table)
+    for names, some in alike.items():
+        rows = [list(row) for table in some for row in table.rows()]
+        for i in range(len(names)):
             by_name = {_key(row[i]): row for row in rows}
             matches = [by_name.get(_key(title)) for title in texts.titles]
             if sum(map(bool, matches)) >= MIN_MATCHED * len(matches):
-                return _with_table(texts, table, i, matches)
+                return _with_table(texts, some[0], i, matches)
     return texts
 
 

@@ -241,10 +241,7 @@ def test_a_bad_cell_is_refused_by_line_column_and_text(read, cells, fault, label
         ),
         ("a,b\n1,2,3\n", "line 2 has 3 cells, but line 1 has 2. Give each line one"),
         ("a,b\n1,2\n3,4,\n", "line 3 has 3 cells, but line 1 has 2"),
-        ("a\n\n1\n", "line 2: the line is blank"),
         ("a,b\n1,\0\n", "line 2: a zero byte, which text never has"),
-        ("a,b\n1,2\n \n3,4\n", "line 3: the line is blank. Fill it in, or remove it"),
-        ("1\n2\n \t \n3\n", "line 3: the line is blank"),
         ("\n\n1 2\n3\n", "line 4 has 1 cell, but line 3 has 2"),
         ("a\tb\n1\t\n", r"line 2, column 2 \('b'\): the cell is empty"),
         ("b,,a\n1,2,3\n", r"line 1, column 2 \(''\): the name is empty"),
@@ -294,25 +291,6 @@ def test_a_list_of_names_serves_a_table_without_header(read, tmp_path):
         read(b"1 2 3\n", names=names)
 
 
-@in_one_test(
-    "content, label, warned",
-    [
-        ("0,1,2\n5,6,7\n", None, True),
-        ("1 2 3\n5 6 7\n", None, True),
-        ("0,1,2,class\n5,6,7,x\n", "4", True),
-        ("0,1\n5,6\n", None, False),
-        ("0,1,3\n5,6,7\n", None, False),
-        ("5,6,7\n0,1,2\n", None, False),
-        ("a,b,c\n0,1,2\n", None, False),
-    ],
-)
-def test_a_first_row_that_counts_up_is_warned_of(read, content, label, warned):
-    corpus = read(content.encode(), label)
-    assert [", line 1 counts up from" in text for text in corpus.warnings] == (
-        [True] if warned else []
-    )
-
-
 @in_one_test("seed", range(2))
 @in_one_test("delimiter", [",", ";", "\t", " "])
 @in_one_test("pack", [bytes, gzip.compress])
@@ -339,18 +317,18 @@ def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, qu
 
 @in_one_test("block", [1, 2, 7, 16, 64])
 @in_one_test("label", [None, "b"])
-def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label):
-    content = b"\n\na,b,c\r\n" + b"1,2,3\r\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
+def test_blocks_of_any_size_and_blank_lines_give_the_same_table(
+    read, monkeypatch, block, label
+):
+    content = b"\n\na,b,c\r\n" + b"1,2,3\r\n\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
     whole = read(content, label).content_id
+    assert read(content.replace(b"\n\n-", b"\n-"), label).content_id == whole
     monkeypatch.setattr(lines, "BLOCK", block)
     assert read(content, label).content_id == whole
-    with pytest.raises(InputError, match=r"line 44: the line is blank"):
-        read(content + b"1,2,3\n", label)
-    late = b"a,b\n" + b"1,2\n" * 9 + b"\n" * 30 + b"3,4\n"
-    with pytest.raises(InputError, match=r"line 11: the line is blank"):
-        read(late, label)
-    with pytest.raises(InputError, match=r"line 29, column 3 .*: 'x' is not a numb"):
-        read(content[:200] + content[200:].replace(b"6", b"x", 1), label)
+    at = content.index(b"6", 310)
+    line = content[:at].count(b"\n") + 1
+    with pytest.raises(InputError, match=rf"line {line}, column 3 .*: 'x' is not a nu"):
+        read(content[:at] + b"x" + content[at + 1 :], label)
     monkeypatch.undo()
 
 
@@ -464,3 +442,29 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_table(read, seed, 
     else:
         assert np.isfinite(corpus.observations).all()
         assert len(corpus.titles) == (corpus.n_documents if label else 0)
+
+
+@in_one_test(
+    "content, titles, words",
+    [
+        (",height,age\n0,1.5,20\n1,1.7,30\n", ("0", "1"), ("height", "age")),
+        ("id,height,age\n1,1.5,20\n2,1.7,30\n", ("1", "2"), ("height", "age")),
+        ("id,height,age\n7,1.5,20\n2,1.7,30\n", (), ("id", "height", "age")),
+        ("car,height,age\nFiat,1.5,20\nOpel,1.7,30\n", ("Fiat", "Opel"), None),
+        ('"height" "age"\n"1" 1.5 20\n"2" 1.7 30\n', ("1", "2"), ("height", "age")),
+        ("height,age\nFiat,1.5,20\nOpel,1.7,30\n", ("Fiat", "Opel"), None),
+    ],
+)
+def test_first_columns_that_name_or_number_rows_are_no_measures(
+    read, content, titles, words
+):
+    corpus = read(content.encode())
+    assert corpus.titles == titles
+    assert corpus.words == (words or ("height", "age"))
+
+
+def test_names_after_the_first_group_the_rows(read):
+    corpus = read(b",car,maker,age\n0,Uno,Fiat,20.5\n1,Tipo,Fiat,30\n")
+    assert corpus.titles == ("Uno", "Tipo")
+    assert corpus.groups == {"maker": ("Fiat", "Fiat")}
+    assert corpus.words == ("age",)

@@ -1,22 +1,29 @@
-"""Articles as press archives export them: Nexis and Factiva, whatever the container."""
+"""Articles of press archives: their texts, and what their heads say of them."""
 
 import re
+from collections.abc import Sequence
 from itertools import chain
 from statistics import median_low
 
-from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.documents.parts import Part
 from spca_core.corpus.texts.dates import iso_date
 
-# Lines after which an article has ended, and lines at which one begins.
-ENDS = re.compile(
-    r"(?m)^[ \t]*(?:End of Document|Document (?=[a-zA-Z]*\d{5})[a-zA-Z0-9]{12,41})"
-    r"[ \t]*$"
+# What Factiva's codes mean, where lines begin with them.
+CODED = re.compile(
+    r"(?m)^(HD|BY|WC|PD|ET|SN|SC|ED|PG|LA|CY|LP|TD|SE|CLM|CO|IN|NS|RE"
+    r"|IPD|IPC|PUB|AN|CR|CT|RF|ART)(?:[ \t]+|$)"
 )
-BEGINS = re.compile(
-    r"(?m)^[ \t]*(?:Document )?\d{1,6} of \d{1,6}(?: DOCUMENTS)?[ \t]*$"
-)
-# Where lines begin with codes, these say what is what.
-CODED = re.compile(r"(?m)^HD(?:[ \t]|$)")
+CODES = {
+    **{"HD": "title", "PD": "date", "SN": "source", "SE": "section", "LA": "language"},
+    **{"BY": "author", "LP": "text", "TD": "text"},
+}
+# The fields of ProQuest that are kept; any other ends the one before.
+PROQUEST = re.compile(r"(?m)^([A-Z][A-Za-z]*(?: [A-Za-z]+){0,3}|ISSN|ISBN|URL): ?")
+OF_PROQUEST = {
+    **{"Title": "title", "Publication date": "date", "Publication title": "source"},
+    **{"Section": "section", "Language of publication": "language"},
+    **{"Author": "author", "Full text": "text"},
+}
 FIELDS = (
     "BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC|URL|TYPE"
     "|PUBLICATION-TYPE|DOCUMENT-TYPE|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT|NOTES|SOURCE"
@@ -37,28 +44,52 @@ NUMBER = re.compile(r"\d{1,6}\. ")  # in the list
 FEWEST_OF_COVER = 4  # blocks: who saved the list, when, and articles
 LONGEST_DATE = 80  # characters of a line with a date
 MIN_TEXT = 12  # words of a paragraph, where no line says that the text begins
-MIN_DATED = 0.5  # of the articles have a date: else the lines mean something else
 
 
-def find_articles(text: str) -> Units:
-    """Return the articles of an export, without its cover list; none of other texts."""
-    text = text.replace("\r\n", "\n").replace("\xa0", " ")
-    ended, begun = ENDS.split(text)[:-1], BEGINS.split(text)[1:]
-    is_ended = len(ended) >= len(begun) and len(CODED.findall(text)) < len(ended)
-    parts = ended if is_ended else begun
-    blocks = [_blocks(part) for part in parts]
-    cover = 0
-    if is_ended:
-        cover = _length_of_cover(blocks)
-        blocks[0] = blocks[0][cover:]
-    articles = [article_of(each) for each in blocks if each]
-    n_dated = sum(bool(article.date) for article in articles)
-    # One alone must say more of itself: it may be a text that ends with such a line.
-    is_headed = len(articles) > 1 or any(_place_of_length(each) >= 0 for each in blocks)
-    if not is_headed or n_dated < MIN_DATED * len(articles):
-        return Units("articles")
-    left_out = ("the list of articles before them",) * bool(cover)
-    return Units("articles", articles, (*left_out, "footers and lines of copyright"))
+def nexis(parts: Sequence[Part]) -> list[Part]:
+    """Return articles of Nexis, or those of Factiva without codes.
+
+    The list of articles before the first is left out; what has no date, and so is no
+    article, stays as it is.
+    """
+    blocks = [_blocks(part.text) for part in parts]
+    if len(blocks) > 1:
+        blocks[0] = blocks[0][_length_of_cover(blocks) :]
+    articles = zip(parts, map(article_of, blocks), strict=True)
+    return [
+        article._replace(size=part.size) if article.date and article.text else part
+        for part, article in articles
+    ]
+
+
+def factiva(parts: Sequence[Part]) -> list[Part]:
+    """Return articles of Factiva; codes that begin lines are their fields."""
+    return [
+        _of_fields(part, CODED, CODES) if len(CODED.findall(part.text)) > 2 else article
+        for part, article in zip(parts, nexis(parts), strict=True)
+    ]
+
+
+def proquest(parts: Sequence[Part]) -> list[Part]:
+    """Return articles of ProQuest, whose fields are lines such as `Full text: `."""
+    return [
+        _of_fields(part, PROQUEST, OF_PROQUEST) if "Full text:" in part.text else part
+        for part in parts
+    ]
+
+
+def _of_fields(part: Part, mark: re.Pattern[str], names: dict[str, str]) -> Part:
+    above, *split = mark.split(part.text)
+    said: dict[str, str] = {}
+    for code, value in zip(split[::2], split[1::2], strict=True):
+        if name := names.get(code, ""):
+            said[name] = f"{said.get(name, '')}\n\n{value.strip()}".strip()
+    first = next(filter(None, map(str.strip, above.split("\n"))), "")
+    text, title = said.pop("text", ""), said.pop("title", first)
+    title = " ".join(title.split())
+    date = said.pop("date", "")
+    groups = {name: " ".join(it.split()) for name, it in said.items() if it}
+    return Part(text or part.text, title, date, groups, part.size)
 
 
 def _blocks(part: str) -> list[str]:
@@ -100,7 +131,7 @@ def _place_of_length(blocks: list[str]) -> int:
     return next((i for i, is_place in enumerate(are_places) if is_place), -1)
 
 
-def article_of(blocks: list[str]) -> Unit:
+def article_of(blocks: list[str]) -> Part:
     """Return an article by its paragraphs: what is said of it, and then its text."""
     fields = {
         match[1].lower(): match[2] for block in blocks if (match := FIELD.match(block))
@@ -123,7 +154,7 @@ def article_of(blocks: list[str]) -> Unit:
         "language": fields.get("language", ""),
     }
     date = dates[place] if place >= 0 else ""
-    return Unit(text, title, date, {name: it for name, it in groups.items() if it})
+    return Part(text, title, date, {name: it for name, it in groups.items() if it})
 
 
 def _field_text(field: re.Match[str]) -> str:
