@@ -22,13 +22,13 @@ from spca_core.corpus.readers.counts.checks import (
 )
 from spca_core.corpus.readers.counts.rows import (
     BLANKS,
-    NAMES_OF_ROWS,
     NO_NUMBER,
     NUMBER,
     Blocks,
     Row,
     columns_of_triples,
     is_blank,
+    numbers_rows,
     row_blocks,
 )
 from spca_core.corpus.readers.files import Source, plain_name
@@ -280,7 +280,7 @@ def _are_names(cells: Sequence[str]) -> bool:
 def _counts_up(first: Row, others: Sequence[Row]) -> bool:
     """Return whether the first column is called row numbers, and holds them."""
     cells = [row[0].strip() for row in others if row]
-    if first[0].strip().lower() not in NAMES_OF_ROWS or len(cells) < 2:
+    if not numbers_rows(first[0]) or len(cells) < 2:
         return False
     numbers = [int(cell) for cell in cells if cell.isdecimal()]
     return len(numbers) == len(cells) and {b - a for a, b in pairwise(numbers)} == {1}

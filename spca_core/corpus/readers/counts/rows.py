@@ -27,7 +27,7 @@ NAMES_OF_TRIPLES = (
     {"count", "counts", "n", "freq", "frequency", "value", "tf"},
 )
 # What programs call the column of row numbers that they write first.
-NAMES_OF_ROWS = {"", "id", "index", "row", "rownames", "unnamed: 0", "x", "...1"}
+NAMES_OF_ROWS = {"", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1"}
 MAX_WORDS = 3  # of a word in triples, on average
 
 
@@ -106,9 +106,15 @@ def columns_of_triples(header: Row) -> tuple[int, ...] | None:
         next((column for column, name in enumerate(names) if name in known), -1)
         for known in NAMES_OF_TRIPLES
     )
-    is_numbered = len(names) == 4 and names[0] in NAMES_OF_ROWS
+    is_numbered = len(names) == 4 and numbers_rows(header[0])
     fits = [0, 1, 2] if len(names) == 3 else [1, 2, 3] if is_numbered else []
     return columns if sorted(columns) == fits else None
+
+
+def numbers_rows(name: str) -> bool:
+    """Return whether a column of row numbers may be called so; an x is a measure."""
+    name = name.strip('" ')
+    return not NAMES_OF_ROWS.isdisjoint((name, name.lower()))
 
 
 def _delimiter(line: bytes) -> str:
