@@ -15,6 +15,7 @@ from tests.app.visits import (
     open_page,
     run_to_the_end,
     said,
+    title,
     upload,
     use,
 )
@@ -159,8 +160,8 @@ def test_a_corpus_has_the_name_that_it_is_given_on_every_page():
     app = typed(answers(), "name", "Our NATO survey")
     find_topics(app)
     assert app.query_params["name"] == "Our NATO survey"
-    run_to_the_end(app.switch_page("app.py"))
-    assert app.title[0].value.startswith("Our NATO survey")
+    app.switch_page("app.py")
+    assert title(run_to_the_end(app)) == "Our NATO survey: 1 topic"
     assert [one for one in app.button if one.label == "Corpus: Our NATO survey"]
 
 
@@ -184,7 +185,7 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     offers = [*links, *(one.label for one in app.button)]
     assert offers.count("Find topics") == 1
     use(app)
-    assert app.title[0].value.startswith("Pasted texts")
+    assert title(app) == "Pasted texts: 1 topic"
 
 
 def test_the_plan_of_an_artificial_corpus_is_offered_to_be_changed():

@@ -9,7 +9,7 @@ from pages.shared.state.options import OPTIONS
 from pages.shared.state.origins import Origin
 from pages.shared.state.widgets import chosen, draw_option, write
 from pages.shared.text import plain
-from spca_core.corpus.readers.columns import NONE
+from spca_core.corpus.readers.tables.roles import NONE
 from spca_core.errors import InputError
 from spca_core.options import Option
 

@@ -15,11 +15,11 @@ from pages.shared.frame import go_to
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import Origin
 from pages.shared.text import plain
-from spca_core.corpus.readers.columns import NONE
 from spca_core.corpus.readers.documents.split import PIECES
 from spca_core.corpus.readers.files import plain_name
 from spca_core.corpus.readers.formats import NESTED, TABLE, TEXT
 from spca_core.corpus.readers.preview import Document, Preview
+from spca_core.corpus.readers.tables.roles import NONE
 from spca_core.errors import InputError
 
 SIDE_BY_SIDE: Any = {"spec": [2, 3], "gap": "medium"}
