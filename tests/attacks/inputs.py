@@ -10,7 +10,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +54,6 @@ EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**6
 
 
 FILES = Path(__file__).parents[1] / "files"
-DOCUMENTS = ("page.html", "tei.xml", "letter.rtf", "film.srt", "talk.vtt")
 TABLES = ("qualtrics.csv", "surveymonkey.csv", "orange.tab", "unpaired_quotes.tsv")
 REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
 
@@ -117,15 +116,13 @@ def good_inputs() -> dict[str, list[bytes]]:
         "excel": [workbook(), *_samples(".xls", ".ods")],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
-        "document": [
-            document(),
-            pdf("War and peace"),
-            zipped(EPUB),
-            zipped(ODT),
-            *map(_file, DOCUMENTS),
-            *_samples(".html", ".docx", ".odt", ".epub", ".rtf", ".vtt", ".srt"),
-            b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
-        ],
+        "word": [document(), *_samples(".docx")],
+        "odt": [zipped(ODT), *_samples(".odt")],
+        "epub": [zipped(EPUB), *_samples(".epub")],
+        "pdf": [pdf("War and peace")],
+        "rtf": [_file("letter.rtf"), *_samples(".rtf")],
+        "web_page": [_file("page.html"), *_samples(".html")],
+        "subtitles": [*map(_file, ("film.srt", "talk.vtt")), *_samples(".vtt", ".srt")],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
         "xml_records": _samples(".xml"),
@@ -244,16 +241,16 @@ def _odd_workbook(rng: np.random.Generator) -> bytes:
     return _odd_parts(workbook(), rng)
 
 
-def _odd_document(rng: np.random.Generator) -> bytes:
-    packages = (document(), zipped(EPUB), zipped(ODT))
-    return _odd_parts(packages[rng.integers(len(packages))], rng)
+def _odd_document(kind: str, rng: np.random.Generator) -> bytes:
+    package, *_ = good_inputs()[kind]
+    return _odd_parts(package, rng)
 
 
 STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
     "npy": _odd_npy,
     "npz": _odd_npz,
     "excel": _odd_workbook,
-    "document": _odd_document,
+    **{kind: partial(_odd_document, kind) for kind in ("word", "odt", "epub")},
 }
 
 

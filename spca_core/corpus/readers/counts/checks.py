@@ -2,9 +2,8 @@
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -24,9 +23,9 @@ from spca_core.corpus.matrix import (
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.corpus.report import Report
+from spca_core.corpus.texts.counting import drop_empty
 from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
-from spca_core.formatting import counted
 
 WORDS = "word repeats", "words repeat"
 PAIRS = "pair of document and word repeats", "pairs of document and word repeat"
@@ -156,23 +155,6 @@ def adding_warning(name: str, n: int, what: tuple[str, str]) -> tuple[str, ...]:
     """Return a warning of `n` repetitions of WORDS or PAIRS, if there are any."""
     warning = f"{name}: {n:,} {what[n > 1]} an earlier one"
     return (f"{warning}. Their counts were added up.",) * bool(n)
-
-
-def drop_empty(corpus: Corpus) -> Corpus:
-    """Leave out the documents without words, and count them in the report."""
-    counts = cast("sparse.csr_array", corpus.observations)
-    kept = np.diff(counts.indptr) > 0
-    if kept.all():
-        return corpus
-    if not kept.any():
-        raise InputError(
-            f"{corpus.name}: {counted(corpus.n_documents, 'documents')}, none with a "
-            "word. Check that the file is complete and of the format that was "
-            "chosen."
-        )
-    n_empty = corpus.report.empty_documents + int((~kept).sum())
-    report = replace(corpus.report, empty_documents=n_empty)
-    return replace(corpus.of_documents(kept), report=report)
 
 
 def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:

@@ -52,7 +52,7 @@ def find_chapters(text: str, is_asked: bool) -> list[Mark]:
 
     is_asked : whether numbers alone may be chapters, as those of pages are not
     """
-    lines = [line.strip("\ufeff \t").lstrip("#").strip() for line in text.split("\n")]
+    lines = list(map(_bare, text.split("\n")))
     places = list(_places(lines))
     n_numbered = sum(not UNNUMBERED.fullmatch(lines[i]) for i in places)
     if n_numbered < FEWEST:
@@ -64,11 +64,17 @@ def find_chapters(text: str, is_asked: bool) -> list[Mark]:
     ]
 
 
+def _bare(line: str) -> str:
+    """Return a line without the signs around a heading, if it may be one."""
+    is_short = len(line) <= 2 * LONGEST
+    return line.strip("\ufeff \t").lstrip("#").strip() if is_short else line
+
+
 def _places(lines: Sequence[str], heading: re.Pattern[str] = HEADING) -> Iterator[int]:
     for i, line in enumerate(lines):
-        is_apart = not i or not lines[i - 1] or ALONE.fullmatch(line)
-        if 0 < len(line) <= LONGEST and is_apart and heading.fullmatch(line):
-            yield i
+        if 0 < len(line) <= LONGEST and heading.fullmatch(line):
+            if not i or not lines[i - 1] or ALONE.fullmatch(line):
+                yield i
 
 
 def _without_contents(lines: Sequence[str], places: Sequence[int]) -> list[int]:

@@ -9,8 +9,8 @@ from spca_core.corpus.readers.documents.headings import find_headings
 from spca_core.corpus.readers.documents.parts import Mark, Part
 
 CLOCK = r"[\[(]?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?[\])]?"
-NAME = r"(?P<speaker>[^\W\d_][\w.'\u2019-]*(?: [\w.'\u2019-]+){0,4})"
-CAPITALS = r"(?P<speaker>\p{Lu}[\p{Lu}.'\u2019-]+(?: [\p{Lu}.'\u2019-]+){0,3})"
+NAME = r"(?P<speaker>[^\W\d_][\w.'\u2019-]*+(?: [\w.'\u2019-]++){0,4})"
+CAPITALS = r"(?P<speaker>\p{Lu}[\p{Lu}.'\u2019-]+(?: [\p{Lu}.'\u2019-]++){0,3})"
 # HILL: or HILL (London): at 10:15, HILL. and HILL alone above what is said.
 SPEAKER = (
     rf"(?:{CLOCK}[ \t]+)?[*_]{{0,3}}{NAME}(?: ?\([^)\n]{{1,99}}\)|,[^:\n]{{1,60}})?"
