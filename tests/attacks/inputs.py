@@ -107,13 +107,14 @@ def good_inputs() -> dict[str, list[bytes]]:
             *map(_file, TABLES),
             *_samples(".csv", ".tsv"),
         ],
-        "json_list": [
+        "json": [
             TEXTS.to_json(orient="records").encode(),
+            TEXTS.to_json(orient="records", lines=True).encode(),
             *map(_file, ("reddit.json", "twitter_v2.json")),
             *_samples("json"),
         ],
-        "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
         "excel": [workbook(), *_samples(".xls", ".ods")],
+        "stata": [saved(TEXTS.astype(str).to_stata)],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
         "word": [document(), *_samples(".docx")],
@@ -125,7 +126,11 @@ def good_inputs() -> dict[str, list[bytes]]:
         "subtitles": [*map(_file, ("film.srt", "talk.vtt")), *_samples(".vtt", ".srt")],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
-        "xml_records": _samples(".xml"),
+        "xml": [
+            *_samples(".xml"),
+            _file("tei.xml"),
+            b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
+        ],
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),
