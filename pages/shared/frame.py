@@ -94,7 +94,7 @@ def _use_staged(title: str) -> None:
 
 def _show_title(title: str, about: str) -> None:
     if about:
-        st.title(title)
+        st.title(title, anchor=False)
         st.markdown(about)
 
 

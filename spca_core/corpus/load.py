@@ -20,7 +20,6 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.corpus.readers.columns import NONE
 from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
@@ -36,7 +35,8 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.preview import Preview, preview_of
-from spca_core.corpus.readers.table import read_frame
+from spca_core.corpus.readers.tables.roles import NONE
+from spca_core.corpus.readers.tables.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store

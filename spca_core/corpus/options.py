@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 
-from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
 from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, WHOLE, Splitting
 from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.tables.roles import GUESSED, ColumnRoles
 from spca_core.corpus.readers.text import ENCODINGS
 from spca_core.corpus.texts.tokenisation import (
     AUTO,

@@ -16,6 +16,7 @@ from tests.app.visits import (
     open_page,
     run_to_the_end,
     said,
+    title,
     upload,
     use,
 )
@@ -138,7 +139,7 @@ def test_a_corpus_has_the_name_that_it_is_given_on_every_page():
     run_to_the_end(app)
     assert app.query_params["name"] == "Our NATO survey"
     app.switch_page("app.py")
-    assert "topic of Our NATO survey" in run_to_the_end(app).title[0].value
+    assert title(run_to_the_end(app)) == "Our NATO survey: 1 topic"
     assert [one for one in app.button if one.label == "Corpus: Our NATO survey"]
 
 
@@ -156,7 +157,7 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     assert "One document has no" in errors(app)
     run_to_the_end(split.set_value("auto"))
     use(app)
-    assert app.title[0].value == "Pasted texts: 1 topic"
+    assert title(app) == "Pasted texts: 1 topic"
 
 
 def test_the_plan_of_an_artificial_corpus_is_offered_to_be_changed():

@@ -35,7 +35,7 @@ def scored(app: AppTest) -> AppTest:
 
 def test_new_documents_are_scored_as_by_the_library():
     app = opened()
-    assert "counted and weighted as those of the corpus" in said(app)
+    assert "counted and weighted like those of the corpus" in said(app)
     app = sent(app, "new.csv", NEW.encode())
     assert not errors(app)
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)

@@ -22,6 +22,7 @@ from tests.app.visits import (
     charts,
     noted_files,
     run_to_the_end,
+    title,
 )
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -127,7 +128,7 @@ def test_the_numbers_have_curves_and_a_suggestion_and_one_is_taken(monkeypatch):
     run_to_the_end(app)
     assert dict(app.query_params)["k"] == number
     assert app.slider(key="choice_k").value == int(number)
-    assert app.title[0].value.startswith(f"{number} topic")
+    assert f": {number} topic" in title(app)
     assert app.dataframe[0].value.equals(table)  # not searched again
 
 

@@ -137,6 +137,11 @@ def said(app: AppTest) -> str:
     return re.sub("[\\\\\u2060]", "", " ".join(one.value for one in shown))
 
 
+def title(app: AppTest) -> str:
+    """Return the title, without the signs that keep it from being markup."""
+    return re.sub("[\\\\\u2060]", "", app.title[0].value)
+
+
 def captions(app: AppTest) -> str:
     return " ".join(caption.value for caption in app.caption)
 
@@ -147,7 +152,9 @@ def markdown(app: AppTest) -> list[str]:
 
 def lines_of_head(app: AppTest) -> str:
     """Return what the head says below the title, on one line."""
-    lines = r"[\d,]+ \w+ · |.* than chance|Not compared|Comparing|Proven: .*[^.]$"
+    lines = (
+        r"[\d,]+ [\w, ]+ · |[^*]* than chance|Not compared|Comparing|Proven: .*[^.]$"
+    )
     return " · ".join(text for text in markdown(app) if re.match(lines, text))
 
 

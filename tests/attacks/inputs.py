@@ -23,7 +23,6 @@ from spca_core.results.files.export import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
 from tests.corpus.readers.test_office import pdf, word_document
-from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.made_files import EPUB, ODT, saved, zipped
 from tests.oracles import random_corpus
 
@@ -65,7 +64,7 @@ def _file(name: str) -> bytes:
 
 def _made(*containers: str) -> list[bytes]:
     articles = made_articles(0, 3)
-    makers = CONTAINERS | BOOKS | XML_COLLECTIONS | XML_BOOKS
+    makers = CONTAINERS | BOOKS
     return [makers[name](articles) for name in containers]
 
 
@@ -109,19 +108,19 @@ def good_inputs() -> dict[str, list[bytes]]:
             zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"}),
             zipped({"a.txt": b"war", "b.txt": b"tax", "c.csv": b"file,x\na,1\nb,2\n"}),
             zipped({name: _file("posts.csv") for name in ("a.csv", "b.csv")}),
-            *_made(*(name for name in XML_COLLECTIONS if name.endswith("_zip"))),
         ],
         "text_table": [
             TEXTS.to_csv(index=False).encode(),
             TEXTS.to_csv(sep="\t").encode(),
             *map(_file, TABLES),
         ],
-        "json_list": [
+        "json": [
             TEXTS.to_json(orient="records").encode(),
+            TEXTS.to_json(orient="records", lines=True).encode(),
             *map(_file, ("reddit.json", "twitter_v2.json")),
         ],
-        "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
         "excel": [workbook()],
+        "stata": [saved(TEXTS.astype(str).to_stata)],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
         "word": [document()],
@@ -133,10 +132,11 @@ def good_inputs() -> dict[str, list[bytes]]:
         "subtitles": [*map(_file, ("film.srt", "talk.vtt"))],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
-        "xml_records": _made(
-            *("mediawiki", "posts", "rss", "atom", "several_roots"),
-            *(name for name in XML_COLLECTIONS if not name.endswith("_zip")),
-        ),
+        "xml": [
+            *_made("posts", "rss", "atom", "tei_corpus"),
+            _file("tei.xml"),
+            b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
+        ],
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),

@@ -16,8 +16,10 @@ from spca_core.results.corpus import reading
 from spca_core.results.corpus.scales import about_scales
 
 
-def show_staged(place: str, words: str = "", *, goes_along: bool = False) -> Origin:
-    """Show what would be used, and the button that uses it; return it.
+def show_staged(
+    place: str, words: str = "", *, goes_along: bool = False
+) -> Origin | None:
+    """Show what would be used, and the button that uses it; return it if it can be.
 
     goes_along : another view or page uses it, too
     """
@@ -34,7 +36,7 @@ def show_staged(place: str, words: str = "", *, goes_along: bool = False) -> Ori
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(STILL_OPEN)
-        return origin
+        return None
     if goes_along:
         st.session_state[choices.STAGED] = partial(opening.use, origin, corpus)
     with result.container():

@@ -13,7 +13,6 @@ import streamlit as st
 from pages.shared.work.screen import Controls, offer_again, show_shares, show_work
 from pages.shared.work.work import FILES, LOOKS, queue
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.loading import has_texts
 from spca_core.corpus.readers.look import look
@@ -23,6 +22,7 @@ from spca_core.corpus.readers.progress import (
     progress_of,
     readings,
 )
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.formatting import counted

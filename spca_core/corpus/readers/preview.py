@@ -228,13 +228,13 @@ def _first(texts: Texts) -> Iterator[Document]:
 def _suggestions(
     found: Look, whole: Texts, texts: Texts, elements: Offers
 ) -> Iterator[Suggestion]:
+    for element, n in elements:
+        yield Suggestion("element", element, element, n)
     if table := found.table:
         for name in table.like_text:
             if (name,) != table.taken.text:
                 yield Suggestion("text", name, name, len(texts.texts))
         return
-    for selector, n in elements:
-        yield Suggestion("element", selector, selector, n)
     for offer in offers(whole):
         yield Suggestion("split", *offer)
 

@@ -258,17 +258,6 @@ def table_of_page(articles: list[Article]) -> bytes:
     return f"<!DOCTYPE html><html><body><h1>All</h1>{table}</body></html>".encode()
 
 
-def vertical(articles: list[Article]) -> bytes:
-    """Return a word a line with its tags, in elements that tell of each text."""
-    parts = [
-        f'<text title="{escape(article.title)}" date="{article.day}">\n<s>\n'
-        + "\n".join(f"{it}\tNN\t{it}" for it in " ".join(article.paragraphs).split())
-        + "\n</s>\n</text>\n"
-        for article in articles
-    ]
-    return "".join(parts).encode()
-
-
 def keys_and_values(articles: list[Article]) -> bytes:
     parts = [
         f"Title: {article.title}\nDate: {article.day}\nSection: {article.section}\n\n"
@@ -301,22 +290,6 @@ def front_matter(articles: list[Article]) -> bytes:
 
 def markdown_files(articles: list[Article]) -> bytes:
     return zipped({f"{i}.md": front_matter([it]) for i, it in enumerate(articles, 100)})
-
-
-def mediawiki(articles: list[Article]) -> bytes:
-    redirect = "<page><title>Old</title><redirect title='x'/><revision><text>#REDIRECT"
-    pages = [
-        f"<page><title>{escape(article.title)}</title><ns>0</ns><revision>"
-        f"<timestamp>{article.day}T10:00:00Z</timestamp><text xml:space='preserve'>"
-        + escape(
-            "{{Infox|a=b}}\n'''It''' is of [[rain|the rain]].<ref>No [x]</ref>\n\n"
-        )
-        + "\n\n".join(map(escape, article.paragraphs))
-        + "</text></revision></page>"
-        for article in articles
-    ]
-    pages.insert(1, f"{redirect} [[x]]</text></revision></page>")
-    return ("<mediawiki><siteinfo/>" + "\n".join(pages) + "</mediawiki>").encode()
 
 
 def posts(articles: list[Article]) -> bytes:
@@ -358,18 +331,6 @@ def atom(articles: list[Article]) -> bytes:
     return (feed + "".join(items) + "</feed>").encode()
 
 
-def several_roots(articles: list[Article]) -> bytes:
-    """Return records one after another, as collections for retrieval have them."""
-    parts = [
-        f"<DOC>\n<DOCNO>{i}</DOCNO>\n<DATE>{article.day}</DATE>\n"
-        f"<TITLE>{escape(article.title)}</TITLE>\n<TEXT>\n"
-        + "\n".join(map(escape, article.paragraphs))
-        + "\n</TEXT>\n</DOC>"
-        for i, article in enumerate(articles)
-    ]
-    return "\n".join(parts).encode()
-
-
 def tei_corpus(articles: list[Article]) -> bytes:
     parts = [
         "<TEI><teiHeader><fileDesc><titleStmt><title>"
@@ -377,7 +338,7 @@ def tei_corpus(articles: list[Article]) -> bytes:
         f'<date when="{article.day}"/></bibl></sourceDesc></fileDesc></teiHeader>'
         "<text><body>"
         + "".join(f"<p>{escape(each)}</p>" for each in article.paragraphs)
-        + "<note>Not this</note></body></text></TEI>"
+        + "</body></text></TEI>"
         for article in articles
     ]
     name = '<teiCorpus xmlns="http://www.tei-c.org/ns/1.0"><teiHeader/>'
@@ -427,72 +388,9 @@ def _cells(articles: list[Article]) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def psql(articles: list[Article]) -> bytes:
-    """Return a table as psql prints it: a `+` ends a cell that goes on."""
-    rows = []
-    for *about, body in _cells(articles):
-        first = "".join(f" {cell:<30}|" for cell in about)
-        further = f" {'':<30}|" * len(about)
-        rows.append(f"{first} " + body.replace("\n", f"  +\n{further} "))
-    head = "".join(f" {name:<30}|" for name in NAMES[:-1]) + " body"
-    lines = [head, "+".join(["-" * 31] * 4), *rows, f"({len(rows)} rows)", ""]
-    return "\n".join(lines).encode()
-
-
-def psql_expanded(articles: list[Article]) -> bytes:
-    return "\n".join(
-        f"-[ RECORD {i} ]--------\n"
-        + "\n".join(
-            f"{name:<6} | " + cell.replace("\n", f"+\n{'':<6} | ")
-            for name, cell in zip(NAMES, cells, strict=True)
-        )
-        for i, cells in enumerate(_cells(articles), 1)
-    ).encode()
-
-
-def mysql_box(articles: list[Article]) -> bytes:
-    rule = "+----+----------+--------+------------------+"
-    rows = [f"| {' | '.join(cells)}       |" for cells in _cells(articles)]
-    head = f"| {' | '.join(NAMES)} |"
-    lines = [rule, head, rule, *rows, rule, f"{len(rows)} rows in set (0.00 sec)"]
-    return "\n".join(lines).encode()
-
-
-def mysql_vertical(articles: list[Article]) -> bytes:
-    stars = "*" * 27
-    parts = [
-        f"{stars} {i}. row {stars}\n"
-        + "\n".join(f"{n:>6}: {it}" for n, it in zip(NAMES, cells, strict=True))
-        for i, cells in enumerate(_cells(articles), 1)
-    ]
-    return "\n".join([*parts, f"{len(parts)} rows in set (0.00 sec)"]).encode()
-
-
 def _quoted(cells: tuple[str, ...]) -> str:
     escaped = (cell.replace("'", "''").replace("\n", "\\n") for cell in cells)
     return "(" + ",".join(f"'{cell}'" for cell in escaped) + ")"
-
-
-def mysql_dump(articles: list[Article]) -> bytes:
-    """Return a dump of two tables, of which one has the texts."""
-    columns = "".join(f"  `{name}` text NOT NULL,\n" for name in NAMES)
-    return (
-        "-- MySQL dump 10.13\n\nCREATE TABLE `tags` (\n  `tag` int\n);\n"
-        "INSERT INTO `tags` VALUES (1),(NULL);\n"
-        f"CREATE TABLE `posts` (\n{columns}  PRIMARY KEY (`id`)\n);\n"
-        f"INSERT INTO `posts` VALUES {','.join(map(_quoted, _cells(articles)))};\n"
-    ).encode()
-
-
-def inserts(articles: list[Article]) -> bytes:
-    into = f"INSERT INTO posts ({', '.join(NAMES)}) VALUES\n"
-    return "\n".join(f"{into}{_quoted(it)};" for it in _cells(articles)).encode()
-
-
-def postgres_dump(articles: list[Article]) -> bytes:
-    lines = ("\t".join(cells).replace("\n", "\\n") for cells in _cells(articles))
-    copy = f"COPY public.posts ({', '.join(NAMES)}) FROM stdin;"
-    return "\n".join(["SET x = 0;", copy, *lines, "\\.", "", "-- end"]).encode()
 
 
 # As press archives export them.
@@ -504,11 +402,10 @@ CONTAINERS: dict[str, Callable[[list[Article]], bytes]] = {
     each.__name__: each
     for each in (
         *(word, rtf, nexis_pages, factiva_page, blog_page, factiva_codes),
-        *(factiva_table, factiva_lines, proquest, pubmed, table_of_page, vertical),
+        *(factiva_table, factiva_lines, proquest, pubmed, table_of_page),
         *(tags_and_values, commits, diary, word_without_list, table_in_word),
-        *(keys_and_values, front_matter, markdown_files, mediawiki, posts, rss, atom),
-        *(several_roots, tei_corpus, mailbox, psql, psql_expanded, mysql_box),
-        *(mysql_vertical, mysql_dump, inserts, postgres_dump),
+        *(keys_and_values, front_matter, markdown_files, posts, rss, atom),
+        *(tei_corpus, mailbox),
     )
 }
 
