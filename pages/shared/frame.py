@@ -87,7 +87,10 @@ def _use_staged(title: str) -> None:
     """Use the file that is open on the page Corpus once its user goes on from there."""
     use, view = st.session_state.pop(choices.STAGED, None), choices.value("view")
     if use and (title, view) != ("Corpus", "choose"):
-        use()
+        try:
+            use()
+        except InputError as error:
+            st.error(plain(f"{error} {choices.request().corpus_name} is still open."))
         choices.change(view=view)
         choices.write_address()
 

@@ -92,6 +92,12 @@ class Reading:
 
 
 TABLE_OPTIONS = tuple(options(GUESSED))
+# How documents are in a source, and not how their words are counted, nor its name.
+LAYOUT = tuple(
+    name
+    for name in options(Reading())
+    if name not in (*options(DEFAULT_TOKENISATION), "name")
+)
 TEXT_OPTIONS = (*options(DEFAULT_SPLITTING), *options(DEFAULT_TOKENISATION))
 # Of counts too: the first is an option of `Preparation`, the other of any corpus.
 ANY_OPTIONS = ("without_repeated", "name")

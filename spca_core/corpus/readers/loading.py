@@ -165,12 +165,19 @@ def _open_store(source: Source) -> Corpus:
 
 
 def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None:
-    form, is_texts = found.format, has_texts(found)
-    if words and not is_texts and not found.form.takes_words:
+    form = found.format
+    if words and not has_texts(found) and not found.form.takes_words:
         fault = f"words of its own. Leave {words.name} out"
         raise misfit(found.source, form, fault)
     refuse_label(found.source, form, reading)
-    applying = {"label"}
+    shown = f"{found.source.name}, which is read as {found.form.label}"
+    reading.refuse_unused(applying_options(found, reading), shown)
+
+
+def applying_options(found: Look, reading: Reading) -> set[str]:
+    """Return the names of the options of reading that apply to a file."""
+    form = found.format
+    applying = {"label"} if form in TABLES else set()
     # A store and an archive of texts are what they are.
     if form not in ("store", "zipped_texts") or form == reading.format:
         applying.add("format")
@@ -182,9 +189,8 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
         applying.add("sheet")
     if form != "store" and is_text(found.start):
         applying.add("encoding")
-    if is_texts:
+    if has_texts(found):
         applying |= {*TEXT_OPTIONS}
     if found.form.kind == NESTED or found.format in MARKED_UP:
         applying.add("element")
-    shown = f"{found.source.name}, which is read as {found.form.label}"
-    reading.refuse_unused(applying, shown)
+    return applying
