@@ -127,7 +127,7 @@ def test_a_file_that_is_open_is_what_every_way_leads_to(jobs: Page, address: str
     jobs.get_by_text("Choose", exact=True).click()
     expect(jobs.get_by_text(DROP)).to_be_visible()
     expect_rest(jobs)
-    button.click()
+    jobs.get_by_test_id("stMain").get_by_text("Find topics", exact=True).click()
     expect_topics(jobs, 8)
     expect(jobs.get_by_role("heading", name="My speeches: ")).to_be_visible()
     assert "name=My+speeches" in jobs.url

@@ -21,11 +21,9 @@ WRONG = {
     "talk_about_films.txt",
     "ratings.csv",
     "texts_and_tables",
-    "most_rows_without_text.csv",
     "annual report.md",
 }
 UNLIKE = {
-    "tabs_before_paragraphs.txt",
     "piece_of_a_page.html",
     "server.log",
     "benches.geojson",
