@@ -61,7 +61,7 @@ def read_cells(
         for column, numbers in zip(columns.values(), part, strict=True):
             column[filled : filled + len(numbers)] = numbers
         filled += part.shape[1]
-    counts = columns.get("count", np.ones(sizes[2]))
+    counts = columns["count"] if "count" in columns else np.ones(sizes[2])
     if len(columns) == 1:
         return sparse.coo_array(counts.reshape(sizes[1::-1]).T)
     for what in ("document", "word"):
