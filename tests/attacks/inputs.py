@@ -54,7 +54,7 @@ EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**6
 
 
 FILES = Path(__file__).parents[1] / "files"
-TABLES = ("qualtrics.csv", "surveymonkey.csv", "orange.tab", "unpaired_quotes.tsv")
+TABLES = ("qualtrics.csv", "surveymonkey.csv", "unpaired_quotes.tsv")
 REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
 
 
