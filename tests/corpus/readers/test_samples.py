@@ -18,23 +18,14 @@ from tests.made_files import zipped
 pytestmark = pytest.mark.usefixtures("at_hand")
 # What is read wrong today, and what is another in a zip or with other line ends.
 WRONG = {
-    "talk_about_films.txt",
     "ratings.csv",
     "texts_and_tables",
-    "most_rows_without_text.csv",
-    "annual report.md",
 }
 UNLIKE = {
-    "tabs_before_paragraphs.txt",
-    "piece_of_a_page.html",
-    "server.log",
-    "benches.geojson",
     "answers.feather",
     "unindexed.csv.gz",
     "Unicode text of Excel.txt",
-    "book.docx",
-    "book.odt",
-    "book.epub",
+    "benches.geojson",
 }
 OF_TEXTS = [name for name, it in SAMPLES.items() if it.documents or it.text]
 LINES = re.compile(
