@@ -332,11 +332,6 @@ def test_phrases_are_found_line_by_line_sorted_by_the_link_and_exported(monkeypa
     assert "line_page" not in app.query_params
 
 
-def test_a_tree_needs_three_topics():
-    app = open_page(corpus=SMALL, tab="map", map="tree", **QUICK)
-    assert "needs 3 topics" in app.info[0].value
-
-
 def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none():
     app = open_page("documents", corpus=SMALL, **QUICK)
     assert "of documents have a topic" in said(app)

@@ -59,14 +59,6 @@ RIGHT = {
     "surveymonkey.csv": Right(
         SURVEY, 4, (), ("2020-01-02",), {"How satisfied are you?": ("Very", "Not")}
     ),
-    "orange.tab": Right(
-        ("Tea is drunk by all of us", "War is fought at sea"),
-        3,
-        ("On tea", "On war"),
-        ("1999", "2000"),
-        {"Party": ("Whig", "Tory")},
-        note="rows of types and flags were left out",
-    ),
     "title_above.csv": Right(
         ("Tea is drunk by all of us",), 2, ("One",), note="above the header"
     ),

@@ -22,10 +22,10 @@ WRONG = {
     "texts_and_tables",
 }
 UNLIKE = {
+    "benches.geojson",
     "answers.feather",
     "unindexed.csv.gz",
     "Unicode text of Excel.txt",
-    "benches.geojson",
 }
 OF_TEXTS = [name for name, it in SAMPLES.items() if it.documents or it.text]
 LINES = re.compile(

@@ -34,7 +34,7 @@ LOOKED_AT = 100  # records of a list
 ROOT = "."  # the path of a list that is all of a file
 
 
-JSON = re.compile(rb'\s*+(?:[\w.]++\s*+=\s*+)?+(?:\[\s*+[\[{"]|\{\s*+["}])')
+JSON = re.compile(rb'\s*+(?>[\w.]++\s*+=\s*+)?+(?:\[\s*+[\[{"]|\{\s*+["}])')
 RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
 # A list of tokens, an object of counts, the first line of a packed corpus, or an
 # object whose values are all numbers.
@@ -43,7 +43,7 @@ COUNTED = re.compile(
     rb'|^[ \t]*+\{(?>\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
     re.MULTILINE,
 )
-HTML = re.compile(rb"\s*+(?:<\?xml[^>]*+>\s*+)?+<(?:!(?i:doctype html)|(?i:html))\b")
+HTML = re.compile(rb"\s*+(?><\?xml[^>]*+>\s*+)?+<(?:!(?i:doctype html)|(?i:html))\b")
 XML = re.compile(
     rb"\s*+(?:<\?xml\b|(?><!(?!(?i:doctype html))[^>]*+>\s*+)*+"
     rb"<(?!(?i:html|head|body|p|div|h[1-6]|!)\b)([A-Za-z][\w.:-]{0,60})[\s>])"
