@@ -60,8 +60,9 @@ def published_table(table: PaperTable) -> pd.DataFrame:
     Columns: experiment, shape (of the data), one for each of the paper's methods under
     its name there, gain (of the paper's own over the best of the others, from the
     figures as they are printed), and, where anything is proven, captured (by our joint
-    search), limit (no choice captures more) and share (of the limit, that the paper's own method has
-    at least: its figure is taken as low as its digits allow). Empty where unknown.
+    search), limit (no choice captures more) and share (of the limit, that the paper's
+    own method has at least: its figure is taken as low as its digits allow). Empty
+    where unknown.
     """
     shapes = published_variances().set_index("data_set")[["n_rows", "n_columns"]]
     shapes = shapes[~shapes.index.duplicated()]
