@@ -53,7 +53,7 @@ class DisjointSparsePCA(
     things. scikit-learn's names are used where it has one: `random_state` and `n_jobs`
     for `seed` and `executor`. Numbers stay as they are unless `weighting` says
     otherwise, as `fit` cannot know which are counts. And what only a study of the
-    methods varies (`sketch`, `epsilon`, `extra_starts`) is in `solve` alone.
+    methods varies (`sketch`, `epsilon`) is in `solve` alone.
 
     Parameters
     ----------

@@ -38,7 +38,6 @@ MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 MAX_SORT = MAX_NAME + len("-group ")
-ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 # Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
@@ -138,6 +137,9 @@ class View:
     notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
     present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
+    beside: str = option(
+        "list", label="Show", choices={"list": "Documents", "parts": "Two parts"}
+    )
     within: str = option("", label="Group")
     titled: str = option(
         "",
@@ -217,75 +219,26 @@ class Compare:
     look: str = option(
         "curves",
         label="Show",
-        choices={
-            "curves": "Curves",
-            "words": "Words",
-            "table": "Table",
-            "quality": "Quality",
-            "parts": "Two parts",
-            "many": "Many corpora",
-        },
+        choices={"curves": "Curves", "words": "Words", "table": "Table"},
     )
     scale: str = option(
-        "absolute",
-        label="Scale",
+        "paper",
+        label="Matrix",
         choices={
-            "absolute": "Captured variance",
+            "paper": "As in the paper",
+            "weighted": "Weighted",
             "relative": "Share of the best",
-            "gap": "Gap to the limit",
         },
     )
     along: str = option(
         "topics",
         label="Along",
-        choices={"topics": "Topics", "time": "Time", "grid": "Grids"},
+        choices={"topics": "Topics", "time": "Time", "rank": "Rank"},
     )
     separate: bool = option(
         False,
         label="A run for each number of topics",
         help="Separate runs for 1, 2, ... topics, not the first topics of one run.",
-    )
-    clock: str = option(
-        "seconds",
-        label="Time in",
-        help=(
-            "Processor seconds, or candidates: each method counts something different "
-            "as a candidate, so they need a single method."
-        ),
-        choices={"seconds": "Processor seconds", "candidates": "Candidates"},
-    )
-    log_x: bool = option(
-        False,
-        label="Logarithmic time",
-        help=ABOUT_LOGARITHMIC,
-    )
-    log_y: bool = option(
-        False,
-        label="Logarithmic values",
-        help=ABOUT_LOGARITHMIC,
-    )
-    grid: str = option(
-        "sizes",
-        label="Grid",
-        help=(
-            "One run per cell: numbers and sizes of topics, or, for methods that work "
-            "on a sketch, its rank and the number of candidates."
-        ),
-        choices={"sizes": "Topics x words", "ranks": "Rank x candidates"},
-    )
-    measure: str = option(
-        "below_best",
-        label="By",
-        help=(
-            "How much of the best answer's variance each method captures, or how long "
-            "it takes to get close to it."
-        ),
-        choices={
-            "below_best": "Captured variance",
-            "to_95": "Time to 95 %",
-            "to_99": "Time to 99 %",
-            "to_999": "Time to 99.9 %",
-        },
     )
 
 
