@@ -4,7 +4,8 @@
     topics = spca_core.solve(corpus, n_components=8, sparsity=10)
 
 `load` takes files, folders, texts, tokens, data frames and matrices; `solve` takes what
-it returns, or any of these, and returns `Topics`, a sequence of `Topic`;
+it returns, or any of these, and returns `Topics`, a sequence of `Topic`; `preview`
+shows what a file would be read as;
 `certify` proves how much any topics can capture; `DisjointSparsePCA` is the same as a
 scikit-learn transformer. The names are imported when they are first used.
 """
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spca_core.corpus.corpus import Corpus
-    from spca_core.corpus.load import load
+    from spca_core.corpus.load import load, preview
+    from spca_core.corpus.readers.preview import Preview
     from spca_core.errors import InputError, ReadingWarning
     from spca_core.estimator import DisjointSparsePCA
     from spca_core.problem.covariance import Covariance
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "load": "corpus.load",
+    "preview": "corpus.load",
     "solve": "topics",
     "certify": "proof.certificate",
+    "Preview": "corpus.readers.preview",
     "Corpus": "corpus.corpus",
     "Topic": "topics",
     "Topics": "topics",
@@ -43,6 +47,7 @@ _PLACES = {
 # In the order of the reference: what comes first for users, and then what is advanced.
 __all__ = [  # noqa: RUF022
     "load",
+    "preview",
     "solve",
     "Topics",
     "DisjointSparsePCA",
@@ -50,6 +55,7 @@ __all__ = [  # noqa: RUF022
     "certify",
     "Certificate",
     "Corpus",
+    "Preview",
     "Settings",
     "Covariance",
     "Candidate",

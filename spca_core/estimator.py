@@ -51,8 +51,10 @@ class DisjointSparsePCA(
 
     Parameters are those of `spca_core.solve`, with the same defaults, but for three
     things. scikit-learn's names are used where it has one: `random_state` and `n_jobs`
-    for `seed` and `executor`. Numbers stay as they are unless `weighting` says
-    otherwise, as `fit` cannot know which are counts. And what only a study of the
+    for `seed` and `executor`. Numbers stay as they are, and are centred, unless
+    `weighting` and `centred` say otherwise, where `solve` takes whole numbers of which
+    half are 0 for counts, and weights them by tf-idf: what a pipeline fits must not
+    depend on how many zeros a fold has. And what only a study of the
     methods varies (`sketch`, `epsilon`) is in `solve` alone.
 
     Parameters

@@ -84,6 +84,7 @@ from spca_core.results.topics.words import (
     words_figure,
     words_of_topics,
     words_to_keep,
+    written_topics,
 )
 from spca_core.running.bars import last_shown
 
@@ -122,12 +123,11 @@ def solve(
 
     Parameters
     ----------
-    data : Corpus, matrix of shape (n_documents, n_words), or any source of `load`
-        What `load` returns; a NumPy array, SciPy sparse matrix or pandas DataFrame of
-        numbers; or what `load` reads without options, such as a list of texts, a file
-        or ``"state_of_the_union"``. A covariance or correlation matrix itself is
-        recognised if it has four rows or more; `load(matrix, format="covariance")` says
-        so of any.
+    data : Corpus, or any source of `load`
+        What `load` returns, or what it reads without options, such as a list of texts,
+        a file, ``"state_of_the_union"``, or a matrix of shape (n_documents, n_words).
+        Numbers are counts, measurements or covariances by the rule of `load`, whose
+        option `format` says otherwise.
     n_components, sparsity : int
         Number of topics k, and of words in each, s.
     method : str or callable
@@ -136,8 +136,8 @@ def solve(
         has found better supports; it becomes a method under its own name.
     weighting : str, optional
         What a count is worth, a name in `spca_core.corpus.weightings.WEIGHTINGS`:
-        by default ``"tf-idf"`` for counts, and ``"counts"`` (the paper's) for other
-        numbers; ``"standardised"`` gives each column the variance 1.
+        by default ``"tf-idf"`` for counts, and ``"counts"`` (as they are, as in the
+        paper) for other numbers; ``"standardised"`` gives each column the variance 1.
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is, unless the data
         are counts that are not weighted by tf-idf.
@@ -203,7 +203,7 @@ def solve(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> topics = spca_core.solve(counts, 2, 2, centred=False)
+    >>> topics = spca_core.solve(counts, 2, 2, weighting="counts")
     >>> [sorted(support) for support in topics.supports.tolist()]
     [[0, 1], [2, 3]]
     >>> round(topics.captured_variance, 6)
@@ -212,7 +212,9 @@ def solve(
     >>> spca_core.solve(texts, 2, 2).words()
     [('milk', 'tea'), ('cats', 'chase')]
     """
-    corpus = as_corpus(data, progress).with_weights(sample_weight)
+    # A weight is said of each row, also of those that are alike.
+    as_said = {} if sample_weight is None else {"without_copies": False}
+    corpus = as_corpus(data, progress, **as_said).with_weights(sample_weight)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
@@ -650,7 +652,9 @@ class Topics(Solution):
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
 
-        They have two of its words, or the one word of a topic of one.
+        They have two of its words, or the one word of a topic of one. Words whose
+        loadings have another sign than the heaviest word's go against the topic, and do
+        not count; `print` lists them apart.
 
         Parameters
         ----------
@@ -1177,8 +1181,8 @@ class Topics(Solution):
         )
 
     def __repr__(self) -> str:
-        rows = (", ".join(words) for words in self.words())
-        numbered = [f"{topic}. {words}" for topic, words in enumerate(rows, start=1)]
+        rows = enumerate(written_topics(self.corpus, self), start=1)
+        numbered = [f"{topic}. {words}" for topic, words in rows]
         return "\n".join([self._summary(), *numbered])
 
     def _repr_html_(self) -> str:

@@ -110,6 +110,23 @@ def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_by_default():
         assert usual(measurements) == ("counts", True)
 
 
+def test_numbers_are_the_same_in_solve_certify_and_load():
+    few = np.random.default_rng(0).poisson(0.4, (30, 8)).astype(float)
+    frame = pd.DataFrame(few, columns=[*"abcdefgh"])
+    same = np.vstack([few, few[:9]])
+    for data in (few, frame, sparse.csr_array(few), few.astype(int), same, few / 2):
+        corpus = spca_core.load(data)
+        found, expected = (spca_core.solve(each, 2, 3) for each in (data, corpus))
+        assert found.settings == expected.settings
+        assert found.words() == expected.words()
+        proofs = [spca_core.certify(each, 2, 3) for each in (data, corpus)]
+        assert proofs[0].upper_bound == proofs[1].upper_bound
+    assert found.settings.weighting == "counts"
+    assert expected.settings.centred
+    # A weight is said of each row, also of one that is alike another.
+    assert spca_core.solve(same, 2, 3, sample_weight=np.ones(39)).corpus.whole is None
+
+
 def test_the_defaults_for_the_data_are_the_same_in_a_solution_and_its_proof():
     counts = sparse.csr_array(COUNTS)
     every: list[dict[str, Any]] = [{}, {"weighting": "log"}, {"weighting": "counts"}]

@@ -33,12 +33,13 @@ from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
+from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DOCUMENTS, FEW, cut_texts
+from spca_core.corpus.texts.pieces import FEW, WHOLE, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
@@ -75,8 +76,10 @@ def load(
         format is found by its content; a folder of text files, or a store; a pandas
         DataFrame, with texts in a column or only numbers; any iterable of texts, or of
         lists of tokens, which are counted as they are; or a NumPy or SciPy matrix of
-        shape (n_documents, n_words). As in files, numbers are counts if they are whole
-        and, in a dense matrix, at least half of them 0; the format ``"table"`` or
+        shape (n_documents, n_words). Here, in files and in `solve`, numbers are counts
+        if they are whole, not negative and, in a dense matrix, at least half of them 0:
+        tf-idf weights them, and copies are left out. Other numbers are measurements:
+        they stay as they are and are centred. The format ``"table"`` or
         ``"count_table"`` says which they are. A matrix of four rows or more that is
         square, symmetric and positive semidefinite is a covariance or correlation
         matrix itself, without documents; the format ``"covariance"`` says so of any,
@@ -158,21 +161,49 @@ def load(
     return corpus
 
 
-def as_corpus(data: object, progress: bool | None = None) -> Corpus:
-    """Return a corpus unchanged, a matrix as one, or what `load` makes of other data.
+def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Preview:
+    """Return what a file or folder would be read as, without counting its words.
 
-    Unlike in `load`, whole numbers are counts only in a sparse matrix.
+    Parameters
+    ----------
+    source : str, path or folder
+        As for `load`.
+    **chosen
+        The keywords of `load` that say how documents are in their source, such as
+        `split`, `pattern`, `element`, `text` or `format`.
 
-    progress : as for `load`
+    Returns
+    -------
+    Preview
+        Its format, its columns with their roles, the number of documents and the first
+        of them, and what else could be chosen: `print` shows it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read so.
+    """
+    others = [name for name in chosen if name not in LAYOUT]
+    if others:
+        raise TypeError(f"preview() got an unexpected keyword argument {others[0]!r}")
+    values = {name: _value(name, value) for name, value in chosen.items()}
+    if not isinstance(source, str | os.PathLike):
+        return preview_of(source, with_values(BY_DEFAULT, values))
+    path = Path(source)
+    is_folder = os.path.isdir(path) and not is_store(path)
+    location = zipped_folder(path) if is_folder else path
+    return preview_of(location, with_values(BY_DEFAULT, values))
+
+
+def as_corpus(data: object, progress: bool | None = None, **chosen: object) -> Corpus:
+    """Return a corpus unchanged, and of other data what `load` makes of them.
+
+    progress, chosen : as for `load`
     raises   : InputError as `load` does
     """
     if isinstance(data, Corpus):
         return data
-    if _is_matrix(data, BY_DEFAULT):
-        corpus = recognised(corpus_of_matrix(data), OF_DOCUMENTS)
-        doubts = corpus.warnings
-    else:
-        corpus, doubts = _loaded(data, {}, progress=progress)
+    corpus, doubts = _loaded(data, chosen, progress=progress)
     for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=3)
     return corpus
@@ -277,7 +308,7 @@ def layout(chosen: Mapping[str, object]) -> Reading:
     if others:
         raise TypeError(f"got an unexpected keyword argument {others[0]!r}")
     values = {name: _value(name, value) for name, value in chosen.items()}
-    return with_values(BY_DEFAULT, {"cut": DOCUMENTS, **values})
+    return with_values(BY_DEFAULT, {"split": WHOLE, **values})
 
 
 def read_source(
@@ -343,8 +374,8 @@ def _read(
         tell(done / (of or 1))
 
     # Many texts that are listed one by one are the documents.
-    if reading.cutting.cut != AUTO or len(texts.texts) <= FEW:
-        texts = cut_texts(texts, reading.cutting)
+    if reading.splitting.split != AUTO or len(texts.texts) <= FEW:
+        texts = split_texts(texts, reading.splitting)
     return count(texts, counting(reading.tokenisation, names), counted)
 
 

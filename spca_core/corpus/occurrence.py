@@ -11,7 +11,9 @@ from spca_core.corpus.stored import Numbers
 ENOUGH = 2  # words
 
 
-def carries(counts: Numbers, topics: np.ndarray) -> np.ndarray:
+def carries(
+    counts: Numbers, topics: np.ndarray, members: np.ndarray | None = None
+) -> np.ndarray:
     """Return which documents carry which topics, (n_documents, k).
 
     If word w is c_i(w) times in document i, and I are the s words of a topic, document
@@ -24,26 +26,35 @@ def carries(counts: Numbers, topics: np.ndarray) -> np.ndarray:
 
     counts : (n_documents, n_words)
     topics : (k, s), which may share words
+    members : (k, s), which of these are words of I; all by default
 
     This is the support of a set of words that need not all be there: Yang, Fayyad and
     Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
     dimensions", KDD 2001.
     """
-    return words_of_topics_in(counts, topics) >= min(ENOUGH, topics.shape[1])
+    members = np.ones(topics.shape) if members is None else members
+    enough = np.minimum(ENOUGH, members.sum(axis=1))
+    return words_of_topics_in(counts, topics, members) >= enough
 
 
-def words_of_topics_in(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Count the words of each topic that each document has, (n_documents, k)."""
+def words_of_topics_in(
+    counts: Numbers, topics: np.ndarray, members: np.ndarray | float = 1.0
+) -> np.ndarray:
+    """Count the words of each topic that each document has, (n_documents, k).
+
+    members : as for `carries`
+    """
+    weights = np.broadcast_to(members, topics.shape).astype(float)
     if isinstance(counts, np.ndarray):
-        return _count_words(counts, topics)
-    return np.concatenate(list(Blocks.of(counts).each(_count_words, topics)))
+        return _count_words(counts, topics, weights)
+    return np.concatenate(list(Blocks.of(counts).each(_count_words, topics, weights)))
 
 
-def _count_words(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+def _count_words(rows: Matrix, topics: np.ndarray, weights: np.ndarray) -> np.ndarray:
     words, places = np.unique(topics, return_inverse=True)
-    members = np.zeros((len(words), len(topics)))
-    np.put_along_axis(members, places.reshape(topics.shape).T, 1.0, axis=0)
-    return (presence(rows, words) @ members).astype(np.int32)
+    of_topic = np.zeros((len(words), len(topics)))
+    np.put_along_axis(of_topic, places.reshape(topics.shape).T, weights.T, axis=0)
+    return (presence(rows, words) @ of_topic).astype(np.int32)
 
 
 def presence(counts: Matrix, words: np.ndarray) -> Matrix:

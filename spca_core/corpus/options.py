@@ -7,7 +7,7 @@ from numbers import Integral
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.text import ENCODINGS
-from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, DOCUMENTS, Cutting
+from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, WHOLE, Splitting
 from spca_core.corpus.texts.tokenisation import (
     AUTO,
     DEFAULT_TOKENISATION,
@@ -18,7 +18,7 @@ from spca_core.errors import InputError, check_number, check_whole_number
 from spca_core.options import GROUPS, check_options, option, options
 
 MAX_DOCUMENTS = 1_000_000_000
-MAX_NAME = 60  # characters
+MAX_NAME, MAX_ELEMENT = 60, 200  # characters
 MAX_FEATURES = 2_000_000
 
 
@@ -47,7 +47,16 @@ class Reading:
         help="How the file writes letters. Change it if accents look wrong.",
         choices=ENCODINGS,
     )
-    cutting: Cutting = DEFAULT_CUTTING
+    element: str = option(
+        "",
+        label="What is one document?",
+        help=(
+            "In JSON the path of a list, in XML the name of an element, in HTML a CSS "
+            "selector."
+        ),
+        limits=(0, MAX_ELEMENT),
+    )
+    splitting: Splitting = DEFAULT_SPLITTING
     tokenisation: Tokenisation = DEFAULT_TOKENISATION
     name: str = option(
         "",
@@ -73,7 +82,7 @@ class Reading:
         unused = [
             name
             for name, option in options(self).items()
-            if option.default not in (defaults[name].default, (), DOCUMENTS)
+            if option.default not in (defaults[name].default, (), WHOLE)
             and name not in applying
         ]
         if unused:
@@ -83,7 +92,7 @@ class Reading:
 
 
 TABLE_OPTIONS = tuple(options(GUESSED))
-TEXT_OPTIONS = (*options(DEFAULT_CUTTING), *options(DEFAULT_TOKENISATION))
+TEXT_OPTIONS = (*options(DEFAULT_SPLITTING), *options(DEFAULT_TOKENISATION))
 # Of counts too: the first is an option of `Preparation`, the other of any corpus.
 ANY_OPTIONS = ("without_repeated", "name")
 

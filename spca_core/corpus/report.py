@@ -11,7 +11,7 @@ class Report:
     n_refused_lines: int = 0  # in all
     empty_documents: int = 0  # without words, and dropped
     merged_words: int = 0  # columns added to the first column of the same word
-    cut: str = ""  # the units, such as "chapters", into which texts were cut
+    split: str = ""  # the units, such as "chapters", into which texts were split
     encoding: str = ""  # of the text, if it is not UTF-8
     languages: tuple[str, ...] = ()  # codes; their function words are left out
     left_out: tuple[str, ...] = ()  # of the texts, besides: sentences

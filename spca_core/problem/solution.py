@@ -98,6 +98,14 @@ class Solution:
         """Tr(X^T A X), the sum over the components."""
         return float(self.variances.sum())
 
+    @property
+    def with_heaviest(self) -> np.ndarray:
+        """Which words have the sign of their topic's heaviest, and not against it.
+
+        (n_components, sparsity)
+        """
+        return self.loadings * self.loadings[:, :1] >= 0
+
 
 def loading_matrix(
     supports: np.ndarray, loadings: np.ndarray, n_words: int

@@ -202,14 +202,16 @@ def certify(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> proof = spca_core.certify(counts, 2, 2, centred=False)
+    >>> proof = spca_core.certify(counts, 2, 2, weighting="counts")
     >>> round(proof.upper_bound, 4)
     8.5
     """
     # Imported late: its readers take a second, and no other proof needs them.
     from spca_core.corpus.load import as_corpus
 
-    corpus = as_corpus(data, progress).with_weights(sample_weight)
+    # A weight is said of each row, also of those that are alike.
+    as_said = {} if sample_weight is None else {"without_copies": False}
+    corpus = as_corpus(data, progress, **as_said).with_weights(sample_weight)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(

@@ -21,10 +21,10 @@ def test_articles_are_found_in_an_upload_and_another_unit_can_be_chosen():
     ]
     app = upload(open_page("corpus"), ("report.txt", factiva_codes(articles)))
     assert not errors(app)
-    assert "9 documents (cut into records)" in said(app)
+    assert "9 documents (split into records)" in said(app)
     chosen(app, "Split long texts into").set_value("paragraphs")
     run_to_the_end(app)
-    assert "(cut into paragraphs)" in said(app)
+    assert "(split into paragraphs)" in said(app)
 
 
 def test_the_separator_of_a_table_can_be_chosen():

@@ -151,10 +151,10 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     links = [one.proto.label for one in app.get("page_link")]
     offers = [*links, *(one.label for one in app.button)]
     assert [one for one in offers if "topics" in one] == ["Find topics in this file"]
-    cut = next(one for one in app.selectbox if one.label == "Split long texts into")
-    run_to_the_end(cut.set_value("paragraphs"))
+    split = next(one for one in app.selectbox if one.label.startswith("Where does"))
+    run_to_the_end(split.set_value("paragraphs"))
     assert "One document has no" in errors(app)
-    run_to_the_end(cut.set_value("auto"))
+    run_to_the_end(split.set_value("auto"))
     use(app)
     assert app.title[0].value == "1 topic of Pasted texts"
 

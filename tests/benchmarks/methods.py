@@ -129,7 +129,6 @@ def show_search(
 ) -> None:
     """Print the joint search's worst answer of all seeds, and how long it took."""
     size = n_components, sparsity
-    form = {"weighting": weighting, "norm": NORM}
     runs = [timed(corpus, *size, weighting, seed) for seed in seeds]
     captured = [solution.captured_variance for solution, _ in runs]
     reached = max(seconds_until(solution, wanted) for solution, _ in runs)
@@ -199,7 +198,6 @@ def timed(
     """Return the joint search's solution and its seconds of the processor."""
     fresh = replace(corpus)  # nothing is remembered of it
     began = time.process_time()
-    form = {"weighting": weighting, "norm": NORM}
     solution = solve(fresh, n_components, sparsity, seed=seed, **form)
     return solution, time.process_time() - began
 

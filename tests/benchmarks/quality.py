@@ -4,9 +4,9 @@ Topics found on one half of the documents are judged on the other, and the other
 round; the halves are weighted each by itself. Repeated text and copies are left out for
 all methods, except from the corpus "kos_whole". `weightings` shows how good the topics
 of each method are on each weighting at the first seed. `figures` holds the joint search
-on the usual weighting against NMF and LDA, each on the one that is best for it, by coherence and covered documents together: a row shows medians
-over the seeds, the standard deviation of the stability, and the least coherent topic of
-all; the table at the end has coherence and the share of documents covered. `evenness`
+on the usual weighting against NMF and LDA, each on the one that is best for it, by
+coherence and covered documents together: a row shows medians over the seeds, the
+standard deviation of the stability, and the least coherent topic of all; the table at the end has coherence and the share of documents covered. `evenness`
 is of the topics that the app opens with.
 
 `--norms` shows, in place of these parts, what it costs to let long documents weigh less

@@ -20,7 +20,7 @@ PAGES = [
     f"compare?look=many&{CLEANED}",
     f"compare?seeds=2&methods=em,tpower&{CLEANED}",
     *(f"{page}where=party=Democratic&{CLEANED}" for page in ("?", "documents?")),
-    f"?tab=time&split=party&{CLEANED}",
+    f"?tab=time&split_by=party&{CLEANED}",
     f"compare?look=parts&{CLEANED}",
     *("learn?chapter=paper", "paper"),
 ]

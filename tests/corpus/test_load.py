@@ -131,7 +131,7 @@ def test_words_are_counted_and_left_out_as_the_options_say():
     assert load(TEXTS, max_features=1).n_words == 1
     assert "Tea" in load(TEXTS, lowercase=False).words
     assert load(TEXTS, shortest=5).words == ("chase", "drink")
-    assert load([" ".join(TEXTS)], cut="pieces", piece=10).n_documents == 3
+    assert load([" ".join(TEXTS)], split="pieces", piece=10).n_documents == 3
 
 
 def test_a_stop_word_takes_its_forms_along_and_one_that_is_misspelt_is_answered():
@@ -197,7 +197,7 @@ UNUSED = [
     ),
     (FRAME, {"text": "review", "header": 2}, "header: .* a data frame"),
     (np.eye(3), {"date": "day"}, "date: .* a matrix"),
-    (np.eye(3), {"cut": "pieces"}, "cut: .* a matrix"),
+    (np.eye(3), {"split": "pieces"}, "split: .* a matrix"),
     (
         SPARSE,
         {"format": "uci"},
@@ -207,12 +207,12 @@ UNUSED = [
     (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
     (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
     ("docstrings", {"words": ["tea"]}, "a bundled corpus with words of its own"),
-    ("docstrings", {"cut": "pieces"}, "cut: .* docstrings, a bundled corpus"),
+    ("docstrings", {"split": "pieces"}, "split: .* docstrings, a bundled corpus"),
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),
     ("{store}", {"words": ["a"]}, "words of its own. Leave words out"),
     ("{store}", {"longest_phrase": 2}, "longest_phrase: .* read as store"),
     ("{store}", {"format": "table"}, "format: .* read as store"),
-    ("{counts}", {"cut": "pieces"}, "cut: .* read as sparse matrix"),
+    ("{counts}", {"split": "pieces"}, "split: .* read as sparse matrix"),
     ("{counts}", {"encoding": "cp1252"}, "encoding: .* read as sparse matrix"),
     ("{folder}", {"format": "table"}, "format: .* read as zip of texts"),
     ("{folder}", {"title": "2", "order": "day"}, "title, order: .* zip of texts"),

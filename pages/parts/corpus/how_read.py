@@ -171,10 +171,15 @@ def _offer_texts(key: str, names: Sequence[str]) -> None:
 
 def _choose_cut(origin: Origin, where: str, encoding: str) -> dict[str, Any]:
     now = origin.reading
-    chosen = {"cut": draw_option(OPTIONS["cut"], f"cut_{where}", now.cutting.cut)}
-    if chosen["cut"] == PIECES:
+    chosen = {
+        "split": draw_option(OPTIONS["split"], f"split_{where}", now.splitting.split)
+    }
+    chosen["pattern"] = draw_option(
+        OPTIONS["pattern"], f"pattern_{where}", now.splitting.pattern
+    )
+    if chosen["split"] == PIECES:
         piece = OPTIONS["piece"]
-        chosen["piece"] = draw_option(piece, f"piece_{where}", now.cutting.piece)
+        chosen["piece"] = draw_option(piece, f"piece_{where}", now.splitting.piece)
     known = _named("encoding", {AUTO: f"Detected: {shown(encoding)}"})
     return {**chosen, "encoding": draw_option(known, f"encoding_{where}", now.encoding)}
 

@@ -42,7 +42,7 @@ def show_staged(place: str, words: str = "") -> None:
 
 def _are_lines(origin: Origin, corpus: Corpus) -> bool:
     is_plain = origin.is_file and cached.look(origin).format == "plain_text"
-    return is_plain and not corpus.report.cut
+    return is_plain and not corpus.report.split
 
 
 def show_report(origin: Origin, corpus: Corpus) -> None:

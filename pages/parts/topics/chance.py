@@ -10,7 +10,7 @@ from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.chance import SHUFFLES, AgainstChance
 
@@ -51,16 +51,16 @@ def _show_advice(
     found: AgainstChance, workspace: Workspace, solution: Solution
 ) -> None:
     """Say what helps if some topics could be chance; split long texts with a click."""
-    cutting = cached.helpful_cutting(workspace.loaded)
-    if not (helps := found.advice(workspace.loaded.kind, cutting)):
+    splitting = cached.helpful_splitting(workspace.loaded)
+    if not (helps := found.advice(workspace.loaded.kind, splitting)):
         return
-    if cutting and edits.are_words_counted(workspace.loaded):
+    if splitting and edits.are_words_counted(workspace.loaded):
         st.button(
             "Split the texts",
             type="tertiary",
             key="split_texts",
             on_click=_split,
-            args=(workspace.corpus, solution, cutting),
+            args=(workspace.corpus, solution, splitting),
             help=f"{helps} {SPLIT_HELP}",
         )
     else:
@@ -68,9 +68,11 @@ def _show_advice(
             st.markdown(helps)
 
 
-def _split(corpus: Corpus, solution: Solution, cutting: Cutting) -> None:
-    edits.remember(f"The texts were split into {cutting.cut}", (corpus, solution))
-    choices.change(cut=cutting.cut, piece=cutting.piece, **edits.without_numbers())
+def _split(corpus: Corpus, solution: Solution, splitting: Splitting) -> None:
+    edits.remember(f"The texts were split into {splitting.split}", (corpus, solution))
+    choices.change(
+        split=splitting.split, piece=splitting.piece, **edits.without_numbers()
+    )
 
 
 AGAIN = "Compare with chance"

@@ -46,7 +46,7 @@ def show_saved(workspace: Workspace) -> None:
             st.error(plain(str(error)))
             return
         st.text(saved_line(saved))
-        show_names(list_topics(saved.names, saved.topics))
+        show_names(list_topics(saved.names, [*map(", ".join, saved.topics)]))
         st.button(
             "Run it again and verify",
             key="verify",

@@ -89,11 +89,11 @@ def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
 def _choose_split(shown: Shown) -> str:
     """Let the user choose the groups within which shares are drawn over time."""
     groupings = [name for name in cached.groupings(shown.corpus) if name not in BY_TIME]
-    split = choices.value("split")
+    split = choices.value("split_by")
     split = split if split in groupings else ""
     if groupings:
         choose(
-            "split",
+            "split_by",
             now=split,
             widget=st.selectbox,
             options=["", *groupings],

@@ -33,7 +33,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
@@ -168,9 +168,9 @@ def subject(corpus: Corpus) -> str:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def helpful_cutting(corpus: Corpus) -> Cutting | None:
+def helpful_splitting(corpus: Corpus) -> Splitting | None:
     """Return how the texts of a corpus can be split, if they are few and long."""
-    return against_chance.helpful_cutting(corpus)
+    return against_chance.helpful_splitting(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

@@ -19,7 +19,7 @@ from spca_core.results.topics.words import WordLists, words_of_topics
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
-UNDONE = ("stop_words", "same", "phrases", "pinned", "cut", "piece", "where")
+UNDONE = ("stop_words", "same", "phrases", "pinned", "split", "piece", "where")
 
 
 class Before(NamedTuple):

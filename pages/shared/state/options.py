@@ -173,9 +173,9 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
-    split: str = option(
+    split_by: str = option(
         "",
-        label="Within",
+        label="Split by",
         help="A line for each of the largest groups: the share of the chosen topic.",
         limits=(0, MAX_NAME),
     )

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 from spca_core.corpus.readers import archives
 from spca_core.corpus.readers.start import Start
 
+# What is asked about a file: which column of a table is the text, what one document is
+# among nested records, where documents begin in a text; of counts nothing.
+TABLE, NESTED, TEXT, COUNTS = "table", "nested", "text", "counts"
 COLLECTION_READERS = "spca_core.corpus.readers.collections"
 COUNT_READERS = "spca_core.corpus.readers.counts"
 
@@ -17,7 +20,7 @@ class Gives(Enum):
 
     RECORDS = "read(source, sheet) -> Records, of texts or of numbers"
     ENTRIES = "the same, of fields that are never numbers"
-    TEXTS = "read(source, cutting) -> Texts"
+    TEXTS = "read(source, splitting) -> Texts"
     NUMBERS = "read(source, label, words, blocks) -> Corpus"
     MATRIX = "read(source), or read(source, words) if it takes words, -> Corpus"
     FILES = "no reader: a folder or an archive, whose files have formats"
@@ -30,6 +33,7 @@ class Format(NamedTuple):
     first used: help of the command line does not wait for every reader.
 
     label       : what it is called on screen
+    kind        : "table", "nested", "text" or "counts"
     reader      : the place of `read`; empty if `look` cuts it, or opens it
     recognises  : tells from a `Start` whether a file is of this format; empty if the
         first bytes tell it, or the cells
@@ -41,6 +45,7 @@ class Format(NamedTuple):
     """
 
     label: str
+    kind: str
     gives: Gives
     reader: str = ""
     recognises: str = ""
@@ -66,10 +71,14 @@ class Format(NamedTuple):
 
 FORMATS = {
     "text_table": Format(
-        "table of texts (CSV, TSV)", Gives.RECORDS, endings=(".csv", ".tsv", ".tab")
+        "table of texts (CSV, TSV)",
+        TABLE,
+        Gives.RECORDS,
+        endings=(".csv", ".tsv", ".tab"),
     ),
     "excel": Format(
         "workbook (Excel, OpenDocument)",
+        TABLE,
         Gives.RECORDS,
         f"{COLLECTION_READERS}.workbooks:read_excel",
         archive=archives.WORKBOOK,
@@ -78,6 +87,7 @@ FORMATS = {
     ),
     "parquet": Format(
         "Parquet table",
+        TABLE,
         Gives.RECORDS,
         f"{COLLECTION_READERS}.workbooks:read_parquet",
         magics=(b"PAR1",),
@@ -86,6 +96,7 @@ FORMATS = {
     ),
     "arrow": Format(
         "Arrow table",
+        TABLE,
         Gives.RECORDS,
         f"{COLLECTION_READERS}.workbooks:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
@@ -94,6 +105,7 @@ FORMATS = {
     ),
     "json_list": Format(
         "JSON with a list of records",
+        NESTED,
         Gives.RECORDS,
         f"{COLLECTION_READERS}.json_records:read_json",
         f"{COLLECTION_READERS}.json_records:is_json_list",
@@ -101,6 +113,7 @@ FORMATS = {
     ),
     "json_texts": Format(
         "JSON lines of texts",
+        NESTED,
         Gives.RECORDS,
         f"{COLLECTION_READERS}.json_records:read_json_texts",
         f"{COLLECTION_READERS}.json_records:is_json_texts",
@@ -108,6 +121,7 @@ FORMATS = {
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",
+        TABLE,
         Gives.ENTRIES,
         f"{COLLECTION_READERS}.workbooks:read_references",
         f"{COLLECTION_READERS}.references:is_references",
@@ -115,6 +129,7 @@ FORMATS = {
     ),
     "mailbox": Format(
         "mail (mbox, eml)",
+        TABLE,
         Gives.ENTRIES,
         f"{COLLECTION_READERS}.workbooks:read_mailbox",
         f"{COLLECTION_READERS}.references:is_mailbox",
@@ -122,6 +137,7 @@ FORMATS = {
     ),
     "plain_text": Format(
         "plain text",
+        TEXT,
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_plain_text",
         f"{COLLECTION_READERS}.plain_text:is_plain_text",
@@ -129,12 +145,14 @@ FORMATS = {
     ),
     "zipped_texts": Format(
         "zip of texts or tables",
+        TEXT,
         Gives.FILES,
         archive=archives.FILES,
         is_text=False,
     ),
     "xml_records": Format(
         "XML with a list of records",
+        NESTED,
         Gives.ENTRIES,
         f"{COLLECTION_READERS}.workbooks:read_xml_records",
         f"{COLLECTION_READERS}.xml_records:is_xml_records",
@@ -142,6 +160,7 @@ FORMATS = {
     ),
     "document": Format(
         "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles, recordings)",
+        TEXT,
         Gives.TEXTS,
         f"{COLLECTION_READERS}.documents:read_document",
         f"{COLLECTION_READERS}.documents:is_document",
@@ -156,18 +175,21 @@ FORMATS = {
     ),
     "mallet": Format(
         "MALLET: name, label, text",
+        TEXT,
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_mallet",
         f"{COLLECTION_READERS}.plain_text:is_mallet",
     ),
     "fasttext": Format(
         "fastText: __label__ and text",
+        TEXT,
         Gives.TEXTS,
         f"{COLLECTION_READERS}.plain_text:read_fasttext",
         f"{COLLECTION_READERS}.plain_text:is_fasttext",
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.uci:read_uci",
         f"{COUNT_READERS}.uci:is_uci",
@@ -175,6 +197,7 @@ FORMATS = {
     ),
     "matrix_market": Format(
         "Matrix Market",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.matrix_market:read_matrix_market",
         f"{COUNT_READERS}.matrix_market:is_matrix_market",
@@ -182,6 +205,7 @@ FORMATS = {
     ),
     "lda_c": Format(
         "LDA-C",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.pairs:read_lda_c",
         f"{COUNT_READERS}.pairs:is_lda_c",
@@ -189,6 +213,7 @@ FORMATS = {
     ),
     "svmlight": Format(
         "SVMlight",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.pairs:read_svmlight",
         f"{COUNT_READERS}.pairs:is_svmlight",
@@ -196,6 +221,7 @@ FORMATS = {
     ),
     "npz": Format(
         "sparse matrix of scipy (.npz)",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.arrays:read_npz",
         archive=archives.ARRAYS,
@@ -204,6 +230,7 @@ FORMATS = {
     ),
     "npy": Format(
         "array of numpy (.npy)",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.arrays:read_npy",
         magics=(b"\x93NUMPY",),
@@ -212,34 +239,41 @@ FORMATS = {
     ),
     "triples": Format(
         "lines of document, word, count",
+        COUNTS,
         Gives.NUMBERS,
         f"{COUNT_READERS}.triples:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
+        COUNTS,
         Gives.NUMBERS,
         f"{COUNT_READERS}.numbers:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
         "JSON lines of counts or tokens",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.json_lines:read_json_lines",
         f"{COLLECTION_READERS}.json_records:is_json_lines",
     ),
     "table": Format(
         "table of measurements",
+        COUNTS,
         Gives.NUMBERS,
         f"{COUNT_READERS}.numbers:read_table",
         takes_words=True,
     ),
     "covariance": Format(
         "covariance or correlation matrix",
+        COUNTS,
         Gives.NUMBERS,
         f"{COUNT_READERS}.numbers:read_table",
         takes_words=True,
     ),
-    "store": Format("store, as the command keep writes it", Gives.FILES, is_text=False),
+    "store": Format(
+        "store, as the command keep writes it", COUNTS, Gives.FILES, is_text=False
+    ),
 }
 # Formats whose words are in a list of their own, and tables whose rows may have labels.
 LISTED, TABLES = (

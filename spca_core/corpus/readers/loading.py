@@ -17,6 +17,7 @@ from spca_core.corpus.readers.delimited import UnpairedQuotesError
 from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
+    NESTED,
     TABLES,
     Gives,
 )
@@ -37,7 +38,7 @@ from spca_core.corpus.readers.table import Table
 from spca_core.corpus.readers.text import UTF_8
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, cut_texts
+from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
@@ -102,13 +103,13 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     if found.table:
         texts = _read_table(found.table)
     elif found.form.reader:
-        texts = found.form.read(found.source, reading.cutting)
+        texts = found.form.read(found.source, reading.splitting)
     else:
         texts = zips.read_zipped(found.source, table_in)
     # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.cutting.cut != DEFAULT_CUTTING.cut or not found.table
+    is_cut = reading.splitting.split != DEFAULT_SPLITTING.split or not found.table
     if is_cut:
-        texts = cut_texts(texts, reading.cutting)
+        texts = split_texts(texts, reading.splitting)
     encoding = "" if found.encoding == UTF_8 else found.encoding
     return replace(
         texts,
@@ -170,5 +171,7 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
         applying.add("encoding")
     if is_texts:
         applying |= {*TEXT_OPTIONS}
+    if found.form.kind == NESTED:
+        applying.add("element")
     shown = f"{found.source.name}, which is read as {found.form.label}"
     reading.refuse_unused(applying, shown)

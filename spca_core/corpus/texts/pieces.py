@@ -8,10 +8,18 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.books import without_licence
+from spca_core.corpus.readers.collections.books import find_chapters, without_licence
 from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
-from spca_core.corpus.readers.collections.marks import without_heads
+from spca_core.corpus.readers.collections.marks import (
+    find_dated,
+    find_parted,
+    without_heads,
+)
+from spca_core.corpus.readers.collections.press import find_articles
+from spca_core.corpus.readers.collections.transcripts import find_speeches
 from spca_core.corpus.readers.collections.units import Unit, Units
+from spca_core.corpus.readers.documents.patterns import PATTERNS
+from spca_core.corpus.readers.documents.split import compiled, parts_of
 from spca_core.corpus.readers.gathering import NO_GROUP, one_line
 from spca_core.corpus.texts.dates import are_dates, doubts, iso_dates
 from spca_core.corpus.texts.segmentation import n_words
@@ -21,23 +29,18 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted, noun
 from spca_core.options import check_options, option
 
-DOCUMENTS, WHOLE = "documents", "whole"
+DOCUMENTS, WHOLE, LINES = "documents", "whole", "lines"
 PARAGRAPHS, PIECES = "paragraphs", "pieces"
-CUT_LABELS = {  # and what each is called on screen
-    AUTO: "Found: what repeats in the file, or pieces of a book",
-    DOCUMENTS: "As they are",
-    WHOLE: "The whole file",
-    "articles": "Articles, as press archives export them",
-    "records": "Records, whose lines begin with the same marks",
-    "messages": "Messages of a chat",
-    "chapters": "Chapters",
-    "sections": "Sections of a law, such as Article 1 or \u00a7 1",
-    "acts": "Acts",
-    "scenes": "Scenes",
-    "speeches": "Speeches, by the speakers whose names begin lines",
+SPLITS = {  # and what each is called on screen
+    AUTO: "Found",
+    WHOLE: "The whole text",
+    LINES: "Lines",
     PARAGRAPHS: "Paragraphs",
     PIECES: "Pieces of equal length",
+    "headings": "Headings",
+    **{name: pattern.label for name, pattern in PATTERNS.items()},
 }
+MAX_PATTERN = 200  # characters
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
@@ -47,20 +50,29 @@ CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cutting:
-    """Whether texts are cut, and the words of a piece."""
+class Splitting:
+    """Where the documents of a text begin."""
 
-    cut: str = option(
+    split: str = option(
         AUTO,
-        label="Split long texts into",
+        label="Where does a document begin?",
         help=(
-            "Found: what repeats in a file becomes the documents, such as articles, "
-            "chapters or speeches; wrapped lines become paragraphs, and another long "
-            "text pieces. Paragraphs are cut at blank lines. Pieces have a number of "
-            "words that you choose. Speeches begin with NAME: and are grouped by "
-            "speaker."
+            "Found: only what is unmistakable, such as the messages of a chat or "
+            "numbered chapters; a list is read line by line, and a long text as "
+            "pieces. Paragraphs end at blank lines. Pieces are whole paragraphs, of "
+            "about the number of words that you choose."
         ),
-        choices=CUT_LABELS,
+        choices=SPLITS,
+    )
+    pattern: str = option(
+        "",
+        label="A pattern of your own",
+        help=(
+            "A regular expression for the line where a document begins. Its named "
+            "groups are kept: (?P<title>...), (?P<date>...), and any other name is a "
+            "group, such as (?P<speaker>...)."
+        ),
+        limits=(0, MAX_PATTERN),
     )
     piece: int = option(
         500,
@@ -71,9 +83,11 @@ class Cutting:
 
     def __post_init__(self) -> None:
         check_options(self)
+        if self.pattern:
+            compiled(self.pattern)
 
 
-DEFAULT_CUTTING = Cutting()
+DEFAULT_SPLITTING = Splitting()
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
 MIN_PIECES = 100  # pieces, to find topics in
 MANY_TEXTS = 300  # of so many, each is a document
@@ -83,10 +97,10 @@ MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of para
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
     n_found = sum(map(n_words, texts))
-    return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_CUTTING.piece)
+    return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_SPLITTING.piece)
 
 
-def cutting_of_long(texts: Sequence[str]) -> Cutting | None:
+def splitting_of_long(texts: Sequence[str]) -> Splitting | None:
     """Return how to make documents of few long texts; None for many, or short ones.
 
     Paragraphs, if there are `MIN_PIECES` of `MIN_PARAGRAPH` words, else pieces of equal
@@ -95,14 +109,14 @@ def cutting_of_long(texts: Sequence[str]) -> Cutting | None:
     n_found = sum(map(n_words, texts)) if len(texts) < MANY_TEXTS else 0
     if n_found < MIN_LONG * max(len(texts), 1):
         return None
-    paragraphs = Cutting(cut=PARAGRAPHS)
+    paragraphs = Splitting(split=PARAGRAPHS)
     n_paragraphs = sum(1 for text in texts for _ in _pieces(text, paragraphs))
     enough = max(MIN_PIECES, 2 * len(texts))
     if enough <= n_paragraphs <= n_found / MIN_PARAGRAPH:
         return paragraphs
     piece = fitting_length(texts)
     is_enough = n_found >= 2 * len(texts) * piece
-    return Cutting(cut=PIECES, piece=piece) if is_enough else None
+    return Splitting(split=PIECES, piece=piece) if is_enough else None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -118,7 +132,7 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     return filled and max(map(len, lines)) <= MAX_WRAPPED
 
 
-def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
+def split_texts(texts: Texts, splitting: Splitting) -> Texts:
     """Cut each text into its units, unless its reader did; licences are left out.
 
     What has no title is called "book, piece 12", and the book is a group.
@@ -128,13 +142,29 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     InputError
         If units are chosen that no text has.
     """
-    if cutting.cut == DOCUMENTS or texts.report.cut:
+    if texts.report.split:
         return texts
     texts = _without_licences(texts)
-    if cutting.cut == WHOLE:
+    if splitting.pattern:
+        own = compiled(splitting.pattern)
+        found = [Units("parts", parts_of(text, own)) for text in texts.texts]
+        if not any(units.found for units in found):
+            raise InputError(
+                f"{texts.name}: no line begins like the pattern {splitting.pattern!r}. "
+                "Write another, or none."
+            )
+        return of_units(
+            texts,
+            [
+                units if units.found else Units("parts", [Unit(text)])
+                for units, text in zip(found, texts.texts, strict=True)
+            ],
+        )
+    are_lines = not any("\n" in text for text in texts.texts)
+    if splitting.split == WHOLE or (splitting.split == LINES and are_lines):
         return texts
-    if cutting.cut != AUTO:
-        return _of_units(texts, _chosen(texts, cutting))
+    if splitting.split != AUTO:
+        return _of_units(texts, _chosen(texts, splitting))
     is_alone = len(texts.texts) <= FEW
     found = [
         find_units(text, is_alone=is_alone) if "\n" in text else None
@@ -153,14 +183,17 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
         texts = _without_heads(texts)
     if not _are_books(texts.texts):
         return texts
-    cutting = Cutting(cut=PIECES, piece=fitting_length(texts.texts))
-    return _of_units(texts, _chosen(texts, cutting))
+    splitting = Splitting(split=PIECES, piece=fitting_length(texts.texts))
+    return _of_units(texts, _chosen(texts, splitting))
 
 
-def _chosen(texts: Texts, cutting: Cutting) -> list[Units]:
-    kind = cutting.cut
-    find = FINDERS.get(
-        kind, lambda text: Units(kind, list(map(Unit, _pieces(text, cutting))))
+def _chosen(texts: Texts, splitting: Splitting) -> list[Units]:
+    kind = splitting.split
+    finders = {**FINDERS, "headings": find_chapters, "days": find_dated}
+    finders |= {"rules": find_parted, "speakers": find_speeches}
+    finders |= dict.fromkeys(("nexis", "factiva", "proquest"), find_articles)
+    find = finders.get(
+        kind, lambda text: Units(kind, list(map(Unit, _pieces(text, splitting))))
     )
     found = [find(text) for text in texts.texts]
     if not any(units.found for units in found):
@@ -206,15 +239,20 @@ def _are_books(texts: Sequence[str]) -> bool:
     return len(texts) <= FEW and sum(map(n_words, texts)) >= MANY_WORDS * len(texts)
 
 
-def _pieces(text: str, cutting: Cutting) -> Iterator[str]:
+def _pieces(text: str, splitting: Splitting) -> Iterator[str]:
     """Yield the paragraphs of a text, or pieces of equal length."""
-    if cutting.cut == PARAGRAPHS:
+    if splitting.split == PARAGRAPHS:
         yield from filter(None, map(str.strip, BETWEEN_PARAGRAPHS.split(text)))
+        return
+    if splitting.split == LINES:
+        yield from filter(None, map(str.strip, text.split("\n")))
+        return
+    if splitting.split != PIECES:
         return
     # Scripts without blanks are cut after their marks, for a word may not be cut.
     parts = WORD_AND_SPACE.findall(text) if text.isascii() else CLAUSES.findall(text)
     ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
-    numbers = ((end - 1) // cutting.piece for end in ends)
+    numbers = ((end - 1) // splitting.piece for end in ends)
     numbered = zip(numbers, parts, strict=True)
     for _, piece in groupby(numbered, key=itemgetter(0)):
         yield "".join(part for _, part in piece).strip()
@@ -226,7 +264,7 @@ def of_units(texts: Texts, units: Sequence[Units]) -> Texts:
     left_out = dict.fromkeys(noun for each in units for noun in each.left_out)
     others = f" Left out: {' and '.join(left_out)}." if left_out else ""
     n_found, were = len(cut.texts), "was" if len(cut.texts) == 1 else "were"
-    found = f"{texts.name}: {counted(n_found, cut.report.cut)} {were} found in it."
+    found = f"{texts.name}: {counted(n_found, cut.report.split)} {were} found in it."
     return replace(cut, warnings=(*cut.warnings, f"{found}{others}"))
 
 
@@ -274,5 +312,5 @@ def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
         | several,
         dates=dated if any(dated) else (),
         warnings=(*texts.warnings, *warnings),
-        report=replace(texts.report, cut=kind),
+        report=replace(texts.report, split=kind),
     )

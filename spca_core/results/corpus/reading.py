@@ -65,7 +65,7 @@ def what_was_read(corpus: Corpus) -> str:
     if not kind.has_documents:
         return f"A {corpus.matrix_name} of {counted(corpus.n_words, kind.words)}."
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
-    pieces = f" (cut into {mended.cut})" * bool(mended.cut)
+    pieces = f" (split into {mended.split})" * bool(mended.split)
     documents = counted(corpus.n_documents, kind.documents)
     count = f"{documents}{pieces} with {corpus.n_words:,} "
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)

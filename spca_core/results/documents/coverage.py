@@ -22,14 +22,16 @@ NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
     "A document carries a topic if it has two of its words, or the one word of a topic "
     "of one. Its main topic is, of those that it carries, the one whose words have the "
-    "greatest share of its numbers as they are weighted."
+    "greatest share of its numbers as they are weighted. Words whose loadings have "
+    "another sign than the heaviest word's go against the topic, and do not count."
 )
 
 
 def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
     """Return which documents carry which topics; InputError if there are none."""
     corpus.check_has_documents()
-    return carries(corpus.with_copies.observations, solution.supports)
+    counts = corpus.with_copies.observations
+    return carries(counts, solution.supports, solution.with_heaviest)
 
 
 def covered(counts: Numbers, topics: np.ndarray) -> float:

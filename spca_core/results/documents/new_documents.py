@@ -202,7 +202,8 @@ def score_new(
         [[columns[normalised(word)] for word in topic] for topic in topics]
     )
     loadings = loading_matrix(supports, solution.loadings, len(scoring.words))
-    parts = [_part(rows, supports, loadings) for rows in scoring.rows(new)]
+    placed = replace(solution, supports=supports)
+    parts = [_part(rows, placed, loadings) for rows in scoring.rows(new)]
     numbers, has_topic, scores, shares, n_known, unknown = zip(*parts, strict=True)
     places = np.arange(supports.size).reshape(supports.shape)
     return NewDocuments(
@@ -221,14 +222,14 @@ def score_new(
     )
 
 
-def _part(rows: Rows, supports: np.ndarray, loadings: np.ndarray) -> tuple[Any, ...]:
+def _part(rows: Rows, topics: Solution, loadings: np.ndarray) -> tuple[Any, ...]:
     """Return some documents' numbers of the topics' words, and what these give."""
     weighted: Any = rows.weighted
     return (
-        rows.numbers[:, supports.ravel()],
-        carries(rows.numbers, supports),
+        rows.numbers[:, topics.supports.ravel()],
+        carries(rows.numbers, topics.supports, topics.with_heaviest),
         weighted @ loadings - rows.centre @ loadings,
-        shares_in(rows.weighted, supports),
+        shares_in(rows.weighted, topics),
         rows.numbers.sum(axis=1),
         rows.unknown,
     )

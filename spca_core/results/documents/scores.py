@@ -5,10 +5,10 @@ in the run. Measurements are centred as in the run. Counts are not, so a documen
 nothing of a topic if it has none of its words. Copies that the run left out are scored
 like the others. Counts of words are the corpus's own, whatever the weighting.
 
-A topic's share of document i is sum_j |S_ij| over the topic's words by that over all
-words: of weighted counts, or of the sizes of measurements, in a dense matrix of their
-deviations from the means if these are centred. Unlike squares, these are what a reader
-counts.
+A topic's share of document i is sum_j |S_ij| over the topic's words, but for those that
+go against its heaviest, by that over all words: of weighted counts, or of the sizes of
+measurements, in a dense matrix of their deviations from the means if these are centred.
+Unlike squares, these are what a reader counts.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -69,15 +69,16 @@ class DocumentTopics:
 def topics_in_documents(corpus: Corpus, solution: Solution) -> DocumentTopics:
     """Return what each document has of each topic."""
     numbers = scored_numbers(corpus, solution.settings)
-    shares = np.concatenate(list(numbers.by_block(shares_in, solution.supports)))
+    shares = np.concatenate(list(numbers.by_block(shares_in, solution)))
     has_topic = documents_with_topics(corpus, solution)
     return DocumentTopics(has_topic, scores(corpus, solution), shares)
 
 
-def shares_in(rows: Matrix, supports: np.ndarray) -> np.ndarray:
+def shares_in(rows: Matrix, solution: Solution) -> np.ndarray:
     """Return the topics' shares of weighted rows, (n_documents, n_topics)."""
     sizes: Any = abs(rows)
-    members = loading_matrix(supports, np.ones(supports.shape), rows.shape[1])
+    are_theirs = solution.with_heaviest.astype(float)
+    members = loading_matrix(solution.supports, are_theirs, rows.shape[1])
     totals = sizes.sum(axis=1)[:, None]
     return (sizes @ members) / np.where(totals > 0, totals, 1.0)
 
@@ -149,7 +150,9 @@ def document_pieces(
     called = topic_names(corpus, solution, names)
     main_names = np.array([NO_TOPIC, *called], dtype=object)[found.main]
     shares = _of_main(found.shares, found.main)
-    n_words = words_of_topics_in(whole.observations, solution.supports)
+    n_words = words_of_topics_in(
+        whole.observations, solution.supports, solution.with_heaviest
+    )
     n_words = _of_main(n_words, found.main)
     numbers = np.arange(1, whole.n_documents + 1)
     known = known_columns(corpus, {"document", "text", *_OF_TOPICS, *more})

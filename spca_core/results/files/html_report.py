@@ -43,7 +43,7 @@ from spca_core.results.topics.words import (
     topic_words,
     with_notes,
     words_figure,
-    words_of_topics,
+    written_topics,
 )
 
 TEMPLATE = Path(__file__).with_name("report.html")
@@ -154,7 +154,7 @@ def _topics(
     leaders: pd.DataFrame | None,
 ) -> list[AboutTopic]:
     """Return what each topic is about, in the order of its cards."""
-    words = words_of_topics(corpus, solution)
+    words = written_topics(corpus, solution)
     colours = palette(provenance.topic_colours or range(len(words)))
     described = []
     for card in cards.to_dict("records"):
@@ -164,7 +164,7 @@ def _topics(
             AboutTopic(
                 card["name"],
                 colours[number - 1],
-                ", ".join(words[number - 1]),
+                words[number - 1],
                 " · ".join(filter(None, [card["verdict"], card["sentence"]])),
                 [f"Most common by {by}: {most}." for by, most in places if most],
                 provenance.topic_notes.get(str(number), ""),

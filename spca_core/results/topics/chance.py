@@ -45,7 +45,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.shuffling import shuffled
-from spca_core.corpus.texts.pieces import Cutting, cutting_of_long
+from spca_core.corpus.texts.pieces import Splitting, splitting_of_long
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
@@ -141,23 +141,23 @@ class AgainstChance:
 
     def sentences(self, corpus: Corpus) -> list[str]:
         """The `sentence`, and the `advice` if there is any."""
-        helps = self.advice(corpus.kind, helpful_cutting(corpus))
+        helps = self.advice(corpus.kind, helpful_splitting(corpus))
         return list(filter(None, [self.sentence(corpus.kind), helps]))
 
-    def advice(self, kind: Kind, cutting: Cutting | None = None) -> str:
+    def advice(self, kind: Kind, splitting: Splitting | None = None) -> str:
         """What helps if some topics could be chance; nothing if none could.
 
-        cutting : from `helpful_cutting`
+        splitting : from `helpful_splitting`
         """
         if self.table["beyond"].all():
             return ""
-        split = f"split the texts into {cutting.cut}, " if cutting else ""
+        split = f"split the texts into {splitting.split}, " if splitting else ""
         return f"What helps: {split}ask for fewer topics, or add {kind.documents}."
 
 
-def helpful_cutting(corpus: Corpus) -> Cutting | None:
+def helpful_splitting(corpus: Corpus) -> Splitting | None:
     """Return how its texts can be split, where they are few, long and not split yet."""
-    return None if corpus.report.cut else cutting_of_long(corpus.texts)
+    return None if corpus.report.split else splitting_of_long(corpus.texts)
 
 
 def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:

@@ -1,6 +1,7 @@
 """The words of topics, with their loadings."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,18 @@ WordLists = Sequence[tuple[str, ...]]
 def words_of_topics(corpus: Corpus, solution: Solution) -> WordLists:
     """Return the words of each topic, heaviest first."""
     return [tuple(corpus.words[i] for i in support) for support in solution.supports]
+
+
+def written_topics(corpus: Corpus, solution: Solution) -> list[str]:
+    """Return the words of each topic as text, those against its heaviest marked."""
+    written = []
+    for words, theirs in zip(
+        words_of_topics(corpus, solution), solution.with_heaviest, strict=True
+    ):
+        text = ", ".join(compress(words, theirs))
+        against = ", ".join(compress(words, ~theirs))
+        written.append(f"{text}; against: {against}" if against else text)
+    return written
 
 
 def topic_words(
@@ -95,12 +108,11 @@ def topic_lists(
 ) -> pd.DataFrame:
     """Return one row per topic: topic, name, and its words as text, heaviest first."""
     called = topic_names(corpus, solution, names)
-    return list_topics(called, words_of_topics(corpus, solution))
+    return list_topics(called, written_topics(corpus, solution))
 
 
-def list_topics(names: Sequence[str], topics: WordLists) -> pd.DataFrame:
+def list_topics(names: Sequence[str], words: Sequence[str]) -> pd.DataFrame:
     """Return one row per topic of these words, with the columns of `topic_lists`."""
-    words = [", ".join(topic) for topic in topics]
     numbers = np.arange(1, len(words) + 1)
     return pd.DataFrame({"topic": numbers, "name": names, "words": words})
 

@@ -14,7 +14,7 @@ from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT, with_text
@@ -217,7 +217,7 @@ def test_rows_of_one_thread_are_joined_in_their_order():
 
 
 def test_turns_of_speakers_are_documents_and_the_speakers_their_group():
-    texts = read("debate.txt", cutting=Cutting(cut="speeches"))
+    texts = read("debate.txt", splitting=Splitting(split="speakers"))
     assert texts.groups["speaker"] == ("ANNA", "BOB", "ANNA")
     assert texts.texts[1] == "War is fought at sea,\nby men."
 

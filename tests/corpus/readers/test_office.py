@@ -10,7 +10,7 @@ from spca_core.corpus.readers.collections.documents import divisions_of, packed_
 from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")
@@ -61,7 +61,7 @@ def blank_pdf(password: str = "") -> bytes:
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
     assert read_corpus(file).texts == ("\n\n".join(PARAGRAPHS),)
-    cut = read_corpus(file, None, Reading(cutting=Cutting(cut="paragraphs")))
+    cut = read_corpus(file, None, Reading(splitting=Splitting(split="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 

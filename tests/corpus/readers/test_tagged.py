@@ -8,7 +8,7 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import format_of, look
-from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.pieces import Splitting
 from spca_core.corpus.texts.texts import Texts
 from tests.made_files import zipped
 
@@ -23,7 +23,7 @@ WHOLE = "\n".join(" ".join(words) for words in SAID)
 
 
 def read(content: str, cut: str = "auto") -> Texts:
-    reading = Reading(cutting=Cutting(cut=cut))
+    reading = Reading(splitting=Splitting(split=cut))
     return read_texts(look(Upload("x", content.encode()), reading), reading)
 
 

@@ -15,7 +15,7 @@ from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DEFAULT_CUTTING, cut_texts
+from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -135,7 +135,7 @@ def test_what_heads_each_text_gives_its_title_date_and_groups(head: str, ending:
         for day in range(10, 19)
     }
     raw = {name: content.encode() for name, content in files.items()}
-    texts = cut_texts(read_zip(Upload("x.zip", zipped(raw))), DEFAULT_CUTTING)
+    texts = split_texts(read_zip(Upload("x.zip", zipped(raw))), DEFAULT_SPLITTING)
     assert texts.texts == tuple(f"Tea: {day}" for day in range(10, 19))
     assert [" ".join(title.split()) for title in texts.titles] == ["Of tea"] * 9
     assert texts.dates[0] == "2021-03-10"

@@ -10,11 +10,11 @@ from spca_core.corpus.texts.pieces import (
     MANY_TEXTS,
     MIN_PIECES,
     PIECE_LIMITS,
-    Cutting,
-    cut_texts,
-    cutting_of_long,
+    Splitting,
     fitting_length,
     is_wrapped,
+    split_texts,
+    splitting_of_long,
 )
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -32,28 +32,30 @@ LINES = "Of tea and of ships in the far East and at home.\nOf war and of taxes o
 
 
 def test_paragraphs_end_at_blank_lines_and_know_their_book():
-    cut = cut_texts(BOOK, Cutting(cut="paragraphs"))
+    cut = split_texts(BOOK, Splitting(split="paragraphs"))
     assert cut.texts == ("one two three", "four five six", "seven", "eight")
     assert cut.titles[2:] == ("First, paragraph 3", "Second, paragraph 1")
     assert cut.groups["text"] == ("First",) * 3 + ("Second",)
     assert cut.groups["shelf"] == ("a", "a", "a", "b")
     assert cut.dates == ("1999", "1999", "1999", "2001")
-    assert cut.report.cut == "paragraphs"
+    assert cut.report.split == "paragraphs"
     untitled = Texts(name="x", texts=("a\n\nb", "c"))
-    numbered = cut_texts(untitled, Cutting(cut="paragraphs"))
+    numbered = split_texts(untitled, Splitting(split="paragraphs"))
     assert numbered.titles[1:] == ("document 1, paragraph 2", "document 2, paragraph 1")
     assert numbered.groups == {"text": ("document 1", "document 1", "document 2")}
-    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(cut="paragraphs"))
+    alone = split_texts(
+        Texts(name="x", texts=("a\n\nb",)), Splitting(split="paragraphs")
+    )
     assert alone.groups == {}
-    for how in ("auto", "documents"):
-        assert cut_texts(BOOK, Cutting(cut=how)) is BOOK
+    for how in ("auto", "whole"):
+        assert split_texts(BOOK, Splitting(split=how)) is BOOK
 
 
 @in_one_test("n_words", [10, 11, 1_000])
 def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
     words = [f"w{number}" for number in range(105)]
     texts = Texts(name="x", texts=(" ".join(words),), titles=("Book",))
-    cut = cut_texts(texts, Cutting(cut="pieces", piece=n_words))
+    cut = split_texts(texts, Splitting(split="pieces", piece=n_words))
     lengths = [len(piece.split()) for piece in cut.texts]
     assert set(lengths[:-1]) <= {n_words}
     assert " ".join(cut.texts).split() == words
@@ -62,10 +64,10 @@ def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
 
 def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
-    assert len(cut_texts(BOOK, Cutting(cut="paragraphs")).texts) == 4
+    assert len(split_texts(BOOK, Splitting(split="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
     with pytest.raises(InputError, match="books holds over 3 paragraphs"):
-        cut_texts(BOOK, Cutting(cut="paragraphs"))
+        split_texts(BOOK, Splitting(split="paragraphs"))
 
 
 def test_wrapped_lines_are_paragraphs_and_others_documents():
@@ -82,19 +84,21 @@ def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwis
     file = Upload("book.txt", f"{PARAGRAPH}\n{PARAGRAPH}".encode())
     found = read_corpus(file)
     assert found.titles == ("book, paragraph 1", "book, paragraph 2")
-    lines = read_corpus(file, None, Reading(cutting=Cutting(cut="documents")))
+    lines = read_corpus(file, None, Reading(splitting=Splitting(split="lines")))
     assert lines.n_documents == 4
-    pieces = read_corpus(file, None, Reading(cutting=Cutting(cut="pieces", piece=12)))
+    pieces = read_corpus(
+        file, None, Reading(splitting=Splitting(split="pieces", piece=12))
+    )
     assert pieces.titles[0] == "book, piece 1"
 
 
 def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
     n_words = fitting_length(long.texts)
-    pieces = cut_texts(long, Cutting(cut="pieces", piece=n_words))
+    pieces = split_texts(long, Splitting(split="pieces", piece=n_words))
     assert MIN_PIECES <= len(pieces.texts) <= 1.1 * MIN_PIECES
     assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
-    assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().piece
+    assert fitting_length([" ".join(["tea"] * 100_000)]) == Splitting().piece
 
 
 @pytest.mark.parametrize(
@@ -112,7 +116,7 @@ def test_few_long_texts_become_twice_as_many_documents_and_others_stay(
     text: str, n_texts: int, cut: str | None
 ):
     texts = Texts(name="a", texts=(text,) * n_texts)
-    cutting = cutting_of_long(texts.texts)
-    assert (cutting and cutting.cut) == cut
-    if cutting:
-        assert len(cut_texts(texts, cutting).texts) >= max(MIN_PIECES, 2 * n_texts)
+    splitting = splitting_of_long(texts.texts)
+    assert (splitting and splitting.split) == cut
+    if splitting:
+        assert len(split_texts(texts, splitting).texts) >= max(MIN_PIECES, 2 * n_texts)

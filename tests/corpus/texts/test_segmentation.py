@@ -11,7 +11,7 @@ import pytest
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
-from spca_core.corpus.texts.pieces import Cutting, cut_texts
+from spca_core.corpus.texts.pieces import Splitting, split_texts
 from spca_core.corpus.texts.segmentation import (
     UNSPACED_RUN,
     Spacing,
@@ -113,7 +113,9 @@ def test_a_chinese_table_has_texts_titles_and_dates():
 
 def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
     book = "我们昨天去的咖啡馆很安静，老师喜欢热茶。" * 100
-    cut = cut_texts(Texts(name="x", texts=(book,)), Cutting(cut="pieces", piece=100))
+    cut = split_texts(
+        Texts(name="x", texts=(book,)), Splitting(split="pieces", piece=100)
+    )
     assert "".join(cut.texts) == book
     assert len(cut.texts) == pytest.approx(n_words(book) / 100, abs=1)
     assert all(piece[-1] in "，。" for piece in cut.texts)

@@ -3,18 +3,21 @@
 import numpy as np
 import pytest
 
+import spca_core
+from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.occurrence import carries
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents.coverage import (
     covered,
     describe_coverage,
+    documents_with_topics,
     leading,
     nearest_topics,
     topic_npmi,
     uncovered,
 )
-from spca_core.results.documents.scores import DocumentTopics
+from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.topic_map import topic_map
 from spca_core.results.topics.topic_tree import topic_tree
@@ -36,6 +39,22 @@ def test_a_document_carries_a_topic_with_two_of_its_words_or_its_only_one(sparsi
         for counts in (corpus.observations, numbers):
             assert (carries(counts, words) == expected).all()
             assert covered(counts, words) == expected.any(axis=1).mean()
+
+
+def test_a_document_has_a_topic_by_its_words_of_the_heaviest_sign():
+    corpus = read_bundled("state_of_the_union_in_24_words")
+    topics = spca_core.solve(corpus, 4, 5)
+    assert (topics.loadings < 0).any()
+    counts = corpus.observations.toarray()[:, topics.supports] > 0
+    theirs = counts & (topics.loadings > 0)
+    has_topic = theirs.sum(axis=2) >= np.minimum(2, (topics.loadings > 0).sum(axis=1))
+    assert (documents_with_topics(corpus, topics) == has_topic).all()
+    found = topics_in_documents(corpus, topics)
+    carrying = found.main > 0
+    scores = np.take_along_axis(found.scores, found.main[:, None] - 1, axis=1)[carrying]
+    assert scores.min() > -0.5 * scores.max()
+    again = topics.transform(corpus)
+    assert again["main_topic"].equals(topics.to_frame("documents")["main_topic"])
 
 
 def test_coverage_is_described_and_uncovered_documents_are_listed():

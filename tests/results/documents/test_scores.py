@@ -69,11 +69,13 @@ def carried_by(corpus: Corpus, solution: Solution) -> list[dict[int, float]]:
     """Return each document's topics, counted from 1, with their shares, one by one."""
     sizes = abs(rows_of(corpus, centred=solution.settings.centred))
     counts = rows_of(corpus, centred=False)
+    topics = zip(solution.supports, solution.loadings > 0, strict=True)
+    supports = [support[theirs] for support, theirs in topics]
     return [
         {
             topic: sum(row[support]) / sum(row)
-            for topic, support in enumerate(solution.supports, start=1)
-            if np.count_nonzero(counts[document, support]) >= 2
+            for topic, support in enumerate(supports, start=1)
+            if np.count_nonzero(counts[document, support]) >= min(2, len(support))
         }
         for document, row in enumerate(sizes)
     ]
@@ -96,7 +98,7 @@ def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(
         main = max(topics, key=topics.__getitem__, default=0)
         assert row.main_topic == called[main]
         assert row.share == pytest.approx(topics.get(main, 0), abs=1e-12)
-        support = solution.supports[main - 1]
+        support = solution.supports[main - 1][solution.loadings[main - 1] > 0]
         n_words = np.count_nonzero(counts[row.document - 1, support]) if main else 0
         assert row.words == n_words
         assert row.topics == "; ".join(called[topic] for topic in topics)

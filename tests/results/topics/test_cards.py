@@ -68,7 +68,7 @@ def test_the_head_says_how_many_are_more_than_chance_and_what_helps_the_others(
         (PLANTED, "What helps: ask for fewer topics, or add documents."),
         (replace(PLANTED, kind=MEASUREMENTS), "or add rows."),
         (long, "What helps: split the texts into paragraphs, ask"),
-        (replace(long, report=Report(cut="paragraph")), "What helps: ask"),
+        (replace(long, report=Report(split="paragraph")), "What helps: ask"),
     ):
         _, *said = known.sentences(corpus)
         assert [helps in sentence for sentence in said] == [True] * advised

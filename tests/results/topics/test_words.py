@@ -26,6 +26,7 @@ from spca_core.results.topics.words import (
     topic_lists,
     topic_words,
     word_columns,
+    written_topics,
 )
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
@@ -83,9 +84,14 @@ def test_as_text_every_topic_is_a_line_heaviest_word_first():
     columns = word_columns(corpus, solution, names)
     lines = topic_lists(corpus, solution, names)
     assert lines["name"].tolist() == list(columns) == ["Topic 1", "taxes", "Topic 3"]
-    words = [columns[name].tolist() for name in columns]
-    assert lines["words"].tolist() == [", ".join(topic) for topic in words]
+    assert (solution.loadings > 0).all()
+    words = [", ".join(columns[name]) for name in columns]
+    assert lines["words"].tolist() == words
     assert list_topics(list(columns), words).equals(lines)
+
+
+def test_words_against_the_heaviest_are_marked_in_text():
+    assert written_topics(CORPUS, by_hand([1.0])) == ["word_2; against: word_0"]
 
 
 def test_every_topic_has_its_variance_its_share_and_the_running_total():

@@ -46,9 +46,9 @@ from spca_core.corpus.readers.markup import (
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.text import Doubt, decoded
 from spca_core.corpus.texts.pieces import (
-    DEFAULT_CUTTING,
+    DEFAULT_SPLITTING,
     DOCUMENTS,
-    Cutting,
+    Splitting,
     of_units,
 )
 from spca_core.corpus.texts.texts import Texts
@@ -92,7 +92,7 @@ def is_xml(content: bytes) -> bool:
     return root[1] in ROOTS or (is_alone and content.rstrip().endswith(end))
 
 
-def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+def read_document(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
     """Read one document that is not plain text, with its name as the title.
 
     If it consists of units, such as articles or chapters, these are the documents.
@@ -102,7 +102,7 @@ def read_document(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
         ways = divisions_of(file.read(), source.name, gathering.doubts.append)
     whole = next(units for units in ways if units.kind == DOCUMENTS)
     kinds = {units.kind: units for units in ways}
-    chosen = kinds.get(cutting.cut, ways[0] if cutting.cut == AUTO else whole)
+    chosen = kinds.get(splitting.split, ways[0] if splitting.split == AUTO else whole)
     for text, title, date, _ in whole.found:
         gathering.add(text, title or plain_name(source), date=date)
     texts = gathering.texts()

@@ -17,12 +17,12 @@ from spca_core.corpus.readers.lines import decode, numbered_lines
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.texts.dates import are_dates, iso_dates
 from spca_core.corpus.texts.pieces import (
-    DEFAULT_CUTTING,
-    DOCUMENTS,
+    DEFAULT_SPLITTING,
+    LINES,
     PARAGRAPHS,
-    Cutting,
-    cut_texts,
+    Splitting,
     is_wrapped,
+    split_texts,
 )
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO
@@ -33,7 +33,7 @@ LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 LONGEST_GAP = 3  # blank lines; more of them part a text no further
 
 
-def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+def read_plain_text(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
     """Read a file in which every line that is not blank is a document.
 
     The whole file is taken as one document and then cut, if asked for, if units are
@@ -46,17 +46,17 @@ def read_plain_text(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts
     first = list(islice(lines, LINES_SAMPLED))
     text, of_edition = without_licence("\n".join(first))
     are_lines = not (of_edition or is_wrapped(first) or find_units(text))
-    if cutting.cut == AUTO and are_lines:
-        cutting = Cutting(cut=DOCUMENTS)
-    if cutting.cut == DOCUMENTS:
+    if splitting.split == AUTO and are_lines:
+        splitting = Splitting(split=LINES)
+    if splitting.split == LINES:
         for text in chain(first, lines):
             if text.strip():
                 gathering.add(text)
     else:
         gathering.add("\n".join(chain(first, lines)), plain_name(source))
-    texts = cut_texts(gathering.texts(), cutting)
-    is_short = cutting.cut == AUTO and not texts.report.cut
-    return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
+    texts = split_texts(gathering.texts(), splitting)
+    is_short = splitting.split == AUTO and not texts.report.split
+    return split_texts(texts, Splitting(split=PARAGRAPHS)) if is_short else texts
 
 
 def _of_short_gaps(lines: Iterable[str]) -> Iterator[str]:
@@ -73,7 +73,7 @@ def is_plain_text(start: Start) -> bool:
     return is_scripture(start) or is_dump(start)
 
 
-def read_mallet(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+def read_mallet(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
     """Read a file of lines `name TAB label TAB text`; names become titles."""
     gathering = Gathering(source)
     for line, content in text_lines(source, gathering.refusals):
@@ -102,7 +102,7 @@ def _is_mallet(line: bytes) -> bool:
     return are_named and b" " in columns[2].strip()
 
 
-def read_fasttext(source: Source, cutting: Cutting = DEFAULT_CUTTING) -> Texts:
+def read_fasttext(source: Source, splitting: Splitting = DEFAULT_SPLITTING) -> Texts:
     """Read a file of lines `__label__name text`; a line may have several labels."""
     gathering = Gathering(source)
     for _, content in text_lines(source, gathering.refusals):

@@ -19,7 +19,7 @@ class Unit(NamedTuple):
 class Units(NamedTuple):
     """The documents of a file, and what was left out beside them.
 
-    kind : a plural, such as "articles"; a key of `pieces.CUT_LABELS`
+    kind : a plural, such as "articles"; a key of `pieces.SPLITS`
     left_out : nouns, such as "the licence"
     """
 

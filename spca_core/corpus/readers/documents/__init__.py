@@ -1,0 +1,1 @@
+"""Texts and where their documents begin."""
