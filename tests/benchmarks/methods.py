@@ -198,6 +198,8 @@ def timed(
     """Return the joint search's solution and its seconds of the processor."""
     fresh = replace(corpus)  # nothing is remembered of it
     began = time.process_time()
+    form = {"weighting": weighting, "norm": NORM}
+    form = {"weighting": weighting, "norm": NORM}
     solution = solve(fresh, n_components, sparsity, seed=seed, **form)
     return solution, time.process_time() - began
 

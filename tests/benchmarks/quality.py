@@ -6,8 +6,9 @@ all methods, except from the corpus "kos_whole". `weightings` shows how good the
 of each method are on each weighting at the first seed. `figures` holds the joint search
 on the usual weighting against NMF and LDA, each on the one that is best for it, by
 coherence and covered documents together: a row shows medians over the seeds, the
-standard deviation of the stability, and the least coherent topic of all; the table at the end has coherence and the share of documents covered. `evenness`
-is of the topics that the app opens with.
+standard deviation of the stability, and the least coherent topic of all; the table at
+the end has coherence and the share of documents covered. `evenness` is of the topics
+that the app opens with.
 
 `--norms` shows, in place of these parts, what it costs to let long documents weigh less
 and what it gains: coherence, the share of the held-out documents covered, in the fifth
