@@ -287,17 +287,17 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
         assert "text" in marks(chart), "the proven limit has its name"
         said = " ".join(one.value for one in app.caption)
         assert f"{FAIR_SEEDS} seeds of each method" in said
-        assert any("Computed beforehand on" in text for text in markdown(app))
+        assert any("Computed beforehand" in text for text in markdown(app))
         assert any("captures most here" in text for text in markdown(app))
-        assert not [one for one in app.get("html") if "word-table" in one.proto.body]
+        drawn = [one.proto.body for one in app.get("html")]
+        assert not any('class="word-table"' in body for body in drawn)
 
 
 def test_unequal_time_ranks_no_method():
     app = open_compare(methods="em,tpower", look="curves", seed="3")
     said = markdown(app)
-    assert any(text.startswith("Not comparable yet: ") for text in said)
+    assert any(text.startswith("Not comparable yet") for text in said)
     assert not any(text.startswith("**") and "captures" in text for text in said)
-    assert not any("%" in text and "captures" in text for text in said)
 
 
 @pytest.mark.parametrize("change", [{"k": "2"}, {"seeds": "2"}, slowly({"seed": "1"})])

@@ -251,14 +251,15 @@ class Lesson:
         label="Chapters",
         choices={
             "component": "1 Component",
-            "sparse": "2 Sparse",
-            "together": "3 Together",
-            "matching": "4 Matching",
-            "paper": "5 Paper",
-            "cost": "6 Cost",
-            "limit": "7 Limit",
-            "noise": "8 Noise",
+            "together": "2 Together",
+            "matching": "3 Matching",
+            "noise": "4 Noise",
+            "sentences": "5 Your sentences",
+            "sparse": "Sparse",
+            "paper": "Paper",
+            "limit": "Limit",
             "plan": "Lesson plan",
+            "solutions": "Solutions",
         },
     )
     hide: tuple[str, ...] = option((), label="Hide in the link")
@@ -274,19 +275,16 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
+    step: int = option(0, label="The buttons to play", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
         form=text_form("8 digits from 0 to 2", re.compile("[0-2]{8}").fullmatch),
     )
-    own_prices: bool = option(False, label="Prices as a hint")
-    cost_rank: int = option(4, label="Rank r", limits=(1, 8), step=1)
-    cost_epsilon: float = option(0.2, label="Epsilon", **NET_EPSILON)
-    cost_topics: int = option(8, label="Topics k", limits=(1, 8), step=1)
+    own_prices: bool = option(False, label="Show the prices")
     net_epsilon: float = option(0.5, label="Epsilon", **NET_EPSILON)
-    first_angle: float = option(20.0, label="First angle", **DEGREES)
-    second_angle: float = option(100.0, label="Second angle", **DEGREES)
+    first_angle: int = option(20, label="First angle", **DEGREES)
+    second_angle: int = option(100, label="Second angle", **DEGREES)
     price1: float = option(0.5, label="Price of tax", **PRICE)
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
@@ -302,6 +300,7 @@ class Lesson:
         1, label="Table", help="Each number is another table.", limits=(1, 99)
     )
     shuffles: int = option(0, label="The buttons to shuffle", limits=(0, 36))
+    sentences: str = option("", label="Sentences", limits=(0, 2_000))
 
 
 @dataclass(frozen=True)
