@@ -16,6 +16,8 @@ with st.container(key="head"):
     st.title("Compare", help=ABOUT)
 
 from pages.parts.compare import looks
+from pages.shared.chance import show_known
 from pages.shared.state.workspace import open_workspace
 
+show_known(request)
 looks.show_page(open_workspace(request), request)

@@ -3,11 +3,13 @@
 from pages.shared.frame import open_page_without_run
 
 ABOUT = (
-    "A corpus is a table that counts how often each word occurs in each document. "
-    "Bring your own texts or counts, or start with one that is here."
+    "A corpus is a collection of texts. Upload your texts (or word counts), or start "
+    "with an example."
 )
 request = open_page_without_run("Corpus", ABOUT)
 
 from pages.parts.corpus import overview
+from pages.shared.chance import show_known
 
+show_known(request)
 overview.show_overview(request)

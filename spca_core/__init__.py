@@ -5,9 +5,9 @@
 
 `load` takes files, folders, texts, tokens, data frames and matrices; `solve` takes what
 it returns, or any of these, and returns `Topics`, a sequence of `Topic`; `preview`
-shows what a file would be read as;
-`certify` proves how much any topics can capture; `DisjointSparsePCA` is the same as a
-scikit-learn transformer. The names are imported when they are first used.
+shows what a file would be read as; `find` searches the texts; `certify` proves how much
+any topics can capture; `DisjointSparsePCA` is the same as a scikit-learn transformer.
+The names are imported when they are first used.
 """
 
 from importlib import import_module
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from spca_core.problem.settings import Settings
     from spca_core.problem.solution import Candidate
     from spca_core.proof.certificate import Certificate, certify
+    from spca_core.results.documents.concordance import find
     from spca_core.topics import Topic, Topics, solve
 
     __version__: str
@@ -31,6 +32,7 @@ _PLACES = {
     "load": "corpus.load",
     "preview": "corpus.load",
     "solve": "topics",
+    "find": "results.documents.concordance",
     "certify": "proof.certificate",
     "Preview": "corpus.readers.preview",
     "Corpus": "corpus.corpus",
@@ -49,6 +51,7 @@ __all__ = [  # noqa: RUF022
     "load",
     "preview",
     "solve",
+    "find",
     "Topics",
     "DisjointSparsePCA",
     "Topic",

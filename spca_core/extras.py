@@ -7,15 +7,16 @@ from spca_core.errors import MissingPackageError
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
     "readers": (
-        *("openpyxl", "pyarrow", "docx", "pypdf"),
-        *("lxml", "striprtf", "rispy", "bibtexparser", "pylatexenc"),
+        *("openpyxl", "mammoth", "pypdf", "webvtt", "cssselect"),
+        *("lxml", "striprtf", "rispy", "bibtexparser"),
     ),
+    "parquet": ("pyarrow",),
     "charts": ("altair", "vl_convert"),
     "languages": ("icu4py", "rjieba", "sudachipy", "sudachidict_small"),
     "app": ("streamlit",),
     "cluster": ("distributed",),
 }
-INSTEAD = {"readers": ", or save it as text or CSV"}
+INSTEAD = dict.fromkeys(("readers", "parquet"), ", or save it as text or CSV")
 
 
 def check_installed(module: str, what: str) -> None:

@@ -1,7 +1,7 @@
 """The library's answer: topics together with the corpus that they are about."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from itertools import starmap
@@ -15,13 +15,19 @@ import pandas as pd
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
+from spca_core.corpus.every_row import with_labels
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.load import as_corpus
 from spca_core.corpus.load import layout as layout_of
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
-from spca_core.errors import InputError, ReadingWarning, check_choice
+from spca_core.errors import (
+    InputError,
+    ReadingWarning,
+    check_choice,
+    check_whole_number,
+)
 from spca_core.formatting import counted, mark_if_weighted, significant
 from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
@@ -559,9 +565,37 @@ class Topics(Solution):
         """A name for each topic: given by hand, or by its heaviest words."""
         return topic_names(self.corpus, self, self._names)
 
+    def renamed(self, names: Mapping[int, str]) -> "Topics":
+        """Return the same topics under other names; an empty one is the automatic one.
+
+        Parameters
+        ----------
+        names : mapping of int to str
+            By the number of a topic, counted from 1. The others keep their names.
+
+        Raises
+        ------
+        InputError
+            If there is no topic of a number.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+        >>> topics.renamed({1: "Abroad"}).names[0]
+        'Abroad'
+        """
+        for number in names:
+            check_whole_number("topic", number, 1, len(self))
+        given = {self._leaders[number - 1]: name for number, name in names.items()}
+        return replace(
+            self, edits=replace(self.edits, names={**self.edits.names, **given})
+        )
+
     @property
     def _names(self) -> dict[str, str]:
-        return {**own_names(self.corpus, self), **self.edits.names}
+        given = {leader: name for leader, name in self.edits.names.items() if name}
+        return {**own_names(self.corpus, self), **given}
 
     @property
     def _leaders(self) -> list[str]:
@@ -615,8 +649,9 @@ class Topics(Solution):
             documents: document (counted from 1), title, groups, date and year where
             they are known; main_topic (its name, or "none"), share and words (the
             number of its words in the document); topics (all that the document
-            carries, as for `documents`); and a column of scores for each topic. The
-            main topic is, of those that the document carries, the one whose words have
+            carries, as for `documents`); and the scores of each topic, in a column of
+            ``"score: "`` and its name. The main topic is, of those that the document
+            carries, the one whose words have
             the greatest share of its weighted counts. Copies that the search left out
             have rows too.
 
@@ -631,13 +666,14 @@ class Topics(Solution):
         >>> topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
         >>> topics.to_frame().shape
         (6, 7)
-        >>> scores = topics.to_frame("documents")[topics.names]
+        >>> scores = topics.to_frame("documents").filter(like="score: ")
         >>> scores.shape == (topics.corpus.n_documents, 2)
         True
         """
         check_choice("of", of, ("words", "documents"))
         if of == "documents":
-            return document_scores(self.corpus, self, self._names)
+            table = document_scores(self.corpus, self, self._names)
+            return with_labels(table, self.corpus.with_copies)
         notes = self.edits.numbered(self._leaders)["topic_notes"]
         return words_to_keep(self.corpus, self, self._names, notes)
 
@@ -737,7 +773,7 @@ class Topics(Solution):
         found = score_new(scoring, new, self.words(), self, self._names)
         for doubt in found.warnings:
             warn(doubt, ReadingWarning, stacklevel=2)
-        return found.table
+        return with_labels(found.table, new)
 
     def write_documents(self, path: str | os.PathLike[str]) -> None:
         """Write `to_frame("documents")`, and any texts, in bounded memory.
@@ -989,8 +1025,8 @@ class Topics(Solution):
         DataFrame
             A row for each topic and side: found_in and part ("first" or "second"),
             topic, name, carrying, documents, share, and the ends of its 95 % interval,
-            low and high. A topic suits the documents in which it was found, so that its
-            share is rather too large there.
+            low and high. A topic suits the documents in which it was found, so its
+            share there is somewhat overstated.
 
         Raises
         ------
@@ -1151,7 +1187,7 @@ class Topics(Solution):
         """What identifies them: data, settings, versions and what is proven."""
         proofs = [self.certificate] if self.certificate else []
         return replace(
-            Provenance.of(self.corpus, self, self.source, self.edits),
+            Provenance.of(self.corpus, self, self.source, self.edits, self.chance),
             limits=verdict.records(verdict.limits(proofs, [self])),
         )
 

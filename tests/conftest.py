@@ -17,7 +17,7 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
     os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.numbers import read_table
+from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS

@@ -14,11 +14,12 @@ import altair as alt
 import pandas as pd
 import pytest
 
+import spca_core
 from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.collections import workbooks
-from spca_core.corpus.readers.collections.documents import packed_text
 from spca_core.corpus.readers.collections.references import read_references
+from spca_core.corpus.readers.documents.reading import packed
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError
@@ -48,18 +49,18 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
     ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
-    ("docx", lambda: packed_text(WORD, "x.docx")),
-    ("pypdf", lambda: packed_text(b"%PDF-1.4", "x.pdf")),
-    ("lxml", lambda: packed_text(b"<html><p>Tea</p>", "x.html")),
-    ("lxml", lambda: packed_text(zipped(EPUB), "x.epub")),
+    ("mammoth", lambda: packed(WORD, "x.docx", "word", "")),
+    ("webvtt", lambda: packed(b"WEBVTT", "x.vtt", "subtitles", "")),
+    ("cssselect", lambda: packed(b"<p>Tea</p>", "x.html", "web_page", "p")),
+    ("pypdf", lambda: packed(b"%PDF-1.4", "x.pdf", "pdf", "")),
+    ("lxml", lambda: packed(b"<html><p>Tea</p>", "x.html", "web_page", "")),
+    ("lxml", lambda: packed(zipped(EPUB), "x.epub", "epub", "")),
     ("lxml", lambda: workbooks.unpacked(b"<a/>", "x.xml", "xml_records", "")),
-    ("striprtf", lambda: packed_text(rb"{\rtf1 Tea}", "x.rtf")),
+    ("striprtf", lambda: packed(rb"{\rtf1 Tea}", "x.rtf", "rtf", "")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),
-    ("pylatexenc", lambda: packed_text(rb"\documentclass{a} Tea", "x.tex")),
     ("altair", FIGURE.chart),
     ("vl_convert", lambda: to_inline_svg(FIGURE, "x")),
-    ("vl_convert", lambda: checked_ending("x.html", [".html"])),
     ("streamlit", lambda: commands.start_app(Namespace(others=[]))),
     ("distributed", cluster_at("tcp://localhost:1").__enter__),
 ]
@@ -83,6 +84,19 @@ def test_no_other_format_helps_a_file_whose_reader_is_missing(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"or save it as text or CSV\.$"):
         read_corpus(Upload("x.parquet", b"PAR1"))
+
+
+def test_a_report_is_written_without_charts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+    for module in EXTRAS["charts"]:
+        monkeypatch.setitem(sys.modules, module, None)
+    topics.to_html(tmp_path / "report.html")
+    written = (tmp_path / "report.html").read_text("utf-8")
+    assert "Charts are not installed here; run pip install" in written
+    assert "<svg" not in written
+    assert all(word in written for word in topics.words()[0])
 
 
 def test_every_module_of_an_extra_is_one_of_those_uses():

@@ -8,7 +8,7 @@ import pytest
 import spca_core
 from tests.reference import GUIDES, build, public_names
 
-FUNCTIONS = ("load", "solve", "certify")
+FUNCTIONS = ("load", "preview", "solve", "find", "certify")
 CLASSES = sorted({*spca_core.__all__} - {*FUNCTIONS, "InputError", "ReadingWarning"})
 PUBLIC_METHODS = [
     (name, method)
@@ -30,7 +30,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.filterwarnings("error")
 def test_the_reference_begins_with_what_users_need_first(pages: dict[str, str]):
     sections = re.findall(r'<section id="([^".]+)"', pages["spca_core.html"])
-    assert sections[:4] == ["load", "solve", "Topics", "DisjointSparsePCA"]
+    assert sections[:4] == ["load", "preview", "solve", "find"]
     assert sections == spca_core.__all__
 
 

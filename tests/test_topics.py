@@ -85,11 +85,14 @@ def test_no_listed_document_is_empty():
     # Where words have nothing to do with each other, few documents have two of a topic.
     corpus = random_corpus(0, 40, 30)
     topics = spca_core.solve(corpus, 4, 3, effort="quick")
-    for topic, words in enumerate(topics.words(), start=1):
-        columns = [corpus.words.index(word) for word in words]
+    for topic, (support, loadings) in enumerate(
+        zip(topics.supports, topics.loadings, strict=True), start=1
+    ):
+        columns = support[loadings > 0]
         n_words = (counts_of(corpus)[:, columns] > 0).sum(axis=1)
         table = topics.documents(topic, most=100)
-        assert sorted(table["document"]) == (np.flatnonzero(n_words > 1) + 1).tolist()
+        has = np.flatnonzero(n_words >= min(2, len(columns)))
+        assert sorted(table["document"]) == (has + 1).tolist()
         assert (table["words"] != "").all()
         assert (table["share"] > 0).all()
 
@@ -218,7 +221,7 @@ def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     for again in (opened, Topics.open(tmp_path / "second.json", corpus)):
         assert again.chance
         pd.testing.assert_frame_equal(again.chance.table, table)
-        assert "3 of 3 topics are more than chance, says the saved result" in repr(
+        assert "All 3 topics are stronger than chance, says the saved result" in repr(
             again
         )
         assert again._repr_html_().count("\N{MULTIPLICATION SIGN} chance") == 3
@@ -229,7 +232,7 @@ def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     assert set(judged["shuffles"]) == {2}
     first.to_html(tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text("utf-8")
-    assert "3 of 3 topics are more than chance" in html
+    assert "All 3 topics are stronger than chance" in html
     assert "Times chance" in html
 
 
@@ -558,3 +561,32 @@ def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
         assert ("at most" in capsys.readouterr().err) == shown
         spca_core.certify(small, 2, 2, progress=progress)
         assert ("at most" in capsys.readouterr().err) == shown
+
+
+def test_topics_are_renamed_by_number_and_their_scores_are_in_columns_of_their_own():
+    topics = spca_core.solve("state_of_the_union_in_24_words", 2, 3)
+    renamed = topics.renamed({1: "year", 2: "share"})
+    assert renamed.names == ["year", "share"]
+    assert topics.renamed({1: ""}).names == topics.names != renamed.names
+    table, before = (each.to_frame("documents") for each in (renamed, topics))
+    for name, automatic in zip(renamed.names, topics.names, strict=True):
+        assert table[f"score: {name}"].equals(before[f"score: {automatic}"])
+    assert table["year"].equals(before["year"])
+    with pytest.raises(InputError, match="topic must be an integer from 1 to 2"):
+        topics.renamed({3: "tea"})
+
+
+def test_a_tool_whose_topics_were_given_is_no_method():
+    corpus = spca_core.load("state_of_the_union_in_24_words")
+    lists = [["jobs", "economy"], ["world", "nation"]]
+    assert spca_core.Topics.from_words(corpus, lists, name="another tool").names
+    with pytest.raises(InputError, match="'another tool' is what topics of another"):
+        spca_core.solve(corpus, 2, 2, method="another tool")
+
+
+def test_american_spellings_are_accepted():
+    numbers = np.random.default_rng(0).normal(size=(30, 8))
+    options = {"weighting": "standardized", "sketch": "randomized"}
+    topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
+    assert topics.settings.weighting == "standardised"
+    assert topics.settings.sketch == "randomised"

@@ -77,9 +77,19 @@ def _begin(title: str) -> None:
         f"{title} · {APP_NAME}", layout="wide", initial_sidebar_state=SIDEBAR_WIDTH
     )
     choices.load_address()
+    _use_staged(title)
     forget_other_pages(title)
     with st.sidebar:
         _show_links()
+
+
+def _use_staged(title: str) -> None:
+    """Use the file that is open on the page Corpus once its user goes on from there."""
+    use, view = st.session_state.pop(choices.STAGED, None), choices.value("view")
+    if use and (title, view) != ("Corpus", "choose"):
+        use()
+        choices.change(view=view)
+        choices.write_address()
 
 
 def _show_title(title: str, about: str) -> None:

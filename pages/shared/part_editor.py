@@ -26,7 +26,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME
 from spca_core.formatting import counted
 from spca_core.results.documents.dates import dates_drawn, dates_figure
-from spca_core.results.documents.groups import group_sizes
+from spca_core.results.documents.groups import about_membership, group_sizes
 
 # Session state: what is chosen and does not count yet, also while the editor is closed.
 DRAFT = "draft_"
@@ -58,7 +58,7 @@ def show_editor(now: Corpus, request: Request) -> None:
 def _show(now: Corpus, request: Request) -> None:
     top = st.container(horizontal=True, vertical_alignment="center")
     problem = st.empty()
-    chosen = [*_dates(now), *_groups(now), *_words(now), *_topic(request)]
+    chosen = [*_dates(now), *_groups(now), *_words(now), *_topic()]
     part, refusal = now, ""
     if chosen:
         part, refusal = part_of(now, chosen, request.settings)
@@ -113,6 +113,8 @@ def _groups(now: Corpus) -> Iterator[Condition]:
             continue
         if chosen := _chosen_groups(name, group_sizes(groups)):
             yield in_groups(name, chosen)
+        if why := about_membership(now, groups, name):
+            st.caption(plain(why))
 
 
 def _chosen_groups(name: str, numbers: Mapping[str, int]) -> list[str]:
@@ -140,14 +142,11 @@ def _words(now: Corpus) -> Iterator[Condition]:
         yield condition
 
 
-def _topic(request: Request) -> Iterator[Condition]:
+def _topic() -> Iterator[Condition]:
     """Let the user choose one of the topics that were shown last, or none of them."""
-    topics = st.session_state.get(choices.SHOWN, ())
-    if not topics:
+    names = st.session_state.get(choices.NAMED, {})
+    if not names:
         return
-    names = {
-        words: request.names.get(words[0], ", ".join(words[:2])) for words in topics
-    }
     chosen = st.selectbox(
         "Topic",
         [*names, WITHOUT],
@@ -158,7 +157,7 @@ def _topic(request: Request) -> Iterator[Condition]:
         **PERSISTENT,
     )
     if chosen == WITHOUT:
-        yield from (Condition(TOPIC, "!=", words) for words in topics)
+        yield from (Condition(TOPIC, "!=", words) for words in names)
     elif chosen:
         yield Condition(TOPIC, "=", chosen)
 

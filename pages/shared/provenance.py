@@ -15,12 +15,15 @@ from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.results.comparison import result_table
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.chance import AgainstChance
 
 
-def provenance_of(workspace: Workspace, solution: Solution) -> Provenance:
+def provenance_of(
+    workspace: Workspace, solution: Solution, chance: AgainstChance | None
+) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
     by_hand = edits.by_hand(len(solution.supports))
-    provenance = Provenance.of(workspace.corpus, solution, _source(), by_hand)
+    provenance = Provenance.of(workspace.corpus, solution, _source(), by_hand, chance)
     return with_limit(provenance, workspace, solution)
 
 

@@ -15,21 +15,23 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, INK, MAX_DISTINCT, palette
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.chance import AgainstChance, marked
 from spca_core.results.topics.naming import (
     numbered,
     own_names,
     topic_names,
     with_names,
 )
+from spca_core.results.topics.words import words_of_topics
 
 
 class Shown(NamedTuple):
     """Topics as they are shown.
 
-    names  : of all topics, in their order
+    names  : of all topics, in their order, with a mark on those that could be chance
     places : of their colours
     hidden : the topics, from 1, that are left out of charts and files
+    chance : what is known of the topics against chance
     """
 
     workspace: Workspace
@@ -38,6 +40,7 @@ class Shown(NamedTuple):
     names: list[str]
     places: tuple[int, ...]
     hidden: list[int]
+    chance: AgainstChance | None
 
     @property
     def corpus(self) -> Corpus:
@@ -72,12 +75,12 @@ class Shown(NamedTuple):
 
     @property
     def provenance(self) -> Provenance:
-        return provenance_of(self.workspace, self.solution)
+        return provenance_of(self.workspace, self.solution, self.chance)
 
     @property
-    def chance(self) -> AgainstChance | None:
-        """What is known of the topics against chance."""
-        return Chance(self.workspace.run, self.solution).found
+    def called(self) -> dict[str, str]:
+        """The names by the topics' heaviest words, as files take them."""
+        return dict(zip(self.leaders, self.names, strict=True))
 
     @property
     def has_topic(self) -> Any:
@@ -85,8 +88,9 @@ class Shown(NamedTuple):
 
     def condition(self, topic: int) -> Condition:
         """Return the condition that documents carry a topic, counted from 1."""
-        words = (self.corpus.words[word] for word in self.solution.supports[topic - 1])
-        return Condition(TOPIC, "=", tuple(words))
+        theirs = self.solution.with_heaviest[topic - 1]
+        words = self.solution.supports[topic - 1][theirs]
+        return Condition(TOPIC, "=", tuple(self.corpus.words[word] for word in words))
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""
@@ -105,10 +109,13 @@ def with_automatic_names(
 def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Shown:
     """Return topics with names and colours, as the choices have them."""
     request = with_automatic_names(workspace, given, solution)
+    chance = Chance(workspace.run, solution).found
     names = topic_names(workspace.corpus, solution, request.names)
     if len(names) > MAX_DISTINCT:
         names = numbered(names)
-    leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
+    names = marked(names, chance)
+    words = words_of_topics(workspace.corpus, solution)
+    st.session_state[choices.NAMED] = dict(zip(words, names, strict=True))
     hidden = choices.value("set_aside")
     return Shown(
         workspace,
@@ -116,7 +123,8 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
         solution,
         names,
         edits.colour_places(len(names)),
-        [topic for topic, leader in enumerate(leaders, start=1) if leader in hidden],
+        [topic for topic, (leader, *_) in enumerate(words, 1) if leader in hidden],
+        chance,
     )
 
 

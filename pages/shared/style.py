@@ -9,6 +9,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
+.st-key-to_topics a[href] {background: #1f6bb8; padding: .4rem .9rem}
+.st-key-to_topics a :is(p, span) {color: #fff}
 [data-testid=stMultiSelectTagsContainer] [role=group] > * {background: #1f6bb8;
   color: #fff}
 [data-testid=stMainBlockContainer] {padding: 1rem 2rem 3rem}
@@ -95,8 +97,7 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (max-width: 1150px) {.st-key-verdict {min-height: 3.25rem}}
 @media (min-width: 1151px) {.st-key-verdict {height: 2.4rem}}
 @media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
-@media (max-width: 500px) {.st-key-present {display: none}
-  .st-key-compared > :first-child {min-height: 4.35rem}
+@media (max-width: 500px) {.st-key-compared > :first-child {min-height: 4.35rem}
   .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
   :is(.st-key-headline, .st-key-verdict, .st-key-compared)
     [data-testid=stMarkdown] p {font-size: .9rem}}

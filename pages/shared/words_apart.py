@@ -3,6 +3,8 @@
 import pandas as pd
 import streamlit as st
 
+from spca_core.results.documents.groups import about_apart
+
 
 def show_words_apart(table: pd.DataFrame, first: str, second: str) -> None:
     """Show the words of both sides.
@@ -22,11 +24,11 @@ def show_words_apart(table: pd.DataFrame, first: str, second: str) -> None:
                 "in_second": second,
             },
         )
-    st.caption(ABOUT_APART)
+    st.caption(f"{about_apart(table)} {ABOUT_APART}")
 
 
 ABOUT_APART = (
-    "The words whose rates differ most significantly: the log-odds ratio in standard "
+    "The words whose rates differ most: the log-odds ratio in standard "
     "deviations, with all documents as a prior (Monroe, Colaresi and Quinn, 2008). "
     "The last columns count the word on both sides."
 )

@@ -16,7 +16,7 @@ from spca_core.cli.reports import is_quiet
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
-from spca_core.corpus.readers.counts.uci_store import keep_uci
+from spca_core.corpus.readers.counts.uci import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.look import format_of
 from spca_core.corpus.readers.progress import ReadingProgress, Tell

@@ -15,6 +15,7 @@ from scipy import sparse
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.conditions import Condition, conditions, name_of_part
 from spca_core.corpus.document_weights import checked_weights
+from spca_core.corpus.every_row import with_every_row, with_words
 from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.parts import documents_meeting, renumbered
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
@@ -102,6 +103,8 @@ class Corpus:
         if None.
     analyser : Analyser, optional
         How the words of its texts were found; None of counts and other numbers.
+    rows : Series of bool, optional
+        Of a list or a data frame: by the label of each row, whether it has words.
 
     Raises
     ------
@@ -125,6 +128,7 @@ class Corpus:
     where: tuple[Condition, ...] = ()
     sample_weight: np.ndarray | None = field(default=None, repr=False)
     analyser: Analyser | None = field(default=None, repr=False)
+    rows: Any = field(default=None, repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
     base: "Corpus | None" = field(default=None, repr=False)  # that this is a part of
 
@@ -190,7 +194,7 @@ class Corpus:
 
     @property
     def with_copies(self) -> "Corpus":
-        """The same words in all documents, also in copies that are left out."""
+        """The same words in all documents, also in copies and rows without words."""
         return self.whole or self
 
     def with_weights(self, sample_weight: Any) -> "Corpus":
@@ -308,12 +312,14 @@ class Corpus:
         if len(all_met) == len(self.where):
             return self
         rows = documents_meeting(base.with_copies, {*all_met} - {*base.where})
-        part = replace(
+        met = replace(
             base.with_copies.of_documents(rows),
             name=name_of_part(base.name, base.where, all_met),
             preparation=base.preparation,
         )
-        if base.whole:
+        part = with_words(met)
+        has_copies = self.rows is None or base.preparation.get("without_copies")
+        if base.whole and has_copies:
             counts: Any = part.observations
             originals = find_copies(counts)
             part = part.without_copies(originals != np.arange(len(originals)))
@@ -323,7 +329,7 @@ class Corpus:
                 f"{part.name}: {counted(part.n_documents, self.kind.documents)}, all "
                 "without words, so there are no topics. Leave out a condition."
             )
-        part = part.of_words(has)
+        part = with_every_row(part.of_words(has), met)
         return replace(part, where=tuple(all_met), base=base)
 
     def _as_in_base(self, asked: Iterable[Condition]) -> list[Condition]:
@@ -383,6 +389,7 @@ class Corpus:
             groups={name: those(groups) for name, groups in self.groups.items()},
             dates=those(self.dates),
             texts=those(self.texts),
+            rows=None if self.rows is None else self.rows[kept],
             sample_weight=None if weights is None else weights[kept],
             whole=None,
         )

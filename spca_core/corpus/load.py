@@ -3,13 +3,14 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
 from typing import Any
 from warnings import warn
 
+import narwhals as nw
 import numpy as np
 import pandas as pd
 from scipy import sparse
@@ -19,15 +20,16 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.corpus.readers.collections.zips import zipped_folder
+from spca_core.corpus.readers.columns import NONE
+from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.python_matrix import corpus_of_matrix
-from spca_core.corpus.readers.counts.token_lists import count_token_lists
+from spca_core.corpus.readers.counts.tokens import count_token_lists
+from spca_core.corpus.readers.documents.folders import zipped_files, zipped_folder
+from spca_core.corpus.readers.documents.split import FEW, WHOLE, split_texts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
@@ -39,7 +41,6 @@ from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import FEW, WHOLE, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
@@ -52,6 +53,7 @@ TOKENS = "lists of tokens, which are counted as they are"
 OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
+COLUMNS_OR_NONE = ("title", "date", "groups", "join")
 # Those that say how documents are in a source, and not how their words are counted, nor
 # what the corpus is called.
 LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION), "name"}
@@ -70,11 +72,12 @@ def load(
 
     Parameters
     ----------
-    source : str, path, folder, DataFrame, list of texts, matrix, or Corpus
+    source : str, path, folder, DataFrame, list of texts or of paths, matrix, or Corpus
         The name of a bundled corpus (``"state_of_the_union"``, ``"docstrings"``,
         ``"state_of_the_union_in_24_words"``); a file of texts, counts or numbers, whose
-        format is found by its content; a folder of text files, or a store; a pandas
-        DataFrame, with texts in a column or only numbers; any iterable of texts, or of
+        format is found by its content; a folder of text files, a list of paths, or a
+        store; a data frame of pandas, Polars or Arrow, with texts in a column or only
+        numbers; any iterable of texts, or of
         lists of tokens, which are counted as they are; or a NumPy or SciPy matrix of
         shape (n_documents, n_words). Here, in files and in `solve`, numbers are counts
         if they are whole, not negative and, in a dense matrix, at least half of them 0:
@@ -104,9 +107,15 @@ def load(
 
     Notes
     -----
-    A column is named, or numbered from 1, ``"0"`` for none; those left out are
-    guessed. A single name needs no list, and ``"none"``
-    of languages or of what is no word keeps all words.
+    A column is named, or numbered from 1, None or ``"none"`` for none; those left out
+    are guessed. A single name needs no list, and ``"none"`` of languages or of what is
+    no word keeps all words.
+
+    Each text of a list, a column or a data frame stays a row of the tables of
+    documents, such as `Topics.to_frame`, with its label. Topics are found in those that
+    have words and are no copies, so the others change no variance; in shares of
+    documents they count. Of a file, documents without words are left out, which
+    `report` counts.
 
     Returns
     -------
@@ -255,14 +264,22 @@ def _value(name: str, value: Any) -> Any:
         raise TypeError(f"load() got an unexpected keyword argument {name!r}")
     if KEYWORDS[name].form is GROUPS:
         return frozen(value)
+    if name in COLUMNS_OR_NONE and value is None:
+        value = NONE
+    if name in TABLE_OPTIONS and isinstance(value, int):
+        value = str(value)
     if not KEYWORDS[name].is_list:
-        return str(value) if name == "header" else value
+        return value
     if name == "stop_words" and str(value).title() in LANGUAGES.values():
         raise InputError(
             f"stop_words must be a list of words, got {value!r}. Function words "
             "are left out unasked, in the language that is found; languages= names it."
         )
-    listed = (value,) if isinstance(value, str) else tuple(value)
+    listed = (
+        (value,) if isinstance(value, str) else tuple(() if value is None else value)
+    )
+    if name in TABLE_OPTIONS:
+        listed = tuple(map(str, listed))
     return () if KEYWORDS[name].choices and NO_CHOICE in listed else listed
 
 
@@ -331,7 +348,7 @@ def read_source(
                 shown.update(share - shown.n)
 
             corpus = _read(source, words, reading, tell, count)
-    return _with_files(corpus, source, words)
+    return _with_files(corpus, *(source if _are_paths(source) else [source]), words)
 
 
 def _read(
@@ -348,6 +365,9 @@ def _read(
         _refuse_words(words, "a corpus, which has its own")
         reading.refuse_unused((), "a corpus, which has been read")
         return source
+    if _are_paths(source):
+        source = zipped_files([*map(Path, source)])
+    source = _as_pandas(source)
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         if not os.path.isdir(path) or is_store(path):
@@ -366,8 +386,9 @@ def _read(
         if not _are(str, filter(None, listed)):
             _refuse_words(words, TOKENS)
             reading.refuse_unused((), TOKENS)
-            return count_token_lists(listed)
-        texts = _gathered(listed)
+            corpus = count_token_lists(listed)
+            return replace(corpus, rows=_rows(corpus, _labels(source, listed)))
+        texts = replace(_gathered(listed), labels=_labels(source, listed))
         reading.refuse_unused(TEXT_OPTIONS, "a list of texts")
 
     def counted(done: int, of: int) -> None:
@@ -377,6 +398,36 @@ def _read(
     if reading.splitting.split != AUTO or len(texts.texts) <= FEW:
         texts = split_texts(texts, reading.splitting)
     return count(texts, counting(reading.tokenisation, names), counted)
+
+
+def _are_paths(source: Any) -> bool:
+    """Return whether it is a list of files."""
+    return bool(
+        isinstance(source, list | tuple) and source and _are(os.PathLike, source)
+    )
+
+
+def _as_pandas(source: Any) -> Any:
+    """Return a data frame or a column of Polars or Arrow as one of pandas."""
+    if isinstance(source, pd.DataFrame | pd.Series):
+        return source
+    native = nw.from_native(
+        source, eager_only=True, allow_series=True, pass_through=True
+    )
+    if isinstance(native, nw.DataFrame):
+        return pd.DataFrame(native.to_dict(as_series=False))
+    return native.to_list() if isinstance(native, nw.Series) else source
+
+
+def _labels(source: object, listed: Sequence[object]) -> pd.Index:
+    """Return the labels of a list's texts."""
+    return source.index if isinstance(source, pd.Series) else pd.RangeIndex(len(listed))
+
+
+def _rows(corpus: Corpus, labels: pd.Index) -> pd.Series:
+    """Return which of a user's rows have words."""
+    counts: Any = corpus.observations
+    return pd.Series(np.diff(counts.indptr) > 0, index=labels)
 
 
 def _as_list(words: Any) -> Source | None:
@@ -461,6 +512,8 @@ def _of_matrix(data: Any, words: Any, reading: Reading) -> Corpus:
         numbers: Any = corpus.observations
         counted = corpus_of_matrix(sparse.csr_array(numbers))
         corpus = replace(counted, words=corpus.words)
+    if hasattr(data, "index"):
+        corpus = replace(corpus, rows=pd.Series(True, index=data.index))
     if isinstance(words, str | os.PathLike):
         words = listed_words(Path(words), 0)
     return corpus if words is None else replace(corpus, words=words)

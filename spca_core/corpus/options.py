@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
+from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, WHOLE, Splitting
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.text import ENCODINGS
-from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, WHOLE, Splitting
 from spca_core.corpus.texts.tokenisation import (
     AUTO,
     DEFAULT_TOKENISATION,

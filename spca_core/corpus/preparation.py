@@ -6,6 +6,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.every_row import with_every_row, with_words
 from spca_core.corpus.findings import cleaned
 from spca_core.corpus.options import Preparation, is_share
 from spca_core.corpus.rewording import reworded
@@ -24,8 +25,13 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
         If no word is left, or words are to be chosen by their documents where there
         are none.
     """
-    if preparation.keeps_all:
-        return corpus
+    searched = with_words(corpus)
+    if not preparation.keeps_all:
+        searched = _prepared(searched, preparation)
+    return with_every_row(searched, corpus)
+
+
+def _prepared(corpus: Corpus, preparation: Preparation) -> Corpus:
     corpus = reworded(corpus, preparation.phrases, preparation.same)
     if not corpus.kind.has_documents:
         _check_no_frequencies(corpus, preparation)

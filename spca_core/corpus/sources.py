@@ -8,7 +8,7 @@ from pathlib import Path
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.collections.zips import zipped
+from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -113,7 +113,7 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
         for counts, words in ((0, 1), (1, 0)):
             if _are_words_of(forms[words], forms[counts]):
                 return sources[counts], sources[words]
-    if set(forms) <= {"plain_text", "document", *of_kind(Gives.RECORDS, Gives.ENTRIES)}:
+    if set(forms) <= {*of_kind(Gives.TEXTS, Gives.RECORDS, Gives.ENTRIES)}:
         return zipped(sources), None
     names = " and ".join(source.name for source in sources[:3])
     raise InputError(

@@ -20,7 +20,7 @@ from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
-from spca_core.corpus.weightings import NORMS, WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS, british
 from spca_core.errors import InputError, check_choice
 from spca_core.running.stopping import slices
 
@@ -127,7 +127,7 @@ def matrix_options(
     InputError
         If there is no such weighting.
     """
-    weighting = kind.weighting if weighting is None else weighting
+    weighting = kind.weighting if weighting is None else british(weighting)
     check_choice("weighting", weighting, WEIGHTINGS)
     record = WEIGHTINGS[weighting]
     return {

@@ -62,7 +62,7 @@ _RECORDS = (
     Weighting(
         name="tf-idf",
         label="Tf-idf",
-        does="A count c becomes c / (c + ½) idf^1.5: words in few documents gain.",
+        does="Words that few documents use count more.",
         worth=_saturated,
         power=1.5,
         added=100,
@@ -139,3 +139,8 @@ NORMS = {
         1.0,
     ),
 }
+
+
+def british(name: Any) -> Any:
+    """Return the name of a weighting or a sketch as it is here: standardised."""
+    return name.replace("ized", "ised") if isinstance(name, str) else name

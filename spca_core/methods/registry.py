@@ -15,7 +15,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.method import METHODS, REGISTERED, register
+from spca_core.problem.method import METHODS, REGISTERED, built_in, register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate, leading_components
 
@@ -40,6 +40,12 @@ def name_of(method: str | MethodFunction) -> str:
     A function that has the name of one registered before takes its place.
     """
     if isinstance(method, str):
+        if method in METHODS and METHODS[method].search is None:
+            raise InputError(
+                f"method {method!r} is what topics of another tool are called, which "
+                "has no search here. Choose one of "
+                f"{', '.join(built_in())}, or give a function."
+            )
         return method
     name = getattr(method, "__name__", type(method).__name__)
     register(name, partial(_checked, method, name))

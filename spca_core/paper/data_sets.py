@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.bundled import FOLDER
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.numbers import read_table
+from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.files import Watched
 from spca_core.errors import InputError

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from spca_core.corpus.weightings import NORMS, WEIGHTINGS
+from spca_core.corpus.weightings import NORMS, WEIGHTINGS, british
 from spca_core.errors import InputError, check_choice, checked_seconds
 from spca_core.formatting import counted
 from spca_core.options import check_options, option
@@ -192,6 +192,8 @@ class Settings:
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
+        for name in ("weighting", "sketch"):
+            object.__setattr__(self, name, british(getattr(self, name)))
         check_options(self)
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
         _check_pinned(self)

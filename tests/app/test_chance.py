@@ -10,7 +10,7 @@ import pytest
 from pages.shared.work import tasks
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
-from spca_core.results.topics.chance import TIMES, AgainstChance, against_chance
+from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work, found_at_once
 from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
@@ -63,8 +63,8 @@ def test_the_head_and_the_cards_say_what_is_more_than_chance_once_it_is_known(ta
     assert "chance" not in cards(app)
     tables.release()
     compare_to_the_end(app)
-    assert "1 of 2 topics is more than chance" in lines_of_head(app)
-    assert f"{TIMES} chance" in cards(app)
+    assert "1 of 2 topics is stronger than chance" in lines_of_head(app)
+    assert "times as strong as chance" in cards(app)
     assert "could be chance" in cards(app)
     assert any("What helps: " in one.value for one in app.markdown)
     assert queue().all(PROOFS)
@@ -75,12 +75,12 @@ def test_a_stopped_comparison_claims_nothing_and_can_be_made_again(tables):
     tables.release(3)
     wait_for_table(3)
     pressed(app, "stop_chance")
-    assert "more than chance" not in lines_of_head(app)
+    assert "stronger than chance" not in lines_of_head(app)
     assert "chance" not in cards(app)
     assert queue().all(PROOFS), "the proof goes on"
     tables.release(9)
     pressed(app, "compare_again")
-    assert "more than chance" in lines_of_head(compare_to_the_end(app))
+    assert "stronger than chance" in lines_of_head(compare_to_the_end(app))
 
 
 def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
@@ -98,7 +98,7 @@ def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkey
     files = noted_files(monkeypatch)
     share(app)
     assert json.loads(files["topics.json"]())["beyond_chance"] == [True, False]
-    assert "1 of 2 topics is more than chance" in files["topics.html"]()
+    assert "1 of 2 topics is stronger than chance" in files["topics.html"]()
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_the_page_compares_as_the_library_does(monkeypatch):
 
 
 def test_the_first_page_shows_what_is_stored_against_chance_and_searches_nothing():
-    assert "8 of 8 topics are more than chance" in lines_of_head(open_page())
+    assert "All 8 topics are stronger than chance" in lines_of_head(open_page())
     assert not queue().all(CHANCES)
 
 

@@ -147,7 +147,7 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     app.text_area(key="paste").set_value("\n".join(row[0] for row in ROWS))
     run_to_the_end(app)
     assert "3 documents with" in said(app)
-    assert "Each line is a document" in said(app)
+    assert "Each line is one document" in said(app)
     links = [one.proto.label for one in app.get("page_link")]
     offers = [*links, *(one.label for one in app.button)]
     assert [one for one in offers if "topics" in one] == ["Find topics in this file"]
@@ -156,7 +156,7 @@ def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     assert "One document has no" in errors(app)
     run_to_the_end(split.set_value("auto"))
     use(app)
-    assert app.title[0].value == "1 topic of Pasted texts"
+    assert app.title[0].value == "Pasted texts: 1 topic"
 
 
 def test_the_plan_of_an_artificial_corpus_is_offered_to_be_changed():

@@ -249,7 +249,7 @@ def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     nearly = app.selectbox(key="edit_word").options[-1]
     app.selectbox(key="edit_word").set_value(nearly)
-    button(app, "Keep together with ...").click()
+    button(app, "Pin together with ...").click()
     run_to_the_end(app)
     other = app.selectbox(key="edit_word").options[0]
     app.button(key=f"answer_{other}").click()
@@ -300,14 +300,6 @@ def test_a_topic_is_followed_to_where_its_words_are_with_one_topic_more():
     assert all(name.split(" ")[0].isdecimal() for name in counted)
 
 
-def test_the_page_is_presented_without_what_explains_and_the_link_keeps_it():
-    app = open_page(corpus=SMALL, **QUICK)
-    button(app, "Present").click()
-    run_to_the_end(app)
-    assert app.query_params["present"] == "1"
-    assert button(app, "End")
-
-
 def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_one():
     app = open_page(corpus=SMALL, **QUICK)
     word = words(app)[0]
@@ -348,7 +340,7 @@ def test_a_tree_needs_three_topics():
 
 def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none():
     app = open_page("documents", corpus=SMALL, **QUICK)
-    assert "carry a topic" in said(app)
+    assert "of documents have a topic" in said(app)
     table = app.dataframe[0].value
     (n_listed,) = re.findall(r"([\d,]+) documents about", said(app))
     assert len(table) == min(int(n_listed.replace(",", "")), 100)

@@ -131,7 +131,8 @@ def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     started = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(5)]
     assert eventually(lambda: search.at_once == RUNS.at_a_time == 2)
     assert [job.waiting for job in started] == [False, False, True, True, True]
-    assert [queue.place(job) for job in started[2:]] == [1, 2, 3]
+    places = [f"waiting for another job, place {n} in the queue" for n in (1, 2, 3)]
+    assert [queue.wait(job) for job in started[2:]] == places
     search.let_go.set()
     assert eventually(lambda: all(job.done for job in started))
     assert search.most_at_once == 2

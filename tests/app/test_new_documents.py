@@ -47,7 +47,7 @@ def test_new_documents_are_scored_as_by_the_library():
     )
     for name in ("main_topic", "share", "unknown"):
         assert shown[name].tolist() == expected[name].tolist()
-    assert "2 documents, of which 50 % carry a topic." in said(app)
+    assert "2 documents, of which 50 % have a topic." in said(app)
 
 
 def test_a_file_that_cannot_be_read_is_refused_and_another_column_can_be_named():
@@ -59,4 +59,4 @@ def test_a_file_that_cannot_be_read_is_refused_and_another_column_can_be_named()
     assert "nobody" in errors(app)
     app.text_input(key="new_column").set_value("note")
     scored(app)
-    assert "No topic for want of a known word: 2 documents." in said(app)
+    assert "2 documents contain none of the corpus's words." in said(app)

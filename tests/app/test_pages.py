@@ -108,13 +108,15 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
     monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
     app = open_page(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
-    assert app.title[0].value.startswith("No topics of ")
+    assert app.title[0].value.endswith(": no topics")
     assert not app.exception
 
 
 def test_the_head_says_how_many_documents_there_are_and_how_many_carry_a_topic():
     shown = lines_of_head(open_page(corpus=SMALL, **QUICK))
-    assert re.match(r"1,933 documents · \S+ % carry a topic", shown)
+    assert re.match(
+        r"1,933 documents, each a paragraph · \S+ % of documents have a topic", shown
+    )
 
 
 def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(

@@ -178,6 +178,6 @@ def test_two_parts_that_cannot_be_compared_say_so(second: str, why: str):
 
 def test_shares_over_time_are_drawn_within_groups():
     app = open_page(tab="time", by="year", split_by="party", **QUICKLY)
-    assert "Within" in str(charts(app))
+    assert "Split by" in str(charts(app))
     unknown = open_page(tab="time", by="year", split_by="no such groups", **QUICKLY)
-    assert "Within" not in str(charts(unknown))
+    assert "Split by" not in str(charts(unknown))

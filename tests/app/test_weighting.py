@@ -42,7 +42,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
     assert metric(app, "Run") == "stored with the corpus"
     assert metric(app, "Values") == DEFAULT_VALUES
     assert metric(app, "Captured variance (weighted)")
-    assert app.title[0].value.startswith("8 topics of State of the Union, 1790")
+    assert app.title[0].value.startswith("State of the Union, 1790")
     found = {corpus.words[word] for word in stored.supports.ravel()}
     assert set(words(app)) == found
     assert dict(app.query_params) == {}

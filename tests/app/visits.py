@@ -147,7 +147,7 @@ def markdown(app: AppTest) -> list[str]:
 
 def lines_of_head(app: AppTest) -> str:
     """Return what the head says below the title, on one line."""
-    lines = r"[\d,]+ \w+ · |\d+ of \d+ topics|Comparing|Proven: .*[^.]$"
+    lines = r"[\d,]+ \w+ · |.* than chance|Not compared|Comparing|Proven: .*[^.]$"
     return " · ".join(text for text in markdown(app) if re.match(lines, text))
 
 

@@ -46,8 +46,8 @@ TAGS = (
     *(b"<field name='a'>a</field>", b"<Page><TextBlock/></Page>", b"<TEI/>", b"<sp/>"),
 )
 ROOTS = (b"<x>", b"<article>", b"<book>", b"<alto>", b"<TEI>", b"<rss><x/>", b"<html>")
-OFFICE = ("excel", "document")
-MARKED = ("xml_records", "document")
+OFFICE = ("excel", "word")
+MARKED = ("xml_records", "web_page")
 UNPACKED = ("link", "result")  # no reader unpacks them
 ZIPPED = {"npz": ("data.npy",), "zipped_texts": ("a.txt", "a.csv")}
 Bomb = tuple[str, str, bytes]  # its kind, what is in it in words, and itself

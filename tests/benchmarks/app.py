@@ -125,7 +125,7 @@ def time_page_change(
     answers.clear()
     start = time.perf_counter()
     page.get_by_test_id("stSidebar").get_by_role("link", name=name).click()
-    heading = re.compile(r"^\d+ topics of ") if name == "Topics" else name
+    heading = re.compile(r": \d+ topics$") if name == "Topics" else name
     page.get_by_role("heading", name=heading, exact=True).wait_for()
     return answers[0] - start, time.perf_counter() - start
 

@@ -8,8 +8,10 @@ that a thousand searches take minutes. `planted` plants topics at two strengths,
 tf-idf. `interviews` makes 57 long interviews, all about the same themes, and takes them
 whole and in paragraphs. `again` prints the share of each topic's words that are found
 again in two halves of the documents, for a corpus and for its words shuffled: in both
-halves, and in one of them, which flatters. `large` writes a corpus, and holds its
-topics against chance from the command line; it is not among the default parts.
+halves, and in one of them, which flatters. `calibrated` searches 200 shuffled tables of
+a small planted corpus, each held against four more of its own, where a topic should
+pass in a fifth of them. `large` writes a corpus, and holds its topics against chance
+from the command line. The last two are not among the default parts.
 
 Options: --parts and --corpora with commas between; --documents, of the large corpus.
 """
@@ -37,9 +39,11 @@ from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_cha
 from spca_core.topics import Topics, solve
 from tests.benchmarks.quality import corpus_of
 from tests.large_corpus import NEWS, run, write_store
+from tests.oracles import planted_corpus
 
 SIZES = {"state_of_the_union_in_24_words": (3, 4)}  # k and s; of others 8 and 10
 N_TABLES, MOST_PASSED, N_SAMPLED, N_FREQUENT, NULL_SIZE = 20, 4, 300, 200, (3, 5)
+N_NOISE, FEW_SHUFFLES, CALIBRATED = 200, 4, (0.15, 0.25)
 IN_ALL = held_out.in_all
 STRENGTHS, SEEDS = (0.4, 0.8), range(3)
 N_WORDS = 102_660  # of the large corpus, as in NYTimes
@@ -133,6 +137,24 @@ def listed(shares: pd.Series) -> str:
     return " ".join(f"{share:.2f}" for share in shares)
 
 
+def show_calibrated(_: argparse.Namespace) -> None:
+    """Print in what share of small shuffled tables any topic passes."""
+    corpus, passed, start = planted_corpus(1, 3, 5), 0, time.perf_counter()
+    for seed in range(N_NOISE):
+        table = shuffled(corpus.observations, np.random.default_rng([seed, 99]))
+        noise = replace(corpus, observations=table)
+        topics = solve(noise, *NULL_SIZE, effort="quick", seed=seed)
+        passed += judged(topics, FEW_SHUFFLES).table["beyond"].any()
+    low, high = CALIBRATED
+    verdict = "holds" if low <= passed / N_NOISE <= high else "MISSED"
+    print(
+        f"a topic passes in {passed} of {N_NOISE} noise tables "
+        f"({passed / N_NOISE:.1%}), {low:.0%} to {high:.0%} expected: {verdict} "
+        f"({time.perf_counter() - start:.0f} s)",
+        flush=True,
+    )
+
+
 def show_planted(_: argparse.Namespace) -> None:
     """Print the least ratio of planted topics."""
     for strength in STRENGTHS:
@@ -195,8 +217,8 @@ def show_large(options: argparse.Namespace) -> None:
             )
 
 
-def judged(topics: Topics) -> AgainstChance:
-    (chance,) = deque(against_chance(topics.corpus, topics, SHUFFLES), maxlen=1)
+def judged(topics: Topics, shuffles: int = SHUFFLES) -> AgainstChance:
+    (chance,) = deque(against_chance(topics.corpus, topics, shuffles), maxlen=1)
     return chance
 
 
@@ -215,6 +237,7 @@ PARTS = {
     "planted": show_planted,
     "interviews": show_interviews,
     "again": show_again,
+    "calibrated": show_calibrated,
     "large": show_large,
 }
 

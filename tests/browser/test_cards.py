@@ -136,7 +136,7 @@ def test_a_menu_stays_open_when_cards_are_drawn_again_and_its_question_has_the_f
 
 
 def ask_and_escape(page: Page) -> None:
-    page.get_by_role("menuitem", name="Same as ...").click()
+    page.get_by_role("menuitem", name="Merge with ...").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect_rest(page)
     page.keyboard.press("Escape")

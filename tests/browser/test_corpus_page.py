@@ -60,8 +60,31 @@ def test_pasted_texts_have_topics(jobs: Page, address: str):
     texts.press("Control+Enter")
     expect(jobs.get_by_text("27 documents with")).to_be_visible()
     jobs.get_by_role("button", name="Find topics in this file").click()
-    expect(jobs.get_by_role("heading", name="of Pasted texts")).to_be_visible(
+    expect(jobs.get_by_role("heading", name="Pasted texts: ")).to_be_visible(
         timeout=FIRST_RESULT
     )
     assert clicks(jobs) <= 3
     topic_words(jobs)
+
+
+def test_a_file_that_is_open_is_what_every_way_leads_to(jobs: Page, address: str):
+    open_corpus(jobs, address)
+    upload(jobs, table())
+    button = jobs.get_by_role("button", name=re.compile("^Find topics in"))
+    expect(button.filter(has_text="in this file")).to_be_visible()
+    name = jobs.get_by_role("textbox", name="Name")
+    name.fill("My speeches")
+    name.press("Enter")
+    expect_rest(jobs)
+    expect(button).to_have_count(1)
+    jobs.get_by_text("Prepare", exact=True).click()
+    expect(jobs.get_by_role("heading", name="My speeches")).to_be_visible()
+    jobs.wait_for_url("**name=My+speeches**")
+    jobs.get_by_text("Choose", exact=True).click()
+    expect(jobs.get_by_text(DROP)).to_be_visible()
+    expect_rest(jobs)
+    expect(button).to_have_count(0)
+    jobs.get_by_role("link", name="Find its topics").click()
+    expect_topics(jobs, 8)
+    expect(jobs.get_by_role("heading", name="My speeches: ")).to_be_visible()
+    assert "name=My+speeches" in jobs.url

@@ -56,10 +56,12 @@ def test_a_whole_journey_over_all_pages_leaves_no_complaint_in_the_console(
     go_to(page, "Corpus")
     page.get_by_text("Prepare", exact=True).click()
     expect(page.get_by_text("Every change takes effect at once")).to_be_visible()
-    page.get_by_text("Pictures", exact=True).click()
+    page.get_by_text("Statistics", exact=True).click()
     expect(page.get_by_text("Variance by rank").first).to_be_visible()
     go_to(page, "Documents")
-    expect(page.get_by_text("carry a topic")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("of documents have a topic")).to_be_visible(
+        timeout=FIRST_RESULT
+    )
     go_to(page, "Compare")
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
     go_to(page, "Learn")
@@ -171,7 +173,7 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     page.wait_for_url("**tab=map**")
     expect_rest(page)
     expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
-    page.get_by_text("Share", exact=True).click()
+    page.get_by_text("Share and download", exact=True).click()
     table = pd.read_csv(download(page, "Documents (CSV)"))
     assert len(table) == 200
     assert len(pd.read_csv(download(page, "Words (CSV)"))) == 8 * 10
@@ -314,7 +316,7 @@ def test_the_report_opens_offline_and_asks_for_nothing(
 ):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
     expect_topics(page, 2)
-    page.get_by_text("Share", exact=True).click()
+    page.get_by_text("Share and download", exact=True).click()
     report = tmp_path / "report.html"
     report.write_bytes(download(page, "Report (HTML)").read_bytes())
     context = browser.new_context(offline=True)

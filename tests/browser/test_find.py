@@ -33,7 +33,7 @@ def test_a_phrase_in_context_is_exported_with_three_clicks(jobs: Page, address: 
 def test_every_documents_topic_goes_to_excel_with_two_clicks(jobs: Page, address: str):
     open_topics(jobs, f"{address}/?corpus=docstrings")
     expect_rest(jobs)
-    jobs.get_by_text("Share", exact=True).click()
+    jobs.get_by_text("Share and download", exact=True).click()
     sheet = pd.read_excel(download(jobs, "Documents (Excel)"))
     assert clicks(jobs) <= 2
     corpus = read_bundled("docstrings")

@@ -116,7 +116,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     open_topics(page, f"{address}/?{link}")
     expect(page.get_by_text("Proven: ")).to_be_visible(timeout=FIRST_RESULT)
     page.get_by_text("About this result").click()
-    page.get_by_text("How close to the best possible?").click()
+    page.get_by_text("Proof").click()
     expect(page.get_by_text("No choice of 2 topics")).to_be_visible()
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
     expect(page.get_by_text("Ky Fan")).to_be_visible()

@@ -29,9 +29,7 @@ def test_new_documents_are_scored_and_downloaded_with_two_clicks(
     clicks(page)
     opener.click()
     page.locator("input[type=file]").set_input_files(file)
-    expect(
-        page.get_by_text("2 documents, of which 50 % carry a topic.")
-    ).to_be_visible()
+    expect(page.get_by_text("2 documents, of which 50 % have a topic.")).to_be_visible()
     expect_rest(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Scores (CSV)").click()

@@ -68,7 +68,7 @@ def test_into_a_topic_and_back_by_the_path(jobs: Page, address: str):
     open_topics(page, f"{address}/?{CLEANED}")
     of_all = topic_words(page)
     clicks(page)
-    page.locator(CARD).nth(1).get_by_role("button", name="Zoom").click()
+    page.locator(CARD).nth(1).get_by_role("button", name="Documents").click()
     page.get_by_role("menuitem", name="Find topics in these").click()
     expect(pill(page, "All")).to_be_visible()
     of_topic = topic_words(page)
@@ -111,7 +111,7 @@ def test_two_parts_beside_each_other(jobs: Page, address: str):
     page.wait_for_url("**Whig**")
     expect(shares).to_be_visible(timeout=FIRST_RESULT)
     assert clicks(page) <= 4
-    expect(page.get_by_text("Topics of Republican or Whig")).to_be_visible()
+    expect(page.get_by_text("Topics found in Republican or Whig")).to_be_visible()
 
 
 def test_two_parts_stay_as_chosen_where_another_part_lacks_their_groups(

@@ -79,7 +79,9 @@ def test_a_page_comes_back_as_its_address_says_when_the_server_is_killed(
 ):
     with served(port) as process:
         tab.goto(f"http://localhost:{port}/{LINK}")
-        expect(tab.get_by_text("Share", exact=True)).to_be_visible(timeout=LONGEST_RUN)
+        expect(tab.get_by_text("Share and download", exact=True)).to_be_visible(
+            timeout=LONGEST_RUN
+        )
         before = topic_words(tab)
         os.kill(process, signal.SIGKILL)
     with served(port):
@@ -87,10 +89,14 @@ def test_a_page_comes_back_as_its_address_says_when_the_server_is_killed(
         expect(tab.get_by_test_id("stConnectionStatus")).to_have_count(
             0, timeout=FIRST_RESULT
         )
-        expect(tab.get_by_text("Share", exact=True)).to_be_visible(timeout=LONGEST_RUN)
+        expect(tab.get_by_text("Share and download", exact=True)).to_be_visible(
+            timeout=LONGEST_RUN
+        )
         assert "k=4" in tab.url
         tab.reload()
-        expect(tab.get_by_text("Share", exact=True)).to_be_visible(timeout=LONGEST_RUN)
+        expect(tab.get_by_text("Share and download", exact=True)).to_be_visible(
+            timeout=LONGEST_RUN
+        )
         assert topic_words(tab) == before
 
 
@@ -100,12 +106,12 @@ def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_give
     kernels = tmp_path / "kernels"  # none is kept yet
     with served(port, full=True, NUMBA_CACHE_DIR=str(kernels)):
         tab.goto(f"http://localhost:{port}/?method=tpower&k=3&s=4")
-        expect(tab.get_by_text("Share", exact=True)).to_be_visible(
+        expect(tab.get_by_text("Share and download", exact=True)).to_be_visible(
             timeout=2 * LONGEST_RUN
         )
         assert len(topic_words(tab)) >= 3 * 4
         assert "k=3" in tab.url
-        tab.get_by_role("button", name="Share").click()
+        tab.get_by_role("button", name="Share and download").click()
         with tab.expect_download() as download:
             tab.get_by_role("button", name="Words (CSV)").click()
         assert download.value.path().stat().st_size > 0
@@ -141,7 +147,7 @@ def test_topics_are_found_where_nothing_can_be_written(
         with served(port, root, **environment):
             # Of all methods it has the least to compile, which nothing can be kept of.
             tab.goto(f"http://localhost:{port}/?method=tpower&k=2&s=3")
-            expect(tab.get_by_text("Share", exact=True)).to_be_visible(
+            expect(tab.get_by_text("Share and download", exact=True)).to_be_visible(
                 timeout=2 * LONGEST_RUN
             )
             tab.goto(f"http://localhost:{port}/corpus")

@@ -96,12 +96,12 @@ def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar
     expect(page.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
     go_to(page, "Corpus")
     sidebar = page.get_by_test_id("stSidebar")
-    expect(sidebar.get_by_text("Also running")).to_be_visible()
+    expect(sidebar.get_by_text("Other running jobs")).to_be_visible()
     line = sidebar.get_by_text(RUNNING)
     before = line.inner_text()
     expect(line).not_to_have_text(before)
     sidebar.get_by_role("button", name="Stop this run").click()
-    expect(sidebar.get_by_text("Also running")).to_have_count(0)
+    expect(sidebar.get_by_text("Other running jobs")).to_have_count(0)
     go_to(page, "Topics")
     expect(page.get_by_text("About this result: not finished")).to_be_visible(
         timeout=LONGEST_RUN

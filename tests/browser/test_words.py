@@ -29,7 +29,7 @@ def test_two_words_are_merged_in_three_clicks_which_the_link_holds_and_undo_take
     first, other = before[0], before[1]
     clicks(page)
     page.locator(CARD).get_by_role("button", name=first, exact=True).last.click()
-    page.get_by_role("menuitem", name="Same as ...").click()
+    page.get_by_role("menuitem", name="Merge with ...").click()
     page.get_by_role("dialog").get_by_role("button", name=other, exact=True).click()
     page.wait_for_url(f"**same={first},{other}**".replace(",", "%2C"))
     assert clicks(page) <= 3
@@ -61,7 +61,7 @@ def test_an_unknown_word_is_refused_in_the_dialog_with_what_is_like_it(
     expect_rest(page)
     word = topic_words(page)[0]
     page.locator(CARD).get_by_role("button", name=word, exact=True).last.click()
-    page.get_by_role("menuitem", name="Keep together with ...").click()
+    page.get_by_role("menuitem", name="Pin together with ...").click()
     field = page.get_by_role("dialog").get_by_role("textbox")
     field.fill("nationn")
     field.press("Enter")

@@ -29,7 +29,7 @@ def test_new_documents_are_scored_printed_and_written(files, capsys):
     command = ["topics", source, "--apply", saved]
     assert main(command) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("4 documents, of which 75 % carry a topic.")
+    assert printed.startswith("4 documents, of which 75 % have a topic.")
     assert "\x1b" not in printed
     assert [line.split()[0] for line in printed.splitlines()[2:]] == [*"1234"]
     for ending, read in ((".csv", pd.read_csv), (".xlsx", pd.read_excel)):

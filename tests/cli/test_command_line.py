@@ -447,7 +447,7 @@ def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_
     run, started, source
 ):
     output, progress = run("topics", source, *SMALL, "--chance", "--shuffles", "2")
-    assert "3 of 3 topics are more than chance" in output
+    assert "All 3 topics are stronger than chance" in output
     assert output.count("\N{MULTIPLICATION SIGN} chance") == 3
     assert "2 of 2 shuffled tables" in progress
     endless = ("--chance", "--shuffles", "999", "--json")

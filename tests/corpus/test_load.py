@@ -17,6 +17,7 @@ from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.look import format_of
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
@@ -36,7 +37,7 @@ FRAME = pd.DataFrame(
         "stars": [5, 1, 3, np.nan],
     }
 )
-CHOSEN = {"text": "review", "date": "day", "groups": "shop", "title": "0"}
+CHOSEN = {"text": "review", "date": "day", "groups": "shop", "title": None}
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def test_columns_become_dates_groups_and_titles(table):
         assert corpus.dates == ("2021-03-04", "2021-03-05", "2022-01-01", "2023-07-08")
         assert corpus.groups == {"shop": ("north", "south", "north", "south")}
         assert corpus.titles == ()
-        titled = load(source, text="review", title="shop", groups="0", date="0")
+        titled = load(source, text="review", title="shop", groups=None, date="none")
         assert (titled.titles[0], titled.groups, titled.dates) == ("north", {}, ())
 
 
@@ -255,7 +256,7 @@ def test_tokens_are_counted_as_they_are():
         corpus = load(source)
         assert corpus.words == ("2024", "The", "a", "new_york")
         counts = [[0, 2, 1, 1], [0] * 4, [0] * 4, [1, 0, 0, 1]]
-        assert corpus.observations.toarray().tolist() == counts
+        assert corpus.with_copies.observations.toarray().tolist() == counts
     in_two_ways = [["caf\u00e9", "cafe\u0301"], ["tea"]]
     assert load(in_two_ways).observations.toarray().tolist() == [[2, 0], [0, 1]]
     assert load([["tea", "cup"], ["tea"]], min_df=2).words == ("tea",)
@@ -320,18 +321,14 @@ def test_a_column_of_texts_is_never_one_of_names_of_documents(header, first, opt
     assert not {"user0", "user1"} & set(corpus.words)
 
 
-@in_one_test(
-    "first", [["a", "a", "b", "b"], ["Pride and Prejudice"] * 2 + ["Emma"] * 2]
-)
-@in_one_test("header", ["book,name,n", "speech,word,n"])
-def test_a_library_user_is_warned_that_columns_are_taken_for_triples(header, first):
-    names = ", ".join(map(repr, header.split(",")))
-    with pytest.warns(ReadingWarning, match=f"columns {names} were read as") as told:
-        corpus = load(triples(header, first))
-    assert corpus.words == ("user0", "user1")
-    assert [str(warning.message) for warning in told] == list(corpus.warnings)
-    assert {Path(warning.filename) for warning in told} == {Path(__file__)}
-    load(corpus)  # says nothing again
+def test_columns_are_triples_only_if_their_header_names_them():
+    rows = "a,war,5\na,tax,1\nb,war,2\nb,law,3\n"
+    named = load(Upload("table.csv", b"doc_id,term,n\n" + rows.encode()))
+    assert (named.titles, named.words) == (("a", "b"), ("law", "tax", "war"))
+    others = Upload("table.csv", b"film,genre,rating\n" + rows.encode())
+    assert format_of(others) == "text_table"
+    with pytest.warns(ReadingWarning, match="'film', 'genre', 'rating' were read as"):
+        assert load(others, format="triples").content_id == named.content_id
 
 
 WRITERS = {
@@ -346,9 +343,6 @@ LONG = [f"A tale of the {n} ships that never came home" for n in range(12)]
 @in_one_test(
     "header, titles, kind",
     [
-        ("text,lemma,freq", [f"text{number}" for number in range(12)], "csv"),
-        ("tweet,name,likes", [f"t{number}" for number in range(12)], "csv"),
-        ("abstract,word,n", LONG, "csv"),
         ("title,word,count", LONG, "csv"),
         *(("title,hashtag,count", LONG, kind) for kind in WRITERS),
     ],

@@ -98,9 +98,11 @@ def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
     drawn = document_map(found, topic_map(found.has_topic)).sort_values("document")
     topics.write_documents(tmp_path / "documents.csv")
     read = pd.read_csv(tmp_path / "documents.csv", keep_default_na=False)
-    assert read["definition"].tolist() == [coverage.DEFINITION, *[""] * 199]
+    definition, *others = read["definition"]
+    assert definition.startswith(coverage.DEFINITION)
+    assert not any(others)
     sheets = workbook(topics)
-    assert sheets["About"]["about"].iloc[-1] == coverage.DEFINITION
+    assert sheets["About"]["about"].iloc[-1] == definition
     for main in (
         read["main_topic"],
         sheets["Documents"]["main_topic"],

@@ -14,7 +14,7 @@ from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.readers.counts.json_lines import pack
+from spca_core.corpus.readers.counts.tokens import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.store import open_store

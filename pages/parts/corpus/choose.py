@@ -9,9 +9,9 @@ from pages.parts.corpus import downloads, staged
 from pages.parts.corpus.staged import STILL_OPEN
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import (
-    DEFAULT_CORPUS,
     IN_FOLDER,
     PLANTED,
+    Origin,
     read_plan,
     write_plan,
 )
@@ -32,8 +32,8 @@ EXAMPLES, SERVER, ARTIFICIAL = "Examples", "On this server", "Make artificial da
 PLACES = (EXAMPLES, SERVER, ARTIFICIAL)
 
 
-def choose_corpus() -> None:
-    """Take a file or pasted texts, or offer what is here; show what is in it."""
+def choose_corpus() -> Origin | None:
+    """Take a file or pasted texts, or offer what is here; return what is shown."""
     left, right = st.columns(2, gap="medium")
     dropped = left.file_uploader(
         "Drop your texts or counts here",
@@ -50,20 +50,17 @@ def choose_corpus() -> None:
     )
     if dropped or pasted.strip():
         st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
-        if kept := _kept(dropped, pasted):
-            staged.show_staged(*kept)
-        return
+        kept = _kept(dropped, pasted)
+        return staged.show_staged(*kept, goes_along=True) if kept else None
     is_planted = choices.value("corpus").startswith(PLANTED)
     st.session_state.setdefault("where_from", ARTIFICIAL if is_planted else EXAMPLES)
     place = st.segmented_control(
         "Or start with", PLACES, key="where_from", required=True
     )
     if place == EXAMPLES:
-        staged.show_staged(_choose_example())
-    elif place == SERVER:
-        _show_folder()
-    else:
-        _show_planted()
+        example = _choose_example()
+        return staged.show_staged(example) if example else None
+    return _show_folder() if place == SERVER else _show_planted()
 
 
 def _kept(dropped: Sequence[Any], pasted: str) -> tuple[str, str] | None:
@@ -84,29 +81,32 @@ def _kept(dropped: Sequence[Any], pasted: str) -> tuple[str, str] | None:
     return shelf().put(counts), shelf().put(words) if words else ""
 
 
-def _choose_example() -> str:
+def _choose_example() -> str | None:
+    """Ask for an example; none is chosen while a corpus of one's own is open."""
     titles, opened = bundled_titles(), choices.value("corpus")
     return st.selectbox(
         "Corpus",
         list(titles),
-        index=list(titles).index(opened if opened in titles else DEFAULT_CORPUS),
+        index=list(titles).index(opened) if opened in titles else None,
         key="ready",
+        placeholder="Choose an example",
         format_func=titles.__getitem__,
         help=CORPUS_HELP,
     )
 
 
-def _show_folder() -> None:
-    files = data_files(data_folder())
+def _show_folder() -> Origin | None:
+    shown, files = None, data_files(data_folder())
     if files:
         chosen = st.selectbox("File", files, key="folder_file", help=FOLDER_HELP)
-        staged.show_staged(IN_FOLDER + chosen)
+        shown = staged.show_staged(IN_FOLDER + chosen)
     else:
         st.info(FOLDER_EMPTY)
     downloads.show_paper_downloads()
+    return shown
 
 
-def _show_planted() -> None:
+def _show_planted() -> Origin | None:
     """Ask for a plan; show its planted topics and the corpus that would be used."""
     opened = choices.value("corpus")
     now = read_plan(opened) if opened.startswith(PLANTED) else Plan()
@@ -119,10 +119,10 @@ def _show_planted() -> None:
         place = write_plan(Plan(**numbers))
     except InputError as error:
         st.error(plain(str(error)))
-        return
+        return None
     st.caption(ABOUT_TRUTH)
     st.dataframe(planted_topics(cached.planted(place).truth))
-    staged.show_staged(place)
+    return staged.show_staged(place)
 
 
 PASTED = "Pasted texts"  # the name of their corpus
@@ -144,8 +144,8 @@ UPLOAD_HELP = (
     "server's memory, and nothing is sent anywhere else."
 )
 SHARED_UPLOADS = (
-    "A link to an uploaded corpus contains its name and SHA-256. Whoever has the link "
-    "can open the corpus as long as this server keeps the file."
+    "The link identifies your file; anyone who has it can open your texts while this "
+    "server keeps them."
 )
 PRIVATE_UPLOADS = (
     "On this server only the session that uploaded a file can use it. Whoever opens a "

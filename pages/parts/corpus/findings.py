@@ -83,8 +83,8 @@ def _show_finding(
 
 REPEATED_COLUMNS = {
     "word": "Word",
-    "repeated": "Repeated in",
-    "documents": "Stands in",
+    "repeated": "In repeated text",
+    "documents": "In all",
 }
 COPIES_COLUMNS = {
     "document": "Copy",

@@ -12,10 +12,10 @@ from pages.shared.text import plain
 from pages.shared.work.readings import FilePreview
 from spca_core.corpus.options import TABLE_OPTIONS, Reading
 from spca_core.corpus.readers.columns import GUESSED, NONE
+from spca_core.corpus.readers.documents.split import PIECES
 from spca_core.corpus.readers.files import plain_name
 from spca_core.corpus.readers.formats import FORMATS, TABLES
 from spca_core.corpus.readers.text import shown
-from spca_core.corpus.texts.pieces import PIECES
 from spca_core.corpus.texts.tokenisation import AUTO, JUNK, SHORTEST, Tokenisation
 from spca_core.options import Option, options
 

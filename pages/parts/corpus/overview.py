@@ -14,7 +14,7 @@ from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.json_lines import pack
+from spca_core.corpus.readers.counts.tokens import pack
 from spca_core.errors import InputError
 from spca_core.results.corpus import reading, word_table
 from spca_core.results.files import tables
@@ -24,13 +24,17 @@ def show_overview(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
     head = st.container()
     view = choose_in_row("view")
-    with head:
-        loaded = _open(request, offers_topics=view != "choose")
-    if view == "choose" or loaded is None:
-        choose.choose_corpus()
+    chosen = choose.choose_corpus() if view == "choose" else None
+    loaded = None
+    if chosen in (None, request.origin):
+        with head:
+            loaded = _open(request, offers_topics=chosen is None)
+    if loaded is None:
+        if view != "choose":
+            choose.choose_corpus()
     elif view == "prepare":
         prepare.choose_preparation(loaded, request)
-    else:
+    elif view != "choose":
         _show_prepared(view, loaded, request)
     show_others([])
 
@@ -38,7 +42,7 @@ def show_overview(request: Request) -> None:
 def _open(request: Request, *, offers_topics: bool) -> Corpus | None:
     """Show which corpus is open, or why it is not.
 
-    offers_topics : of it, and not of one that is about to be opened
+    offers_topics : of it; what is chosen below has its own button
     """
     try:
         loaded = cached.corpus(request.origin)
@@ -52,12 +56,13 @@ def _open(request: Request, *, offers_topics: bool) -> Corpus | None:
     findings.show_findings(loaded, request.preparation, in_use=True)
     findings.show_scales(loaded, request.settings)
     if offers_topics:
-        st.page_link(
-            "app.py",
-            label="Find its topics",
-            icon=":material/topic:",
-            query_params=choices.parameters(),
-        )
+        with st.container(key="to_topics"):
+            st.page_link(
+                "app.py",
+                label="Find its topics",
+                icon=":material/topic:",
+                query_params=choices.parameters(),
+            )
     return loaded
 
 

@@ -53,6 +53,5 @@ ABOUT_VARIANCE_BY_RANK = "The words in order of their variance, on logarithmic a
 SCREE_HELP = "This corpus is large: this can take minutes."
 ABOUT_LENGTHS = "How many words the documents have."
 ABOUT_SCREE = (
-    "The greatest eigenvalues of the words' second moments: the most that directions "
-    "of all words could capture. Topics of few words capture less."
+    "What directions of all words could capture. Topics of few words capture less."
 )

@@ -1,5 +1,7 @@
 """A corpus before it is used: how it is read, and the first documents as read."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.parts.corpus import findings, how_read, opening
@@ -14,8 +16,11 @@ from spca_core.results.corpus import reading
 from spca_core.results.corpus.scales import about_scales
 
 
-def show_staged(place: str, words: str = "") -> None:
-    """Show what would be used, and the button that uses it."""
+def show_staged(place: str, words: str = "", *, goes_along: bool = False) -> Origin:
+    """Show what would be used, and the button that uses it; return it.
+
+    goes_along : another view or page uses it, too
+    """
     origin, opened = Origin(place, words), choices.request().origin
     if origin.is_of_file(opened):
         origin = opened
@@ -29,7 +34,9 @@ def show_staged(place: str, words: str = "") -> None:
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(STILL_OPEN)
-        return
+        return origin
+    if goes_along:
+        st.session_state[choices.STAGED] = partial(opening.use, origin, corpus)
     with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(origin, corpus)
@@ -38,6 +45,7 @@ def show_staged(place: str, words: str = "") -> None:
         if origin != opened:  # which says the same above
             findings.show_findings(corpus, DEFAULT_PREPARATION, in_use=False)
         show_first(origin, corpus)
+    return origin
 
 
 def _are_lines(origin: Origin, corpus: Corpus) -> bool:
@@ -104,7 +112,7 @@ def _written(piece: str, topic: int) -> str:
 
 
 A_DOCUMENT_A_LINE = (
-    "Each line is a document. If blank lines separate them, split them into paragraphs."
+    "Each line is one document. Separated by blank lines? Split them into paragraphs."
 )
 USE_HELP = "Analyse this corpus from now on. You can go back to the previous one."
 STILL_OPEN = "The previous corpus is still open."

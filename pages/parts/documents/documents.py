@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.parts.documents.new_documents import show_new_documents
+from pages.shared.chance import show_chance
 from pages.shared.document_list import (
     list_documents,
     show_list,
@@ -20,7 +21,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.work.screen import replacing_others
-from pages.shared.work.tasks import Job
+from pages.shared.work.tasks import Chance, Job
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.conditions import Condition
 from spca_core.corpus.parts import group_conditions
@@ -39,6 +40,7 @@ def show_documents(workspace: Workspace, jobs: list[Job]) -> None:
     for job in jobs:
         if job.latest:
             edits.follow(workspace.corpus, job.latest)
+            show_chance(Chance(workspace.run, job.latest), choices.request())
             _show(workspace, job.latest)
         elif not job.refusal:
             st.info(STOPPED_TOO_EARLY)
@@ -212,8 +214,8 @@ def _show_shares(now: Shown, document: int) -> None:
 
 
 ABOUT_LIST = (
-    "Click a row to read it, and a heading to sort the whole list: once more turns the "
-    "order around, and a third click ends it."
+    "Click a row to read it, and a heading to sort the whole list. Click again to "
+    "reverse, a third time to reset."
 )
 ABOUT_TEXTS = (
     "Click a word, or select several: it leads to the word's topic, and to all places "

@@ -120,8 +120,8 @@ def _show(now: Shown, works: list[Work[Scores]]) -> None:
         if work.stopped:
             st.info(f"You stopped the scoring of {plain(work.task.name)}.")
         elif work.latest and work.latest.result:
-            names = now.request.names
-            found = replace(work.latest.result, names=names, hidden=tuple(now.hidden))
+            hidden = tuple(now.hidden)
+            found = replace(work.latest.result, names=now.called, hidden=hidden)
             _show_scored(now, found)
 
 
@@ -138,9 +138,8 @@ def _show_scored(now: Shown, found: NewDocuments) -> None:
 
 
 ABOUT_NEW = (
-    "They are read, counted and weighted as those of the corpus, by the words that it "
-    "has and how rare each of them is there. So their scores compare with those of its "
-    "own documents."
+    "New documents are counted and weighted like those of the corpus, so scores can be "
+    "compared."
 )
 FILES_HELP = (
     "Texts, a table with a column of texts, counts with their words, or measurements "

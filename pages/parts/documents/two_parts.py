@@ -117,7 +117,7 @@ def _show(first: Side, second: Side) -> None:
     st.subheader("How common each topic is")
     figures = shares_figures(shares_in_both(first, second))
     for side, figure in zip((first, second), figures, strict=True):
-        st.markdown(f"**Topics of {plain(side.label)}**")
+        st.markdown(f"**Topics found in {plain(side.label)}**")
         show_figure(figure, provenance)
     st.caption(ABOUT_SHARES)
     st.subheader("Words that set them apart")
@@ -132,7 +132,7 @@ HOW_TO_CHOOSE = (
     "all other conditions."
 )
 ABOUT_SHARES = (
-    "The share of each part's documents that carry a topic, with its 95 % interval if "
+    "The share of each part's documents that have a topic, with its 95 % interval if "
     "documents are independent. The words of a topic were chosen to suit the part in "
-    "which it was found: there its share is rather too large."
+    "which it was found, so its share there is somewhat overstated."
 )

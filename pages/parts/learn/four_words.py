@@ -61,7 +61,7 @@ CHAPTER = Chapter(
     widgets=WIDGETS,
     show=_show,
     numbers=_numbers,
-    there=("Topics", "under How close to the best possible?"),
+    there=("Topics", "under Proof"),
     parts={
         "every_choice": "The table of all choices",
     },

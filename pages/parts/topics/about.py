@@ -7,7 +7,7 @@ from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
 from spca_core.formatting import counted
 from spca_core.results.documents.coverage import DEFINITION
-from spca_core.results.topics.chance import SHUFFLES, TIMES
+from spca_core.results.topics.chance import SHUFFLES
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
 
@@ -28,19 +28,19 @@ def show_about(asked: Chance, proof: Proof, *, refining: bool) -> None:
         with st.container(horizontal=True):
             for figure, label, value in key_figures(corpus, solution):
                 st.metric(label, value, help=HELP.get(figure), width="content")
-        show_when_opened(proof, solution, corpus.kind.words, refining=refining)
+        show_when_opened(proof, asked, corpus.kind.words, refining=refining)
 
 
 def _about_chance(asked: Chance) -> str:
     """Explain what is compared with chance, and on how many documents."""
     kind = asked.run.corpus.kind
     shuffled = SHUFFLED if kind.weighting == "counts" else SHUFFLED_COUNTS
-    text = f"{MORE_THAN_CHANCE} {shuffled.format(kind=kind)} {TIMES_CHANCE}"
+    text = f"{STRONGER} {shuffled} {TIMES_CHANCE}".format(kind=kind)
     n_all, found = asked.run.corpus.n_documents, asked.found
     if found and found.n_documents < n_all:
         text += (
             f" Here {found.n_documents:,} of {counted(n_all, kind.documents)} were "
-            "used, chosen at random: fewer make chance greater, not smaller."
+            "used, chosen at random: using fewer makes the test stricter."
         )
     return text
 
@@ -62,23 +62,23 @@ ABOUT_MATRIX = (
     "variable, and together they capture as much of the matrix's trace as the method "
     "could find."
 )
-MORE_THAN_CHANCE = (
-    "**More than chance?** Whoever searches finds some topics in any table, even where "
-    "words have nothing to do with each other. What luck alone gives is seen by "
-    "shuffling."
+STRONGER = (
+    "**Stronger than chance?** A search finds topics even in random text. To see what "
+    "luck alone gives, we shuffle the {kind.words} among the {kind.documents} and "
+    "search again, nine times."
 )
 SHUFFLED_COUNTS = (
-    "The words are dealt out again over the {kind.documents}, so that each of these "
-    "keeps its number of different words, and each word its number of "
-    "{kind.documents}."
+    "Each of the {kind.documents} keeps its number of different words, and each word "
+    "its number of {kind.documents}."
 )
 SHUFFLED = "The values of each column are put in a random order."
 TIMES_CHANCE = (
-    f"The same search is made in {SHUFFLES} such tables. *1.6 {TIMES} chance* means "
-    "that a topic captures 1.6 times as much as the best topic of all of them. One "
-    "that captures no more than that best topic could be chance. Where there is "
-    "nothing but chance in the data, the risk that *any* topic passes is at most 1 in "
-    f"{SHUFFLES + 1}."
+    "*1.6 times as strong as chance* means that a topic captures 1.6 times as much as "
+    "the best topic of all shuffled tables. One that captures no more than that best "
+    "topic could be chance. Where there is nothing but chance in the data, the risk "
+    f"that *any* topic passes is at most 1 in {SHUFFLES + 1}. The test does not say "
+    "that a topic is *about* something: habits of speech, such as *continue, efforts, "
+    "support, progress*, occur together too, and pass."
 )
 HELP = {
     "ended": "Finished, or why the run ended before its method was done.",

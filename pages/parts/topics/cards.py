@@ -7,7 +7,6 @@ import streamlit as st
 
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
-from pages.shared.text import plain
 from pages.shared.word_dialogs import QUESTIONS, ask
 from pages.shared.word_menu import component_with_menu
 from pages.shared.zoom import FIND_TOPICS, READ, find_topics, read
@@ -52,7 +51,6 @@ def show_cards(shown: Shown) -> None:
     )
     if result.clicked:
         act(shown, **result.clicked)
-    _show_hidden(shown)
     st.caption(ABOUT_CARDS)
 
 
@@ -76,23 +74,6 @@ def _change(shown: Shown) -> None:
         edits.write_note(leader, text)
     else:
         edits.hide_topic(leader, hidden=True)
-
-
-def _show_hidden(shown: Shown) -> None:
-    """Show the topics that have no card, each with a button to take it back."""
-    if not shown.hidden:
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption("Hidden topics:", width="content")
-        for topic in shown.hidden:
-            leader = shown.leaders[topic - 1]
-            st.button(
-                f"{plain(shown.names[topic - 1])} ✕",
-                key=f"shown_again_{leader}",
-                on_click=edits.hide_topic,
-                args=(leader, False),
-                help="Show this topic again.",
-            )
 
 
 def _on_words(shown: Shown) -> list[tuple[str, str]]:
@@ -134,25 +115,26 @@ def word_actions(shown: Shown) -> list[Action]:
 
 ON_CARDS = (
     Action("open", "Open", "Its documents, its course over time, and its neighbours"),
-    Action("zoom", "Zoom", "Read its documents, or find the topics in them"),
+    Action("zoom", "Documents", "Read its documents, or find the topics in them"),
     Action("note", "Note", "Write a note on this topic"),
     Action("hide", "Hide", "Hide this topic in charts and files"),
 )
 ZOOM = (("read", READ), ("find_topics", FIND_TOPICS))
 ACTIONS = (
     Action("find", "Find in the texts", "Show the sentences that contain it."),
-    Action("same", "Same as ...", "Count another word as this one."),
+    Action("same", "Merge with ...", "Count another word as this one."),
     Action("phrase", "Count as one phrase ...", "Count it with its neighbour."),
     Action("leave_out", "Leave out", "Find the topics again without this word."),
     Action(
         "together",
-        "Keep together with ...",
+        "Pin together with ...",
         "Find the topics again with this word and another one in one topic, even if "
         "that captures less. This needs the joint search.",
     ),
 )
 ABOUT_CARDS = (
-    "Click a name to rename its topic, and a word for more. The longer a word's bar, "
-    "the more it counts. A pale bar with a minus sign runs against the others. A pale "
-    "word hardly belongs to its topic. By keyboard, arrow keys go through a card."
+    "Click a topic's name or a word to change it. The longer a word's bar, the more it "
+    "counts. A pale bar with a minus sign: documents with the other words tend not to "
+    "have this one. A pale word hardly belongs to its topic. Arrow keys go through a "
+    "card."
 )

@@ -6,14 +6,15 @@ A click draws this part of the page again, not the whole page.
 import streamlit as st
 
 from pages.parts.topics import cards, find, maps, numbers, one_topic, table, times
-from pages.shared.shown import shown_topics
-from pages.shared.state import choices
+from pages.shared.shown import Shown, shown_topics
+from pages.shared.state import choices, edits
 from pages.shared.state.widgets import choose_in_row
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_pills import choose_topic
 from pages.shared.word_dialogs import show_question
 from pages.shared.work.screen import replacing_others
+from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
 
 VIEWS = {
@@ -35,11 +36,10 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     tabs = list(VIEWS if now.corpus.kind.has_documents else WITHOUT_DOCUMENTS)
     linked = choices.value("tab")
     with st.container(key="explore_bar", gap="small"):
-        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-            shown = linked if linked in tabs else tabs[0]
-            choose_in_row("tab", now=shown, options=tabs)
-            _show_present()
+        shown = linked if linked in tabs else tabs[0]
+        choose_in_row("tab", now=shown, options=tabs)
         choose_topic(now)
+    _show_hidden(now)
     choices.write_address()
     if now.corpus.without_documents:
         st.caption(plain(now.corpus.without_documents))
@@ -50,26 +50,18 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
     show_question(now)
 
 
-def _show_present() -> None:
-    """Offer the page for a projector: the topics alone, in large type."""
-    presents = choices.value("present")
-    st.button(
-        "End" if presents else "Present",
-        icon=":material/present_to_all:",
-        type="tertiary",
-        key="end" if presents else "present",
-        help=None if presents else PRESENT_HELP,
-        on_click=choices.change,
-        kwargs={"present": not presents},
-    )
-    if presents:
-        st.html(PRESENT)
-
-
-PRESENT_HELP = "For a projector: large type, without the sidebar and explanations."
-PRESENT = """<style>
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-verdict,
-.st-key-head p, [data-testid=stMain] [data-testid=stCaptionContainer],
-.topic-cards section > p {display: none}
-.st-key-results {zoom: 1.35}
-</style>"""
+def _show_hidden(shown: Shown) -> None:
+    """Say how many topics are hidden, each with a button to take it back."""
+    if not shown.hidden:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(f"{counted(len(shown.hidden), 'topics')} hidden:", width="content")
+        for topic in shown.hidden:
+            leader = shown.leaders[topic - 1]
+            st.button(
+                f"{plain(shown.names[topic - 1])} ✕",
+                key=f"shown_again_{leader}",
+                on_click=edits.hide_topic,
+                args=(leader, False),
+                help="Show this topic again.",
+            )

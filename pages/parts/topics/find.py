@@ -121,12 +121,12 @@ def _show_time(found: Concordance) -> None:
 
 
 def _show_others(found: Concordance) -> None:
-    st.markdown("**Related words**")
+    st.markdown("**Related words**", help=ABOUT_RELATED)
     documents = found.corpus.kind.documents
     with st.container(horizontal=True, gap="small"):
         for other in contexts.related_words(found).to_dict("records"):
             st.button(
-                plain(other["word"]),
+                plain(f"{other['word']} {other['together']:.2f}"),
                 key=f"with_{other['word']}",
                 help=f"{counted(other['documents'], documents)} have both",
                 on_click=choices.change,
@@ -134,6 +134,10 @@ def _show_others(found: Concordance) -> None:
             )
 
 
+ABOUT_RELATED = (
+    "How much more often than by chance both occur in one document, from 0 (as often) "
+    "to 1 (always together): their NPMI. Low numbers of rare words can be luck."
+)
 ABOUT_LINES = (
     "Click a row to read it, and a heading to sort all lines: *Before* by the words "
     "left of it, the nearest first, *After* by those right of it."

@@ -35,6 +35,7 @@ def show_head(request: Request) -> Head:
     with st.container(key="head", gap="xsmall"):
         title = st.empty()
         show_title(title, request, request.corpus_name)
+        st.caption(WHAT_IT_DOES)
         with st.container(horizontal=True, key="headline"):
             # Last, at the right: what arrives late in the others does not move it.
             headline, chance, part = st.empty(), st.empty(), st.empty()
@@ -43,7 +44,9 @@ def show_head(request: Request) -> Head:
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         about, share, verdict = st.empty(), st.empty(), st.empty()
         verdict.markdown(NOTHING_YET, width="stretch")
-        if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
+        if not request.origin.is_file and st.button(
+            OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP
+        ):
             choices.change(view="choose")
             go_to("Corpus")
     return Head(title, headline, chance, part, about, share, verdict)
@@ -51,13 +54,13 @@ def show_head(request: Request) -> Head:
 
 def show_refusal(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
-    head.title.title(plain(f"No topics of {subject}"))
+    head.title.title(plain(f"{subject}: no topics"))
 
 
 def show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
-    """Say how many topics are asked for, and what they are about."""
+    """Say what the topics are about, and how many are asked for."""
     topics = counted(request.settings.n_components, "topics")
-    place.title(plain(f"{topics} of {subject}"))
+    place.title(plain(f"{subject}: {topics}"))
 
 
 def show_edits(request: Request) -> None:
@@ -90,6 +93,7 @@ def _show_decided(
         )
 
 
+WHAT_IT_DOES = "Finds groups of words that vary together; no word is in two groups."
 OWN_TEXTS = "Use your own texts"
 OWN_TEXTS_HELP = "Upload texts or counts, and find their topics."
 EDITED_HELP = "Click to undo the change."

@@ -21,6 +21,7 @@ from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.chance import with_chance
 from spca_core.results.topics.variances import topics_with_notes
 from spca_core.results.topics.words import topic_lists, words_to_keep
 
@@ -29,7 +30,7 @@ from spca_core.results.topics.words import topic_lists, words_to_keep
 def show_sharing(workspace: Workspace, solution: Solution) -> None:
     """Offer the link and the downloads; each file is made when it is asked for."""
     with st.popover(
-        "Share", icon=":material/share:", key="share", on_change="rerun"
+        "Share and download", icon=":material/share:", key="share", on_change="rerun"
     ) as place:
         if place.open:
             _show(shown_topics(workspace, choices.request(), solution))
@@ -65,7 +66,7 @@ def _documents(now: Shown, provenance: Provenance) -> tables.LongTable:
     pieces = scores.document_pieces(
         now.corpus,
         now.solution,
-        now.request.names,
+        now.called,
         found=cached.document_topics(now.corpus, now.solution),
         with_texts=True,
         hidden=now.hidden,
@@ -100,8 +101,10 @@ def _json(now: Shown, provenance: Provenance) -> str:
 
 def _latex(now: Shown, provenance: Provenance) -> str:
     topics = now.visible(topic_lists(now.corpus, now.solution))
-    named = topics.rename(columns={"name": "Topic", "words": "Words"})
-    return latex.to_latex(named[["Topic", "Words"]], provenance)
+    named = topics.rename(columns={"name": "Topic", "words": "Words"})[
+        ["Topic", "Words"]
+    ]
+    return latex.to_latex(named, provenance, caption=provenance.verdict)
 
 
 def _report(now: Shown, provenance: Provenance) -> str:
@@ -118,9 +121,9 @@ def _report(now: Shown, provenance: Provenance) -> str:
 
 
 def _kept_words(now: Shown, provenance: Provenance):
-    names, notes = now.request.names, provenance.topic_notes
-    words = words_to_keep(now.corpus, now.solution, names, notes)
-    return words[~words["topic"].isin(now.hidden)]
+    notes = provenance.topic_notes
+    words = words_to_keep(now.corpus, now.solution, now.called, notes)
+    return with_chance(words[~words["topic"].isin(now.hidden)], now.chance)
 
 
 def _certificate(now: Shown) -> Certificate | None:
@@ -144,7 +147,7 @@ LINK_HELP = (
     "corpus from a file must be loaded there first."
 )
 SHARED_LINK = (
-    "Whoever has this link can open your uploaded corpus while this server keeps it."
+    "Anyone who has this link can open your texts while this server keeps them."
 )
 PRIVATE_LINK = (
     "On this server only this session can use your uploaded corpus. Whoever opens the "

@@ -102,9 +102,8 @@ ABOUT_TOPICS = (
     "topic, the more documents are about it. Click a topic to open it."
 )
 ABOUT_DOCUMENTS = (
-    "A document lies between its topics, nearest to the one that it has most of. Grey "
-    "documents have no topic. Click a point to read one, or draw a rectangle to list "
-    "those within."
+    "Each point is a document, placed near its main topics. Grey: no topic. Click a "
+    "point to read one, or draw a rectangle to list those within."
 )
 TOO_MANY = f"To find topics in them, draw it around {MAX_IN_LINK:,} at most."
 ABOUT_TREE = (

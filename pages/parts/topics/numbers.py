@@ -1,4 +1,4 @@
-"""How many topics? The most that are more than chance, and the best within that."""
+"""How many topics? The most that are stronger than chance, and the best of these."""
 
 from dataclasses import replace
 from functools import partial
@@ -87,13 +87,13 @@ def _take(number: int) -> None:
 
 
 ABOUT_NUMBERS = (
-    "Two questions decide: up to which number is every topic **more than chance**, and "
-    "which of these numbers has topics that hold best in other documents?"
+    "How many topics? As many as stay above chance; among those, the number whose "
+    "topics also fit documents they were not found in."
 )
 CLICK = "Click a point to use its number of topics."
 ABOUT = {
     "chance": (
-        "The least topic, compared with chance",
+        "The weakest topic, compared with chance",
         "Its variance, divided by that of the greatest topic that is found in nine "
         "tables of shuffled documents. In the grey range, some topics could be chance.",
     ),

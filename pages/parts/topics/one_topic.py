@@ -172,8 +172,8 @@ def _show_neighbours(shown: Shown) -> None:
             if by in BY_TIME:
                 continue
             shares = topic_shares(shown.has_topic, of)
-            most = strongest(shares, shown.topic)
-            st.caption(plain(f"Most common by {by}: {most}"), width="content")
+            if most := strongest(shares, shown.topic):
+                st.caption(plain(f"Most common by {by}: {most}"), width="content")
 
 
 def _show_together(shown: Shown) -> None:

@@ -169,12 +169,12 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
 
 
 CLICK = "Click a point or cell to read its documents, or to find topics in them."
-ABOUT_SHARES = "The share of each group's documents that carry a topic."
+ABOUT_SHARES = "The share of each group's documents that have a topic."
 ABOUT_TIMES = (
     "The band is the 95 % interval of the share, if documents are independent. A time "
     f"without documents is a gap; with fewer than {MIN_GROUP}, a point is faint."
 )
-ABOUT_SPLIT = f"Of many groups, the {MAX_COMPARED} largest are drawn."
+ABOUT_SPLIT = f"The {MAX_COMPARED} largest groups are shown."
 NO_GROUPS = (
     "These documents have no dates, no years in their titles, no labels and no "
     "folders, so there are no groups to compare."

@@ -1,10 +1,13 @@
 """The topics of one solution: what changed, and the topics to walk through."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.parts.topics import about, explore, keep
-from pages.parts.topics.chance import show_chance
+from pages.parts.topics.advice import show_advice
 from pages.parts.topics.head import Head, show_refusal
+from pages.shared.chance import show_chance
 from pages.shared.shown import shown_topics
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.origins import PLANTED
@@ -15,6 +18,7 @@ from pages.shared.work.tasks import Chance, Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
 from spca_core.results.topics.key_figures import headline, headline_of_matrix
+from spca_core.results.topics.naming import own_names, topic_names
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
@@ -64,18 +68,18 @@ def _show_solution(
     if ended:
         _show_headline(workspace, solution, head)
         with head.chance:
-            compared = not workspace.corpus.kind.has_documents or show_chance(
-                chance, workspace
-            )
+            advise = partial(show_advice, workspace, solution)
+            compared = show_chance(chance, choices.request(), advise)
         if compared:
             with head.verdict:
-                show_line(proof, solution, is_asked=about.is_open)
+                show_line(proof, chance, is_asked=about.is_open)
     with head.about:
         about.show_about(chance, proof, refining=ended)
     with head.share:
         keep.show_sharing(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
-        _show_changes(workspace, solution)
+        if ended:
+            _show_changes(workspace, solution)
     explore.show_views(workspace, solution)
     _show_truth(workspace, solution)
 
@@ -96,8 +100,10 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     if before is None or before.topics is None or before.topics[1] is solution:
         return
     names = shown_topics(workspace, choices.request(), solution).names
+    own = own_names(*before.topics)
+    names_before = topic_names(*before.topics, {**own, **choices.request().names})
     changes = pairing.changes(*before.topics, workspace.corpus, solution)
-    sentences = pairing.describe_changes(changes, names)
+    sentences = pairing.describe_changes(changes, names, names_before)
     summary = f"{before.edit}: {pairing.summarise_changes(sentences)}"
     if st.session_state.get(ANNOUNCED) is not before:
         st.session_state[ANNOUNCED] = before

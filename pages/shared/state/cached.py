@@ -30,10 +30,10 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.sources import data_file
-from spca_core.corpus.texts.pieces import Splitting
 from spca_core.paper.data_sets import data_folder, data_set, find_file
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution

@@ -30,6 +30,8 @@ from spca_core.problem.settings import Settings
 CHOICES, NOTES = "choices", "choices_notes"
 OF_CORPUS = ("k", "s", "weighting", "norm")  # whose defaults depend on the corpus
 LEFT_OUT = "choices_left_out"  # session state: those of them that are not in the link
+STAGED = "staged"  # session state: uses the file that is open on Corpus
+NAMED = "named_topics"  # session state: names of the topics shown last, by their words
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 
@@ -67,7 +69,8 @@ def load_address() -> None:
         state[CHOICES], state[NOTES] = _read_address()
         is_other = state[CHOICES]["corpus"] != DEFAULT_CORPUS
         state[LEFT_OUT] = {*OF_CORPUS} - {*st.query_params} if is_other else set()
-        state.pop(SHOWN, None)
+        for of_before in (SHOWN, STAGED):
+            state.pop(of_before, None)
     write_address()
 
 

@@ -135,7 +135,6 @@ class View:
     )
     set_aside: tuple[str, ...] = option((), label="Hidden topics")
     notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
-    present: bool = option(False, label="Present")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     beside: str = option(
         "list", label="Show", choices={"list": "Documents", "parts": "Two parts"}
@@ -156,9 +155,9 @@ class View:
         choices={
             "choose": "Choose",
             "prepare": "Prepare",
-            "pictures": "Pictures",
+            "pictures": "Statistics",
             "words": "Words",
-            "keep": "Keep",
+            "keep": "Download",
         },
     )
     experiment: str = option(
@@ -176,7 +175,7 @@ class View:
     split_by: str = option(
         "",
         label="Split by",
-        help="A line for each of the largest groups: the share of the chosen topic.",
+        help="One line for each of the largest groups: the share of the chosen topic.",
         limits=(0, MAX_NAME),
     )
     per_topic: bool = option(False, label="A chart for each topic")

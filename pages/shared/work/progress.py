@@ -152,11 +152,11 @@ def _show_runs(
 def _describe(job: Job) -> str:
     """Say in a line of Markdown how far a run has come."""
     settings = job.asked.settings
-    topics_of = f"{counted(settings.n_components, 'topics')} of"
+    topics = counted(settings.n_components, "topics")
     about = plain(cached.subject(job.asked.corpus))
-    run = f"{METHODS[settings.method].label}, {topics_of} {about}"
+    run = f"{METHODS[settings.method].label}, {about}, {topics}"
     if job.waiting:
-        return f"{run}: waiting, number {queue().place(job)} in the queue"
+        return f"{run}: {queue().wait(job)}"
     if job.latest is None:
         return f"{run}: starting"
     return f"{run}: searching for {job.latest.seconds:.1f} s"
@@ -190,7 +190,7 @@ def show_others(shown: list[Run]) -> None:
 
 def _show_others(others: list[Job]) -> None:
     if others:
-        st.caption("Also running")
+        st.caption("Other running jobs")
     for place, job in enumerate(others):
         key = f"stop_other_{place}"
         stop = partial(st.button, "Stop this run", key=key, help=STOP_OTHER_HELP)

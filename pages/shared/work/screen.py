@@ -104,7 +104,7 @@ def show_progress(works: list[Any], controls: Controls) -> None:
 def show_shares(works: list[Any]) -> None:
     """Draw how much of each file has come, as its task says."""
     for work in works:
-        share, sentence = (0.0, "waiting")
+        share, sentence = 0.0, queue().wait(work)
         if work.latest:
             share, sentence = work.latest.share, work.latest.sentence
         st.progress(share, f"{plain(work.task.name)}: {sentence}")

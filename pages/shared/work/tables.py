@@ -70,7 +70,7 @@ def show_growing(task: TableTask, show: Show, describe: Describe) -> None:
 
 def _show_progress(describe: Describe, works: list[Work[TableTask]]) -> None:
     for work in works:
-        waits = "waiting; " if work.waiting else ""
+        waits = f"{queue().wait(work)}; " if work.waiting else ""
         st.markdown(waits + plain(describe(work.latest)))
 
 

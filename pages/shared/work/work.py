@@ -326,10 +326,11 @@ class Queue:
         with self._lock:
             return self._lanes[task.lane].get(task.key)
 
-    def place(self, work: Work) -> int:
-        """Return the place of waiting work among its kind, from 1."""
+    def wait(self, work: Work) -> str:
+        """Say at what place among its kind work waits."""
         waiting = self._waiting(work.task.lane)
-        return waiting.index(work) + 1 if work in waiting else 1
+        place = waiting.index(work) + 1 if work in waiting else 1
+        return f"waiting for another job, place {place} in the queue"
 
     def all(self, lane: Lane) -> list[Work]:
         """Return all work of one kind, in the order of its start."""

@@ -14,8 +14,13 @@ from spca_core.errors import InputError
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
 # What an archive may be.
-WORKBOOK, DOCUMENT, ARRAYS, FILES = "workbook", "document", "arrays", "files"
-SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
+WORKBOOK, ARRAYS, FILES = "workbook", "arrays", "files"
+WORD, ODT, EPUB = "word", "odt", "epub"
+# How the first member of an archive says what it is.
+MIMES = {
+    b"application/vnd.oasis.opendocument.spreadsheet": WORKBOOK,
+    b"application/vnd.oasis.opendocument.text": ODT,
+}
 END_BYTES = 1 << 20  # bytes at the end of an archive
 # For these methods, zipfile bounds how much it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -29,16 +34,18 @@ def kind_of(start: bytes, source: Source) -> str:
     """
     names = _directory(source)
     if b"[Content_Types].xml" in names:
-        for folder, kind in ((b"xl/", WORKBOOK), (b"word/", DOCUMENT)):
+        for folder, kind in ((b"xl/", WORKBOOK), (b"word/", WORD)):
             if folder in names:
                 return kind
         raise InputError(
             f"{source.name} is a file of Office. Save it as .xlsx or .docx."
         )
+    if b"META-INF/container.xml" in names:
+        return EPUB
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
     if name == b"mimetype":  # so begin books and documents of LibreOffice
-        is_sheet = SPREADSHEET in start[: 30 + len(name) + len(SPREADSHEET)]
-        return WORKBOOK if is_sheet else DOCUMENT
+        begun = start[: 30 + len(name) + max(map(len, MIMES))]
+        return next((kind for mime, kind in MIMES.items() if mime in begun), ODT)
     is_empty = start.startswith(MAGICS[1])
     return ARRAYS if is_empty or name.endswith(b".npy") else FILES
 

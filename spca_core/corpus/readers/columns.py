@@ -42,7 +42,7 @@ ORANGE_NAME = re.compile(r"^[mci]{0,2}[CDSTcdst]?#")
 QUALTRICS = '{"ImportId"'
 ANSWERS = {"response", "open-ended response"}  # as SurveyMonkey has them in row 2
 COLUMNS = "columns of a table of texts", "Delete those you do not need."
-NONE = "0"  # given in place of a column, for none
+NONE = "none"  # given in place of a column, for none
 MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
 # How the columns of texts, titles and dates are called, the likeliest names first.
@@ -117,7 +117,7 @@ LONGEST_MISSING = max(map(len, MISSING))
 
 @dataclass(frozen=True, kw_only=True)
 class ColumnRoles:
-    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+    """Which columns to take: names, or numbers from 1; "none", "" to guess.
 
     There is always a column of texts. `header` is the number of the header's row, and
     `sheet` that of a workbook's sheet, or its name. `Reading` checks them.

@@ -11,7 +11,10 @@ from spca_core.corpus.readers.start import Start
 # What is asked about a file: which column of a table is the text, what one document is
 # among nested records, where documents begin in a text; of counts nothing.
 TABLE, NESTED, TEXT, COUNTS = "table", "nested", "text", "counts"
+PLAIN_TEXT = "plain_text"
+MARKED_UP = ("web_page", "word", "epub")  # of which elements can be chosen
 COLLECTION_READERS = "spca_core.corpus.readers.collections"
+DOCUMENT_READERS = "spca_core.corpus.readers.documents"
 COUNT_READERS = "spca_core.corpus.readers.counts"
 
 
@@ -20,7 +23,7 @@ class Gives(Enum):
 
     RECORDS = "read(source, sheet) -> Records, of texts or of numbers"
     ENTRIES = "the same, of fields that are never numbers"
-    TEXTS = "read(source, splitting) -> Texts"
+    TEXTS = "read(content, name, element) -> parts, and elements that are offered"
     NUMBERS = "read(source, label, words, blocks) -> Corpus"
     MATRIX = "read(source), or read(source, words) if it takes words, -> Corpus"
     FILES = "no reader: a folder or an archive, whose files have formats"
@@ -139,9 +142,7 @@ FORMATS = {
         "plain text",
         TEXT,
         Gives.TEXTS,
-        f"{COLLECTION_READERS}.plain_text:read_plain_text",
-        f"{COLLECTION_READERS}.plain_text:is_plain_text",
-        endings=(".txt", ".md", ".markdown"),
+        endings=(".txt", ".md", ".markdown", ".text", ".log"),
     ),
     "zipped_texts": Format(
         "zip of texts or tables",
@@ -158,34 +159,66 @@ FORMATS = {
         f"{COLLECTION_READERS}.xml_records:is_xml_records",
         is_text=False,
     ),
-    "document": Format(
-        "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles, recordings)",
+    "web_page": Format(
+        "web page (HTML)",
         TEXT,
         Gives.TEXTS,
-        f"{COLLECTION_READERS}.documents:read_document",
-        f"{COLLECTION_READERS}.documents:is_document",
-        magics=(b"%PDF",),
-        archive=archives.DOCUMENT,
-        endings=(
-            *(".html", ".htm", ".xhtml", ".xml", ".nxml", ".tei", ".fb2"),
-            *(".docx", ".odt", ".rtf", ".epub", ".pdf", ".tex"),
-            *(".srt", ".vtt", ".cha", ".textgrid", ".conllu", ".conll", ".vrt"),
-        ),
+        f"{DOCUMENT_READERS}.pages:read_page",
+        recognises=f"{DOCUMENT_READERS}.pages:is_page",
+        endings=(".html", ".htm", ".xhtml"),
+    ),
+    "word": Format(
+        "document of Word",
+        TEXT,
+        Gives.TEXTS,
+        f"{DOCUMENT_READERS}.office:read_docx",
+        archive=archives.WORD,
         is_text=False,
+        endings=(".docx",),
     ),
-    "mallet": Format(
-        "MALLET: name, label, text",
+    "odt": Format(
+        "text of OpenDocument",
         TEXT,
         Gives.TEXTS,
-        f"{COLLECTION_READERS}.plain_text:read_mallet",
-        f"{COLLECTION_READERS}.plain_text:is_mallet",
+        f"{DOCUMENT_READERS}.office:read_odt",
+        archive=archives.ODT,
+        is_text=False,
+        endings=(".odt",),
     ),
-    "fasttext": Format(
-        "fastText: __label__ and text",
+    "rtf": Format(
+        "text of RTF",
         TEXT,
         Gives.TEXTS,
-        f"{COLLECTION_READERS}.plain_text:read_fasttext",
-        f"{COLLECTION_READERS}.plain_text:is_fasttext",
+        f"{DOCUMENT_READERS}.office:read_rtf",
+        magics=(b"{\\rtf",),
+        is_text=False,
+        endings=(".rtf",),
+    ),
+    "pdf": Format(
+        "PDF",
+        TEXT,
+        Gives.TEXTS,
+        f"{DOCUMENT_READERS}.office:read_pdf",
+        magics=(b"%PDF",),
+        is_text=False,
+        endings=(".pdf",),
+    ),
+    "epub": Format(
+        "book (EPUB)",
+        TEXT,
+        Gives.TEXTS,
+        f"{DOCUMENT_READERS}.office:read_epub",
+        archive=archives.EPUB,
+        is_text=False,
+        endings=(".epub",),
+    ),
+    "subtitles": Format(
+        "subtitles (SubRip, WebVTT)",
+        TEXT,
+        Gives.TEXTS,
+        f"{DOCUMENT_READERS}.office:read_subtitles",
+        recognises=f"{DOCUMENT_READERS}.office:are_subtitles",
+        endings=(".srt", ".vtt"),
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",
@@ -199,8 +232,8 @@ FORMATS = {
         "Matrix Market",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.matrix_market:read_matrix_market",
-        f"{COUNT_READERS}.matrix_market:is_matrix_market",
+        f"{COUNT_READERS}.sparse_files:read_matrix_market",
+        f"{COUNT_READERS}.sparse_files:is_matrix_market",
         takes_words=True,
     ),
     "lda_c": Format(
@@ -223,7 +256,7 @@ FORMATS = {
         "sparse matrix of scipy (.npz)",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.arrays:read_npz",
+        f"{COUNT_READERS}.sparse_files:read_npz",
         archive=archives.ARRAYS,
         takes_words=True,
         is_text=False,
@@ -232,7 +265,7 @@ FORMATS = {
         "array of numpy (.npy)",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.arrays:read_npy",
+        f"{COUNT_READERS}.sparse_files:read_npy",
         magics=(b"\x93NUMPY",),
         takes_words=True,
         is_text=False,
@@ -241,34 +274,34 @@ FORMATS = {
         "lines of document, word, count",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.triples:read_triples",
+        f"{COUNT_READERS}.number_tables:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_count_table",
+        f"{COUNT_READERS}.number_tables:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
         "JSON lines of counts or tokens",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.json_lines:read_json_lines",
+        f"{COUNT_READERS}.tokens:read_json_lines",
         f"{COLLECTION_READERS}.json_records:is_json_lines",
     ),
     "table": Format(
         "table of measurements",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_table",
+        f"{COUNT_READERS}.number_tables:read_table",
         takes_words=True,
     ),
     "covariance": Format(
         "covariance or correlation matrix",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.numbers:read_table",
+        f"{COUNT_READERS}.number_tables:read_table",
         takes_words=True,
     ),
     "store": Format(
@@ -290,3 +323,9 @@ def of_kind(*kinds: Gives) -> tuple[str, ...]:
 def endings_of(*kinds: Gives) -> tuple[str, ...]:
     """Return how the names of files of these kinds end."""
     return tuple(e for name in of_kind(*kinds) for e in FORMATS[name].endings)
+
+
+def form_of_ending(name: str) -> str:
+    """Return the format, a key of FORMATS, that the ending of a name says; or none."""
+    lower = name.lower().removesuffix(".gz")
+    return next((n for n, form in FORMATS.items() if lower.endswith(form.endings)), "")

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import count, repeat
+from types import MappingProxyType
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.units import NO_GROUPS
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import check_empty
 from spca_core.corpus.report import Report
@@ -16,6 +16,7 @@ from spca_core.errors import InputError
 
 MAX_NAMED = 20  # left-out parts that are reported one by one
 NO_GROUP = "no label"
+NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
 class Refusals:

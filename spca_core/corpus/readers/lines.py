@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import BinaryIO, TypeVar
@@ -12,6 +12,7 @@ from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 
 Item = TypeVar("Item")
+Refuse = Callable[[int, str], None]  # takes a line's number, and why
 MAX_QUOTED = 64  # bytes or characters
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 MAX_SHOWN = 5  # columns, in an error
@@ -39,6 +40,18 @@ def numbered_lines(
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
+
+
+def text_lines(source: Source, refuse: Refuse) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers from 1; those too long are refused."""
+    for number, content in numbered_lines(source, limits.JSON_LINE):
+        if content == b"\n":  # a gzip bomb has millions of these
+            yield number, ""
+        elif len(content) > limits.JSON_LINE:
+            refuse(number, f"over {limits.JSON_LINE:,} bytes long")
+        else:
+            text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")
+            yield number, text
 
 
 def check_empty(n_lines: int, name: str) -> None:

@@ -7,17 +7,22 @@ from pathlib import Path
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.readers import table as tables
-from spca_core.corpus.readers.collections import zips
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
 from spca_core.corpus.readers.delimited import UnpairedQuotesError
+from spca_core.corpus.readers.documents.folders import read_zipped
+from spca_core.corpus.readers.documents.pages import Offers
+from spca_core.corpus.readers.documents.reading import read_document
+from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, split_file
 from spca_core.corpus.readers.files import Source, opened
 from spca_core.corpus.readers.formats import (
     FORMATS,
+    MARKED_UP,
     NESTED,
+    PLAIN_TEXT,
     TABLES,
     Gives,
 )
@@ -38,7 +43,6 @@ from spca_core.corpus.readers.table import Table
 from spca_core.corpus.readers.text import UTF_8
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, Tokenisation
 from spca_core.errors import InputError
@@ -77,7 +81,7 @@ def read_corpus(
         _refuse_options(found, names, reading)
         with naming_format(found.format, reading):
             if not has_texts(found):
-                return _read_numbers(found, names, reading)
+                return read_numbers(found, names, reading)
             texts = read_texts(found, reading)
     return count(texts, counting(reading.tokenisation, names), progress)
 
@@ -99,23 +103,39 @@ def counting(tokenisation: Tokenisation, words: Source | None) -> Tokenisation:
 
 
 def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
-    """Read the texts of a file that has some, cut as `reading` says."""
+    """Read the texts of a file that has some, split as `reading` says."""
+    texts, _ = read_whole(found, reading)
+    return split(found, texts, reading)
+
+
+def read_whole(found: Look, reading: Reading) -> tuple[Texts, Offers]:
+    """Read texts before they are split, and the elements that could be documents."""
+    offers: Offers = []
     if found.table:
         texts = _read_table(found.table)
     elif found.form.reader:
-        texts = found.form.read(found.source, reading.splitting)
+        texts, offers = read_document(found.source, found.format, reading.element)
+    elif found.format == PLAIN_TEXT:
+        texts, offers = read_document(found.source, PLAIN_TEXT)
     else:
-        texts = zips.read_zipped(found.source, table_in)
-    # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.splitting.split != DEFAULT_SPLITTING.split or not found.table
-    if is_cut:
-        texts = split_texts(texts, reading.splitting)
+        texts = read_zipped(found.source, table_in, reading.element)
     encoding = "" if found.encoding == UTF_8 else found.encoding
-    return replace(
+    texts = replace(
         texts,
         warnings=(*found.warnings, *texts.warnings),
         report=replace(texts.report, encoding=encoding),
     )
+    return texts, offers
+
+
+def split(found: Look, texts: Texts, reading: Reading) -> Texts:
+    """Return texts split as `reading` says; a row, or an element, is a document."""
+    splitting = reading.splitting
+    is_divided = found.table or reading.element
+    if is_divided and splitting == DEFAULT_SPLITTING:
+        return texts
+    has_lines = found.format in (PLAIN_TEXT, "zipped_texts")
+    return split_file(texts, splitting, has_lines=has_lines)
 
 
 def _read_table(table: Table) -> Texts:
@@ -126,7 +146,10 @@ def _read_table(table: Table) -> Texts:
         return _read_table(tables.unquoted(table, error.source))
 
 
-def _read_numbers(found: Look, words: Source | None, reading: Reading) -> Corpus:
+def read_numbers(
+    found: Look, words: Source | None = None, reading: Reading = BY_DEFAULT
+) -> Corpus:
+    """Read a file of counts or other numbers."""
     source, form = found.source, found.form
     if not form.reader:
         return _open_store(source)
@@ -171,7 +194,7 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
         applying.add("encoding")
     if is_texts:
         applying |= {*TEXT_OPTIONS}
-    if found.form.kind == NESTED:
+    if found.form.kind == NESTED or found.format in MARKED_UP:
         applying.add("element")
     shown = f"{found.source.name}, which is read as {found.form.label}"
     reading.refuse_unused(applying, shown)

@@ -8,15 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import archives, limits, unreadable
 from spca_core.corpus.readers import table as tables
-from spca_core.corpus.readers.collections import zips
-from spca_core.corpus.readers.collections.in_text import find_units
 from spca_core.corpus.readers.columns import (
-    NO_NUMBER,
     NUMBER,
     ColumnRoles,
     Header,
@@ -27,8 +22,11 @@ from spca_core.corpus.readers.columns import (
     is_number,
 )
 from spca_core.corpus.readers.counts import uci
-from spca_core.corpus.readers.counts.matrices import look_like_counts
-from spca_core.corpus.readers.counts.triples import are_triples
+from spca_core.corpus.readers.counts.rows import (
+    are_triples,
+    format_of_rows,
+    likely_rows,
+)
 from spca_core.corpus.readers.delimited import (
     Cut,
     are_sentences,
@@ -36,14 +34,15 @@ from spca_core.corpus.readers.delimited import (
     find_cut,
     first_row_ends,
     fitted,
-    likely_rows,
 )
+from spca_core.corpus.readers.documents.folders import tables_alone
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
     TABLES,
     Format,
     Gives,
+    form_of_ending,
     of_kind,
 )
 from spca_core.corpus.readers.start import Start
@@ -59,6 +58,8 @@ ROWS_AT_ONCE = 1_000
 # Three words in one cell; looked for at the start of each, or a long word takes hours.
 PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 MAX_NAME_OF_ONE = 3  # words in the name of a single column, which is no sentence
+# Texts of any content, which no other format is.
+SURE_ENDINGS = ("web_page", "subtitles")
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
@@ -184,11 +185,16 @@ def recognise(
     is_packed = not is_text(start.content) or b"\0" in start.content
     if not is_packed:
         unreadable.check_text(start.content, start.source.name)
+    named = form_of_ending(start.source.name)
+    if named in SURE_ENDINGS and not is_packed:
+        return named, None, None
     # What begins as a document does not go on as anything else.
     for name, form in sorted(FORMATS.items(), key=lambda item: item[1].is_text):
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
+            if is_packed:
+                _check_ending(start.source.name, named, name)
             return name, None, None
     is_labelled, columns = reading.label is not None, reading.columns
     may_be_texts = (
@@ -202,6 +208,16 @@ def recognise(
     if is_left and (found := _table_of_texts(start, columns)):
         return "text_table", *found
     return form, None, None
+
+
+def _check_ending(file: str, named: str, found: str) -> None:
+    """Refuse a packed file that is called as text is: the ending is believed."""
+    if named and FORMATS[named].is_text:
+        endings = " or ".join(FORMATS[found].endings) or "no ending"
+        raise InputError(
+            f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "
+            f"its own ending, {endings}, or choose the format."
+        )
 
 
 def _table_of_texts(start: Start, columns: ColumnRoles) -> tuple[Cut, Header] | None:
@@ -248,7 +264,7 @@ def _column_of_texts(start: Start) -> Cut | None:
     first, *others = text.split("\n")
     if not others or not is_name_of_texts(first.strip('\r"')):
         return None
-    if is_wrapped(others) or find_units(text):
+    if is_wrapped(others):
         return None
     for sign in ",\t":
         cut = cut_by(sign, start.content, is_cut=start.is_cut)
@@ -283,24 +299,6 @@ def _refuse_header_alone(name: str, cut: Cut) -> None:
         raise InputError(f"{name} has a header and no rows. Add rows.")
 
 
-def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
-    """Tell triples, counts, measurements and text apart by which cells are numbers."""
-    rows = [row for row in rows if row] or [[""]]
-    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
-    body = rows[has_header:]
-    if are_triples(rows) and not is_labelled:
-        return "triples"
-    # A first column without a name numbers the rows, or names them.
-    first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
-    cells = [cell for row in body for cell in row[first:] if cell]
-    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
-    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
-    if is_text and not is_labelled:
-        return "plain_text"
-    return "count_table" if look_like_counts(np.array(numbers)) else "table"
-
-
 def _delimited(
     start: Start, cut: Cut | None, header: Header | None, columns: ColumnRoles
 ) -> Table:
@@ -325,7 +323,7 @@ def _look_at_tables(file: Source, columns: ColumnRoles) -> Table | None:
     in_each = ColumnRoles(
         header=columns.header, sheet=columns.sheet, separator=columns.separator
     )
-    parts, left_out = zips.tables_alone(file, partial(table_in, columns=in_each))
+    parts, left_out = tables_alone(file, partial(table_in, columns=in_each))
     if not parts:
         return None
     table = tables.joined_tables(file, parts, columns)

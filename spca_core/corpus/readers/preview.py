@@ -2,15 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pandas as pd
 
+from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.matrix import dense, greatest
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.documents.patterns import PATTERNS
-from spca_core.corpus.readers.files import opened
-from spca_core.corpus.readers.formats import FORMATS, Gives
-from spca_core.corpus.readers.loading import has_texts, read_texts
+from spca_core.corpus.readers.documents.pages import Offers
+from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
+from spca_core.corpus.readers.files import n_bytes, opened
+from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.loading import (
+    has_texts,
+    read_numbers,
+    read_whole,
+    split,
+)
 from spca_core.corpus.readers.look import (
     BY_DEFAULT,
     Location,
@@ -20,15 +29,14 @@ from spca_core.corpus.readers.look import (
     naming_format,
 )
 from spca_core.corpus.readers.text import shown
-from spca_core.corpus.texts.pieces import SPLITS, WHOLE, Splitting, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-N_FIRST = 3  # documents
+N_FIRST, N_GREATEST = 3, 20  # documents, and numbers in a row of counts
+MAX_COUNTED = 20_000_000  # bytes of a file of counts that is read for this
 MAX_TEXT, MAX_EXAMPLE = 700, 80  # characters
 # What the columns of a table are, by the option that chooses them.
-OFFERED = ("lines", "paragraphs", "headings", *PATTERNS)
 ROLES = {"text": "text", "title": "title", "date": "date", "groups": "group"}
 
 
@@ -69,7 +77,9 @@ class Preview:
 
     kind : "table", "nested", "text" or "counts": what is asked about it
     encoding : as it is shown; empty if the file is no text
-    n_documents : None of counts, which are not read for this
+    n_documents, n_words : None if unknown: of texts no words, of large files of counts
+        nothing is counted for this
+    named : what documents and words are called
     first : the first documents
     left_out : sentences with numbers
     """
@@ -80,6 +90,8 @@ class Preview:
     encoding: str = ""
     columns: tuple[Column, ...] = ()
     n_documents: int | None = None
+    n_words: int | None = None
+    named: tuple[str, str] = (COUNTS.documents, COUNTS.words)
     first: tuple[Document, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -109,11 +121,12 @@ class Preview:
         yield f"{self.name}: {FORMATS[self.format].label}{encoding}"
         if self.columns:
             yield self.columns_frame().to_string(index=False)
-        if self.n_documents is not None:
-            yield counted(self.n_documents, "documents")
+        sizes = zip((self.n_documents, self.n_words), self.named, strict=True)
+        known = [counted(n, what) for n, what in sizes if n is not None]
+        yield from filter(None, [", ".join(known)])
         for document in self.first:
             known = [document.title, document.date, *document.groups.values()]
-            yield f"  {' | '.join(filter(None, known))}"
+            yield from filter(None, [f"  {' | '.join(filter(None, known))}".rstrip()])
             yield f"    {' '.join(document.text.split())[:MAX_EXAMPLE]}"
         for each in self.suggestions:
             yield f'{each.label}: {each.n_documents:,} by {each.option}="{each.value}"'
@@ -130,17 +143,50 @@ def preview_of(source: Location, reading: Reading = BY_DEFAULT) -> Preview:
         form = FORMATS[found.format]
         seen = Preview(found.source.name, found.format, form.kind, _encoding(found))
         if not has_texts(found):
-            return seen
+            return replace(seen, **_of_counts(found, reading))
         with naming_format(found.format, reading):
-            texts = read_texts(found, reading)
+            whole, elements = read_whole(found, reading)
+            texts = split(found, whole, reading)
         return replace(
             seen,
             columns=tuple(_columns(found)),
             n_documents=len(texts.texts),
             first=tuple(_first(texts)),
-            suggestions=tuple(_suggestions(found, texts, reading)),
+            suggestions=tuple(_suggestions(found, whole, texts, elements)),
             left_out=tuple(_left_out(texts)),
-            warnings=texts.warnings,
+            warnings=tuple(w for w in texts.warnings if not w.startswith(LEFT_OUT)),
+        )
+
+
+def _of_counts(found: Look, reading: Reading) -> dict[str, Any]:
+    """Return what is known of counts without a list of their words."""
+    source = found.source
+    if isinstance(source, Path) or n_bytes(source) > MAX_COUNTED:
+        return {}
+    try:
+        corpus = read_numbers(found, None, reading)
+    except InputError as refusal:
+        return {"warnings": (str(refusal),)}
+    return {
+        "n_documents": corpus.n_documents if corpus.kind.has_documents else None,
+        "n_words": corpus.n_words,
+        "named": (corpus.kind.documents, corpus.kind.words),
+        "first": tuple(_first_counts(corpus)),
+        "warnings": corpus.warnings,
+    }
+
+
+def _first_counts(corpus: Corpus) -> Iterator[Document]:
+    """Yield the first rows, each as its greatest numbers."""
+    rows: Any = corpus.observations[:N_FIRST]
+    for i, row in enumerate(dense(rows)):
+        places = greatest(row, N_GREATEST)
+        numbers = (f"{corpus.words[at]} {row[at]:g}" for at in places if row[at])
+        yield Document(
+            corpus.titles[i] if corpus.titles else "",
+            corpus.dates[i] if corpus.dates else "",
+            {name: groups[i] for name, groups in corpus.groups.items()},
+            ", ".join(numbers),
         )
 
 
@@ -179,27 +225,21 @@ def _first(texts: Texts) -> Iterator[Document]:
         )
 
 
-def _suggestions(found: Look, texts: Texts, reading: Reading) -> Iterator[Suggestion]:
+def _suggestions(
+    found: Look, whole: Texts, texts: Texts, elements: Offers
+) -> Iterator[Suggestion]:
     if table := found.table:
         for name in table.like_text:
             if (name,) != table.taken.text:
                 yield Suggestion("text", name, name, len(texts.texts))
         return
-    if found.form.gives != Gives.TEXTS:
-        return
-    whole = found.form.read(found.source, Splitting(split=WHOLE))
-    for value in OFFERED:
-        if value in (reading.splitting.split, texts.report.split):
-            continue
-        try:
-            parts = split_texts(whole, Splitting(split=value))
-        except InputError:
-            continue
-        if len(parts.texts) > 1:
-            yield Suggestion("split", value, SPLITS[value], len(parts.texts))
+    for selector, n in elements:
+        yield Suggestion("element", selector, selector, n)
+    for offer in offers(whole):
+        yield Suggestion("split", *offer)
 
 
 def _left_out(texts: Texts) -> Iterator[str]:
     if n_empty := texts.report.empty_documents:
         yield f"{counted(n_empty, 'documents')} have no text."
-    yield from texts.report.left_out
+    yield from (it for it in texts.warnings if it.startswith(LEFT_OUT))

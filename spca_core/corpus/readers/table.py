@@ -54,7 +54,7 @@ class Table(NamedTuple):
     first : the first records
     rows  : gives all records, each with a cell for each name
     row   : number of the first record's row in the file, from 1
-    taken : the columns' roles, by their names, "0" for none
+    taken : the columns' roles, by their names, "none" for none
     like_text : the names of the columns that look like texts
     between : of groups, what is between several values in one cell
     doubt : of the column that was taken for the texts; empty if there is none
@@ -185,13 +185,18 @@ def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     cells = frame.astype(object).where(frame.notna(), "").map(_written)
     names = list(map(str, frame.columns))
     records = cells.to_numpy().tolist()
-    return read_table(table_of_records(source, names, records, columns)._replace(row=1))
+    table = table_of_records(source, names, records, columns)._replace(row=1)
+    texts = read_table(table)
+    is_one_by_one = len(texts.texts) == len(frame)
+    return replace(texts, labels=frame.index if is_one_by_one else None)
 
 
 def _written(value: object) -> str:
     """Return a cell as text; of a list, as several values."""
     if isinstance(value, list | tuple | np.ndarray):
         return BETWEEN.join(map(str, value))
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # a whole number beside a missing one: a year
     return str(value)
 
 

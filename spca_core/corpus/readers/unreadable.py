@@ -76,7 +76,7 @@ def binary_refusal(start: bytes, name: str) -> InputError:
     check_text(start, name)
     what = next((what for magic, what in MAGICS.items() if start.startswith(magic)), "")
     return InputError(
-        f"{name} is {what or 'not text: it holds zero bytes'}. Choose a file of "
+        f"{name} is {what or 'not a text file'}. Choose a file of "
         "counts, a table or text."
     )
 

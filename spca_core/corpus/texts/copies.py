@@ -5,6 +5,7 @@ from scipy import sparse
 
 from spca_core.corpus.texts.likeness import alike_rows, first_linked, random_numbers
 from spca_core.corpus.texts.repeated import ones_where_present
+from spca_core.formatting import counted
 from spca_core.running.stopping import slices
 
 ALIKE = 0.8  # of the counts of two documents: those that both have
@@ -30,7 +31,8 @@ def find_copies(counts: sparse.csr_array) -> np.ndarray:
 
 def copies_left_out(n_copies: int, documents: str) -> str:
     """Say that copies are left out; `documents` is what documents are called."""
-    return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
+    are = "is a copy" if n_copies == 1 else "are copies"
+    return f"{counted(n_copies, documents)} {are}: topics count each once."
 
 
 def same_rows(counts: sparse.csr_array) -> np.ndarray:

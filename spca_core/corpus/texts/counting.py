@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import numpy as np
+import pandas as pd
+
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.matrices import drop_empty
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.function_words import (
     usual_words,
@@ -29,6 +31,7 @@ from spca_core.corpus.texts.tokens import (
     vocabulary_by_form,
 )
 from spca_core.errors import InputError
+from spca_core.formatting import counted
 
 NOT_RECOGNISED = (
     "No language with known function words was recognised, so they are counted. Name "
@@ -43,13 +46,17 @@ def count_words(
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
+    A user's own rows all stay.
+
     Mojibake is repaired first.
 
     progress : called with the characters done and those in all; it may raise to stop
     """
     # The tokens are freed before a corpus with empty documents is copied.
     texts = repaired(texts)
-    return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
+    corpus = _counted(texts, tokenise(texts.texts, tokenisation, progress))
+    stays = corpus.rows is not None and corpus.rows.any()
+    return corpus if stays else drop_empty(corpus)
 
 
 class Tokenised(NamedTuple):
@@ -149,6 +156,23 @@ def merged(
     return tokens.renamed(names), other_forms(tokens.words, names)
 
 
+def drop_empty(corpus: Corpus) -> Corpus:
+    """Leave out the documents without words, and count them in the report."""
+    counts: Any = corpus.observations
+    kept = np.diff(counts.indptr) > 0
+    if kept.all():
+        return corpus
+    if not kept.any():
+        raise InputError(
+            f"{corpus.name}: {counted(corpus.n_documents, 'documents')}, none with a "
+            "word. Check that the file is complete and of the format that was "
+            "chosen."
+        )
+    n_empty = corpus.report.empty_documents + int((~kept).sum())
+    report = replace(corpus.report, empty_documents=n_empty)
+    return replace(corpus.of_documents(kept), report=report)
+
+
 def occurring(tokens: Tokens) -> Tokens:
     """Leave out the words that occur only in phrases."""
     return tokens.renamed(
@@ -180,9 +204,14 @@ def corpus_of(texts: Texts, tokens: Tokens, analyser: Analyser, **about: Any) ->
 
     about : fields of the corpus that depend on how the words were found
     """
+    counts = tokens.counts()
+    rows = None
+    if texts.labels is not None:
+        rows = pd.Series(np.diff(counts.indptr) > 0, index=texts.labels)
     return Corpus(
         name=texts.name,
-        observations=tokens.counts(),
+        observations=counts,
+        rows=rows,
         words=tokens.words,
         titles=texts.titles,
         groups=texts.groups,

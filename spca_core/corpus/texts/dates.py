@@ -31,6 +31,7 @@ DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")  # in a title
 # Seconds since 1970, or thousandths or millionths, in the years 2001 to 2033.
 UNIX = re.compile(r"(1\d{9})(?:(?:\d{3}){1,2}|\.\d{1,9})?", re.ASCII)
+FLOAT_YEAR = re.compile(r"\A(\d{4})\.0\Z", re.ASCII)
 DIGIT_RUN = re.compile(
     r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(?:\d\d)?(?:Z|[+-]\d{4})?)?", re.ASCII
 )
@@ -75,7 +76,8 @@ def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:
 
     order : whether the day or the month is first, a key of ORDERS
     """
-    cells = list(cells)
+    # A year beside missing ones is often written as a float.
+    cells = [FLOAT_YEAR.sub(r"\1", cell) for cell in cells]
     column = _Column(cells, order)
     dates = {cell: column.date(cell) for cell in column.written}
     # A month or a year has no time of day.

@@ -66,7 +66,7 @@ GAP = re.compile(
 )
 
 
-# At most four words in brackets, one of which says what is heard or seen.
+# At most four words in square brackets, one of which says what is heard or seen.
 HEARD = (
     r"applause|laugh(?:s|ter|ing)?|crosstalk|cross talk|inaudible|unintelligible"
     r"|indiscernible|cheer(?:s|ing)|booing|music|pauses?|silence|sighs?|coughs?"
@@ -76,12 +76,9 @@ HEARD = (
     r"|rires?|applaudissements|risas|aplausos|applausi|risate|smeh|ploskanje"
 )
 DIRECTION = re.compile(
-    rf"[(\[](?:(?:[\w'.:-]{{1,20}}[ ,]{{1,2}}){{0,3}}?(?:{HEARD})"
+    rf"\[(?:(?:[\w'.:-]{{1,20}}[ ,]{{1,2}}){{0,3}}?(?:{HEARD})"
     r"(?:[ ,.:]{1,2}[\w'-]{1,20}){0,3}[.!]?"
-    # Minutes of parliaments say who applauds.
-    r"|(?:beifall|heiterkeit|zurufe?|applaudissements|exclamations|rires|aplausos"
-    r"|rumores|applausi|commenti)\b[^()\[\]\n]{0,200}"
-    r"|\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,3})?)?)[)\]]",
+    r"|\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,3})?)?)\]",
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"^[ \t]*>.*\n?", re.MULTILINE)

@@ -1,316 +1,161 @@
-"""Cut texts into documents: the units that repeat in them, paragraphs, or pieces."""
+"""Parts that any text has: its lines, its paragraphs, or pieces of whole paragraphs."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise, zip_longest
 from operator import itemgetter
 
-from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.books import find_chapters, without_licence
-from spca_core.corpus.readers.collections.in_text import FINDERS, find_units
-from spca_core.corpus.readers.collections.marks import (
-    find_dated,
-    find_parted,
-    without_heads,
-)
-from spca_core.corpus.readers.collections.press import find_articles
-from spca_core.corpus.readers.collections.transcripts import find_speeches
-from spca_core.corpus.readers.collections.units import Unit, Units
-from spca_core.corpus.readers.documents.patterns import PATTERNS
-from spca_core.corpus.readers.documents.split import compiled, parts_of
-from spca_core.corpus.readers.gathering import NO_GROUP, one_line
-from spca_core.corpus.texts.dates import are_dates, doubts, iso_dates
-from spca_core.corpus.texts.segmentation import n_words
-from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO
-from spca_core.errors import InputError
-from spca_core.formatting import counted, noun
-from spca_core.options import check_options, option
+from spca_core.corpus.texts.segmentation import UNSPACED, n_words
 
-DOCUMENTS, WHOLE, LINES = "documents", "whole", "lines"
-PARAGRAPHS, PIECES = "paragraphs", "pieces"
-SPLITS = {  # and what each is called on screen
-    AUTO: "Found",
-    WHOLE: "The whole text",
-    LINES: "Lines",
-    PARAGRAPHS: "Paragraphs",
-    PIECES: "Pieces of equal length",
-    "headings": "Headings",
-    **{name: pattern.label for name, pattern in PATTERNS.items()},
-}
-MAX_PATTERN = 200  # characters
-PIECE_LIMITS = (10, 1_000_000)  # words
-MAX_WRAPPED = 100  # characters of a line
-MIN_WRAPPED = 40  # on average, of lines that continue in the next
-BETWEEN_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
+# Blank lines, or rules: lines without a letter or a digit.
+BETWEEN_PARAGRAPHS = re.compile(r"\n(?:[^\w\n]*\n)+\s*")
 WORD_AND_SPACE = re.compile(r"\S+\s*")
+# Scripts without blanks are cut after their marks, for a word may not be cut.
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
+WIDE = re.compile(f"[{UNSPACED}]")  # letters of double width, about
+# How sentences end, and lines that surely go on.
+ENDED = re.compile(
+    r".*[.!?\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964][\"'\u201d\u2019\u00bb)\]]*\Z"
+)
+OPEN = (",", ";", ":", "-", "\u2013", "\u2014", "\u3001", "\uff0c")
+INDENTED = re.compile(r"[ \t\u3000]+(?=\S)")
+MIN_WIDTH, MAX_WIDTH = 40, 120  # columns of wrapped lines
+FULL, MIN_FULL = 0.75, 0.6  # of the width; of the lines are so full
+MIN_GOING_ON = 0.25  # of the lines go on in the middle of a sentence
+LONGEST_HEADING, MIN_BENEATH = 80, 3  # characters; and times those beneath it
+LONG_BLOCK = 10  # lines; shorter ones are a paragraph each
+MAX_INDENTED = 1 / 3  # of the lines of a block: where paragraphs begin
+MAX_BLOCK = 10  # lines on average, of what blank lines part
+MAX_GAPS = 0.1  # blank lines between the entries of a list, for each entry
 
 
-@dataclass(frozen=True, kw_only=True)
-class Splitting:
-    """Where the documents of a text begin."""
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text, which end at blank lines or at rules.
 
-    split: str = option(
-        AUTO,
-        label="Where does a document begin?",
-        help=(
-            "Found: only what is unmistakable, such as the messages of a chat or "
-            "numbered chapters; a list is read line by line, and a long text as "
-            "pieces. Paragraphs end at blank lines. Pieces are whole paragraphs, of "
-            "about the number of words that you choose."
-        ),
-        choices=SPLITS,
-    )
-    pattern: str = option(
-        "",
-        label="A pattern of your own",
-        help=(
-            "A regular expression for the line where a document begins. Its named "
-            "groups are kept: (?P<title>...), (?P<date>...), and any other name is a "
-            "group, such as (?P<speaker>...)."
-        ),
-        limits=(0, MAX_PATTERN),
-    )
-    piece: int = option(
-        500,
-        label="Words in a piece",
-        help="How many words each piece has.",
-        limits=PIECE_LIMITS,
-    )
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        if self.pattern:
-            compiled(self.pattern)
-
-
-DEFAULT_SPLITTING = Splitting()
-FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
-MIN_PIECES = 100  # pieces, to find topics in
-MANY_TEXTS = 300  # of so many, each is a document
-MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of paragraphs
-
-
-def fitting_length(texts: Sequence[str]) -> int:
-    """Return the words of a piece by which texts are cut into enough pieces."""
-    n_found = sum(map(n_words, texts))
-    return min(max(n_found // MIN_PIECES, PIECE_LIMITS[0]), DEFAULT_SPLITTING.piece)
-
-
-def splitting_of_long(texts: Sequence[str]) -> Splitting | None:
-    """Return how to make documents of few long texts; None for many, or short ones.
-
-    Paragraphs, if there are `MIN_PIECES` of `MIN_PARAGRAPH` words, else pieces of equal
-    length. Either way there are at least twice as many documents as texts.
+    In a long block without blank lines they begin at indented lines; or they end at
+    short lines that end a sentence. A heading stays with the paragraph beneath it.
     """
-    n_found = sum(map(n_words, texts)) if len(texts) < MANY_TEXTS else 0
-    if n_found < MIN_LONG * max(len(texts), 1):
-        return None
-    paragraphs = Splitting(split=PARAGRAPHS)
-    n_paragraphs = sum(1 for text in texts for _ in _pieces(text, paragraphs))
-    enough = max(MIN_PIECES, 2 * len(texts))
-    if enough <= n_paragraphs <= n_found / MIN_PARAGRAPH:
-        return paragraphs
-    piece = fitting_length(texts)
-    is_enough = n_found >= 2 * len(texts) * piece
-    return Splitting(split=PIECES, piece=piece) if is_enough else None
+    blocks = (block.strip("\n") for block in BETWEEN_PARAGRAPHS.split(text))
+    parts = (part.strip() for block in blocks for part in _within(block.split("\n")))
+    return _with_headings([part for part in parts if part])
+
+
+def _with_headings(parts: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    above = ""
+    for part, after in zip_longest(parts, parts[1:], fillvalue=""):
+        above = f"{above}\n\n{part}" if above else part
+        if not after or not _is_heading(part, after):
+            found.append(above)
+            above = ""
+    return found
+
+
+def _is_heading(part: str, after: str) -> bool:
+    """Return whether a short line that is no sentence heads a longer text."""
+    if "\n" in part or len(part) > LONGEST_HEADING:
+        return False
+    is_short = MIN_BENEATH * len(part) <= len(after)
+    is_sentence = ENDED.match(part) or part.endswith((",", ";"))
+    return part.startswith("#") or (is_short and not is_sentence)
+
+
+def _within(lines: Sequence[str]) -> Iterator[str]:
+    begins = {0}
+    if len(lines) >= LONG_BLOCK:
+        indented = {i for i, line in enumerate(lines) if INDENTED.match(line)}
+        if 0 < len(indented - {0}) <= MAX_INDENTED * len(lines):
+            begins |= indented
+        elif is_wrapped(lines):
+            least = FULL * _width(lines)
+            begins |= {
+                i + 1
+                for i, line in enumerate(lines)
+                if _columns(line) < least and ENDED.match(line.strip())
+            }
+    places = sorted(begins - {len(lines)})
+    for start, end in pairwise([*places, len(lines)]):
+        yield "\n".join(lines[start:end])
+
+
+def pieces(text: str, length: int) -> Iterator[str]:
+    """Yield pieces of about so many words, of whole paragraphs.
+
+    Only a paragraph that is longer than a piece is cut.
+    """
+    held: list[str] = []
+    n = 0
+    for part in _no_longer(text, length):
+        size = n_words(part)
+        # Closer to the length without this paragraph than with it.
+        if held and n + size - length > length - n:
+            yield "\n\n".join(held)
+            held, n = [], 0
+        held.append(part)
+        n += size
+    if held:
+        yield "\n\n".join(held)
+
+
+def _no_longer(text: str, length: int) -> Iterator[str]:
+    for paragraph in paragraphs(text):
+        if n_words(paragraph) <= length:
+            yield paragraph
+            continue
+        finder = WORD_AND_SPACE if paragraph.isascii() else CLAUSES
+        parts = finder.findall(paragraph)
+        ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
+        numbered = zip(((end - 1) // length for end in ends), parts, strict=True)
+        for _, piece in groupby(numbered, key=itemgetter(0)):
+            yield "".join(part for _, part in piece).strip()
+
+
+def are_documents(lines: Sequence[str]) -> bool:
+    """Return whether each line is a document: sentences of its own, or of a list.
+
+    Wrapped prose is not, nor are verses between blank lines.
+    """
+    filled = [line.strip() for line in lines if line.strip()]
+    if len(filled) < 2 or is_wrapped(lines):
+        return False
+    gaps = sum(bool(a.strip()) and not b.strip() for a, b in pairwise(lines))
+    if gaps > 1 and len(filled) <= MAX_BLOCK * gaps and 2 * gaps <= len(filled):
+        return False  # blank lines part blocks of several lines
+    if 2 * sum(ENDED.match(line) is not None for line in filled) >= len(filled):
+        return True
+    is_list = gaps <= MAX_GAPS * len(filled) or gaps >= len(filled) - 1
+    return is_list and 4 * sum(line.endswith(OPEN) for line in filled) < len(filled)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
-    """Return whether lines are wrapped paragraphs, rather than a document each."""
-    # Pages of a PDF as text begin with a sign of their own.
-    lines = [part for line in lines for part in line.split("\f")]
-    filled_or_not = groupby(lines, lambda line: bool(line.strip()))
-    runs = [list(run) for filled, run in filled_or_not if filled]
-    going_on = [len(line) for run in runs for line in run[:-1]]
-    if len(runs) < 2 or not going_on:
-        return False
-    filled = sum(going_on) >= MIN_WRAPPED * len(going_on)
-    return filled and max(map(len, lines)) <= MAX_WRAPPED
+    """Return whether lines are those of wrapped paragraphs.
 
-
-def split_texts(texts: Texts, splitting: Splitting) -> Texts:
-    """Cut each text into its units, unless its reader did; licences are left out.
-
-    What has no title is called "book, piece 12", and the book is a group.
-
-    Raises
-    ------
-    InputError
-        If units are chosen that no text has.
+    They are about equally full, and often go on in the middle of a sentence.
     """
-    if texts.report.split:
-        return texts
-    texts = _without_licences(texts)
-    if splitting.pattern:
-        own = compiled(splitting.pattern)
-        found = [Units("parts", parts_of(text, own)) for text in texts.texts]
-        if not any(units.found for units in found):
-            raise InputError(
-                f"{texts.name}: no line begins like the pattern {splitting.pattern!r}. "
-                "Write another, or none."
-            )
-        return of_units(
-            texts,
-            [
-                units if units.found else Units("parts", [Unit(text)])
-                for units, text in zip(found, texts.texts, strict=True)
-            ],
-        )
-    are_lines = not any("\n" in text for text in texts.texts)
-    if splitting.split == WHOLE or (splitting.split == LINES and are_lines):
-        return texts
-    if splitting.split != AUTO:
-        return _of_units(texts, _chosen(texts, splitting))
-    is_alone = len(texts.texts) <= FEW
-    found = [
-        find_units(text, is_alone=is_alone) if "\n" in text else None
-        for text in texts.texts
+    pairs = [
+        (line.rstrip(), after.lstrip())
+        for line, after in pairwise(lines)
+        if line.strip() and after.strip()
     ]
-    if any(found):
-        kind = Counter(units.kind for units in found if units).most_common(1)[0][0]
-        return of_units(
-            texts,
-            [
-                units or Units(kind, [Unit(text)])
-                for units, text in zip(found, texts.texts, strict=True)
-            ],
-        )
-    if any("\n" in text for text in texts.texts):
-        texts = _without_heads(texts)
-    if not _are_books(texts.texts):
-        return texts
-    splitting = Splitting(split=PIECES, piece=fitting_length(texts.texts))
-    return _of_units(texts, _chosen(texts, splitting))
-
-
-def _chosen(texts: Texts, splitting: Splitting) -> list[Units]:
-    kind = splitting.split
-    finders = {**FINDERS, "headings": find_chapters, "days": find_dated}
-    finders |= {"rules": find_parted, "speakers": find_speeches}
-    finders |= dict.fromkeys(("nexis", "factiva", "proquest"), find_articles)
-    find = finders.get(
-        kind, lambda text: Units(kind, list(map(Unit, _pieces(text, splitting))))
-    )
-    found = [find(text) for text in texts.texts]
-    if not any(units.found for units in found):
-        raise InputError(
-            f"{texts.name}: no {kind} were found in it. Choose another way to split "
-            "it, or none."
-        )
-    # A text without such units stays whole.
-    return [
-        units if units.found else Units(kind, [Unit(text)])
-        for units, text in zip(found, texts.texts, strict=True)
-    ]
-
-
-def _without_licences(texts: Texts) -> Texts:
-    cleaned = [without_licence(text) for text in texts.texts]
-    nouns = list(dict.fromkeys(noun for _, left_out in cleaned for noun in left_out))
-    if not nouns:
-        return texts
-    return replace(
-        texts,
-        texts=tuple(text for text, _ in cleaned),
-        warnings=(*texts.warnings, f"{texts.name}: left out {' and '.join(nouns)}."),
+    open_lines = [(a, b) for a, b in pairs if not ENDED.match(a)]
+    if not open_lines:
+        return False
+    width = _width([line for line, _ in open_lines])
+    n_full = sum(_columns(line) >= FULL * width for line, _ in open_lines)
+    n_going_on = sum(not (b[0].isupper() or b[0].isdigit()) for _, b in open_lines)
+    return (
+        MIN_WIDTH <= width <= MAX_WIDTH
+        and n_full >= MIN_FULL * len(open_lines)
+        and n_going_on >= MIN_GOING_ON * len(pairs)
     )
 
 
-def _without_heads(texts: Texts) -> Texts:
-    """Return texts with what their first lines say of them as titles and groups."""
-    units = without_heads(texts.texts)
-    if units is None:
-        return texts
-    alone = replace(texts, titles=(), dates=())
-    found = _of_units(alone, [Units(DOCUMENTS, [unit]) for unit in units])
-    titles = [
-        unit.title or title
-        for unit, title in zip(units, texts.titles or found.titles, strict=True)
-    ]
-    groups = {name: it for name, it in found.groups.items() if name != "text"}
-    return replace(found, titles=tuple(titles), groups=groups, report=texts.report)
+def _width(lines: Sequence[str]) -> int:
+    """Return how wide the widest lines are, but for a few."""
+    widths = sorted(map(_columns, filter(str.strip, lines)))
+    return widths[min(int(0.95 * len(widths)), len(widths) - 1)]
 
 
-def _are_books(texts: Sequence[str]) -> bool:
-    return len(texts) <= FEW and sum(map(n_words, texts)) >= MANY_WORDS * len(texts)
-
-
-def _pieces(text: str, splitting: Splitting) -> Iterator[str]:
-    """Yield the paragraphs of a text, or pieces of equal length."""
-    if splitting.split == PARAGRAPHS:
-        yield from filter(None, map(str.strip, BETWEEN_PARAGRAPHS.split(text)))
-        return
-    if splitting.split == LINES:
-        yield from filter(None, map(str.strip, text.split("\n")))
-        return
-    if splitting.split != PIECES:
-        return
-    # Scripts without blanks are cut after their marks, for a word may not be cut.
-    parts = WORD_AND_SPACE.findall(text) if text.isascii() else CLAUSES.findall(text)
-    ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
-    numbers = ((end - 1) // splitting.piece for end in ends)
-    numbered = zip(numbers, parts, strict=True)
-    for _, piece in groupby(numbered, key=itemgetter(0)):
-        yield "".join(part for _, part in piece).strip()
-
-
-def of_units(texts: Texts, units: Sequence[Units]) -> Texts:
-    """Return the units of each text as documents, and say what was found."""
-    cut = _of_units(texts, units)
-    left_out = dict.fromkeys(noun for each in units for noun in each.left_out)
-    others = f" Left out: {' and '.join(left_out)}." if left_out else ""
-    n_found, were = len(cut.texts), "was" if len(cut.texts) == 1 else "were"
-    found = f"{texts.name}: {counted(n_found, cut.report.split)} {were} found in it."
-    return replace(cut, warnings=(*cut.warnings, f"{found}{others}"))
-
-
-def _of_units(texts: Texts, units: Sequence[Units]) -> Texts:
-    n_texts = len(texts.texts)
-    books = texts.titles or [f"document {number + 1}" for number in range(n_texts)]
-    kinds = Counter(each.kind for each in units if each.found)
-    kind = kinds.most_common(1)[0][0] if kinds else PIECES
-    placed = [
-        (document, number, unit)
-        for document, each in enumerate(units)
-        for number, unit in enumerate(each.found, start=1)
-    ]
-    way_out = "Ask for longer pieces."
-    limits.check(texts.name, len(placed), limits.DOCUMENTS, kind, way_out)
-
-    def each(names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(names[document] for document, *_ in placed)
-
-    found = [unit for *_, unit in placed]
-    several = {"text": each(books)} if n_texts > 1 else {}
-    dates = each(texts.dates) if texts.dates else ("",) * len(placed)
-    titles = [unit.title for unit in found]
-    are_titles = not any(unit.date for unit in found) and are_dates(titles)
-    written = titles if are_titles else [unit.date for unit in found]
-    own, doubt = iso_dates(written), doubts(written)
-    way_out = "If it is the day, bring a table, and choose the order of its dates."
-    warnings = (f"{texts.name}: {doubt} {way_out}",) * bool(doubt)
-    dated = tuple(date or other for date, other in zip(own, dates, strict=True))
-    names = dict.fromkeys(name for unit in found for name in unit.groups)
-    return replace(
-        texts,
-        texts=tuple(unit.text for unit in found),
-        titles=tuple(
-            one_line(unit.title) or f"{books[document]}, {noun(1, kind)} {number}"
-            for document, number, unit in placed
-        ),
-        groups={name: each(groups) for name, groups in texts.groups.items()}
-        | {
-            name: tuple(
-                one_line(unit.groups.get(name, "")) or NO_GROUP for unit in found
-            )
-            for name in names
-        }
-        | several,
-        dates=dated if any(dated) else (),
-        warnings=(*texts.warnings, *warnings),
-        report=replace(texts.report, split=kind),
-    )
+def _columns(line: str) -> int:
+    wide = 0 if line.isascii() else len(WIDE.findall(line))
+    return len(line.rstrip()) + wide

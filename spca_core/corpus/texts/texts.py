@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.formatting import counted
@@ -31,5 +32,6 @@ class Texts:
     titles: tuple[str, ...] = ()  # one for each text, or none; as for groups and dates
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by name
     dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
+    labels: Any = None  # of a user's rows, each of which stays one; None if not his
     warnings: tuple[str, ...] = ()
     report: Report = NOTHING_TO_REPORT

@@ -20,6 +20,7 @@ from spca_core.results.comparison.runs import (
     run_totals,
 )
 from spca_core.results.files.provenance import Provenance, as_options, machine_figures
+from spca_core.results.topics.chance import verdict
 from spca_core.results.topics.key_figures import values_analysed
 
 BEST = "*"
@@ -253,7 +254,13 @@ def of_runs(
             restarts.setdefault(run.method, []).append(run.restarts)
         shared |= {"equal_time": equal_time, "restarts": restarts}
     versions = dict(machine or machine_figures())
-    return replace(made_of, settings=shared, seeds=seeds, versions=versions)
+    return replace(
+        made_of,
+        settings=shared,
+        seeds=seeds,
+        versions=versions,
+        verdict=verdict(None),
+    )
 
 
 def _shown(value: float) -> float:

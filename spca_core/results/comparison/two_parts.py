@@ -19,32 +19,36 @@ from spca_core.corpus.groupings import BY_TIME, groupings
 from spca_core.corpus.occurrence import ENOUGH, words_of_topics_in
 from spca_core.corpus.parts import documents_meeting
 from spca_core.formatting import counted
-from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.documents.groups import group_sizes, keyness
+from spca_core.results.documents.groups import group_sizes, keyness, sums_of
 from spca_core.results.documents.share_figures import FIGURES, TOOLTIPS
 from spca_core.results.documents.shares import share_interval
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.chance import AgainstChance, marked
 from spca_core.results.topics.naming import own_names, topic_names
 from spca_core.results.topics.pairing import changes
 from spca_core.results.topics.words import WordLists, words_of_topics
 
 ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
-HEADINGS = {"found_in": "Topics of", "name": "Topic", "part": "In", **FIGURES}
+HEADINGS = {"found_in": "Topics found in", "name": "Topic", "part": "In", **FIGURES}
 
 
 class Side(NamedTuple):
-    """One of the two: what it is called, its documents and their topics."""
+    """One of the two: what it is called, its documents and their topics.
+
+    chance : what is known of the topics against chance
+    """
 
     label: str
     corpus: Corpus
     solution: Solution
+    chance: AgainstChance | None = None
 
     @property
     def names(self) -> list[str]:
         own = own_names(self.corpus, self.solution)
-        return topic_names(self.corpus, self.solution, own)
+        return marked(topic_names(self.corpus, self.solution, own), self.chance)
 
     @property
     def words(self) -> WordLists:
@@ -214,16 +218,9 @@ def words_apart(first: Side, second: Side) -> pd.DataFrame:
     are_of_one = base is (second.corpus.base or second.corpus)
     priors = [base.with_copies] if are_of_one else parts
     words = sorted({word for prior in priors for word in prior.words})
-    sums = np.column_stack([_sums(part, words) for part in parts])
-    prior = np.sum([_sums(one, words) for one in priors], axis=0)
+    sums = np.column_stack([sums_of(part, words) for part in parts])
+    prior = np.sum([sums_of(one, words) for one in priors], axis=0)
     return keyness(words, sums, prior, (first.label, second.label))
-
-
-def _sums(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
-    """Return the sum of each word's counts, (len(words),)."""
-    sums = Covariance(corpus.observations, centred=False).moments[0]
-    known = dict(zip(corpus.words, sums, strict=True))
-    return np.array([known.get(word, 0.0) for word in words])
 
 
 def shares_figures(table: pd.DataFrame) -> list[Figure]:
@@ -235,10 +232,10 @@ def shares_figures(table: pd.DataFrame) -> list[Figure]:
     return [
         Figure(
             name=f"topics_of_part_{place}",
-            title=f"Topics of {found_in} in both parts",
+            title=f"Topics found in {found_in}, in both parts",
             table=table[table["found_in"] == found_in],
             text=(
-                f"Share of the documents that carry each topic of {found_in}, in "
+                f"Share of the documents that have each topic found in {found_in}, in "
                 f"{' and in '.join(parts)}."
             ),
             draw=partial(_draw, parts=parts, most=most),

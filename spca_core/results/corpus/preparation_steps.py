@@ -22,6 +22,8 @@ CENTRED = {
     False: "Means are not subtracted, so words that are frequent everywhere count too.",
 }
 
+NONE = "None."
+
 
 def preparation_steps(
     corpus: Corpus, preparation: Preparation, settings: Settings
@@ -73,9 +75,13 @@ def _choosing(
     common = replace(rare, max_df=preparation.max_df)
     chosen = replace(common, stop_words=preparation.stop_words)
     steps = [
-        ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
+        ("Rare", rare, _left_out_as_rare(least, documents)),
         ("Common", common, _left_out_as_common(common, documents)),
-        ("Stop words", chosen, f"{len(chosen.stop_words):,} more stop words."),
+        (
+            "Stop words",
+            chosen,
+            f"{len(chosen.stop_words):,} more." if chosen.stop_words else NONE,
+        ),
     ]
     if n_most:
         steps.append(("Most", preparation, f"The {n_most:,} in most {documents}."))
@@ -123,6 +129,10 @@ def _cleaning(
 def _squares(corpus: Corpus, centred: bool) -> np.ndarray:
     """Return the words' variances times the documents: copies are not in a mean."""
     return Covariance.of(corpus, centred=centred).variances * corpus.n_documents
+
+
+def _left_out_as_rare(least: float, documents: str) -> str:
+    return f"In fewer than {least:,} of the {documents}." if least > 1 else NONE
 
 
 def _left_out_as_common(common: Preparation, documents: str) -> str:

@@ -20,10 +20,10 @@ from spca_core.results.topics.quality import npmi
 N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
 DEFINITION = (
-    "A document carries a topic if it has two of its words, or the one word of a topic "
-    "of one. Its main topic is, of those that it carries, the one whose words have the "
-    "greatest share of its numbers as they are weighted. Words whose loadings have "
-    "another sign than the heaviest word's go against the topic, and do not count."
+    "A document has a topic if it contains at least two of its words (or its only "
+    "word). Its main topic is the one whose words weigh most in the document. Words "
+    "whose loadings have another sign than the heaviest word's go against the topic, "
+    "and do not count."
 )
 
 
@@ -60,9 +60,8 @@ def main_topics(has_topic: np.ndarray, shares: np.ndarray) -> np.ndarray:
 
 
 def describe_coverage(has_topic: np.ndarray, kind: Kind) -> str:
-    """Say how many documents carry a topic."""
-    share = percent(has_topic.any(axis=1).mean())
-    return f"{share} of the {kind.documents} carry a topic."
+    """Say how many documents have a topic."""
+    return f"{percent(has_topic.any(axis=1).mean())} of {kind.documents} have a topic."
 
 
 def topic_npmi(has_topic: np.ndarray) -> np.ndarray:

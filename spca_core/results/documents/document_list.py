@@ -28,13 +28,24 @@ def listed(corpus: Corpus, documents: Sequence[int]) -> pd.DataFrame:
         "title": [title(corpus, document) for document in documents],
         "date": [date_of(corpus, document) for document in documents],
         "snippet": [
-            " ".join(texts[document - 1][:SNIPPET].split()) if texts else ""
+            beginning(texts[document - 1], SNIPPET) if texts else ""
             for document in documents
         ],
     }
     for name, groups in group_columns(corpus, OTHERS).items():
         table[name] = [groups[document - 1] for document in documents]
     return pd.DataFrame(table)
+
+
+def beginning(text: str, most: int) -> str:
+    """Return the first words of a text, in at most so many characters.
+
+    Only a text without blanks, as of Chinese, is cut elsewhere than after a word.
+    """
+    start = text[: most + 1]
+    if len(text) > most and not start[-1].isspace():
+        start = start.rsplit(maxsplit=1)[0]
+    return " ".join(start[:most].split())
 
 
 def known_columns(

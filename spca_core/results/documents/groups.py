@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ from spca_core.problem.covariance import Covariance
 
 MAX_NAMED = 5  # documents
 MAX_WORDS = 10  # of either side
+RISK = 0.05  # that any of the words compared seems to differ by chance
 PRIOR_WORDS = 500.0  # the weight of all documents, in words
 TINY = 1e-9  # for a word that no document has
 
@@ -61,16 +63,28 @@ def apart(
 
     z is the log-odds ratio of a word's rates in the two groups, with a Dirichlet prior
     of its rate in all documents, in standard deviations: `MAX_WORDS` of either group,
-    the most telling first. The counts are `in_first` and `in_second`.
+    the most telling first. The counts are `in_first` and `in_second`. All documents are
+    those of the whole corpus, also where a part of it is analysed. `limit` is the z
+    that any of the words compared exceeds by chance with a probability of `RISK`.
 
     Monroe, Colaresi and Quinn, "Fightin' words: Lexical feature selection and
     evaluation for identifying the content of political conflict", Political Analysis
     2008.
     """
-    whole = Covariance(corpus.with_copies.observations, centred=False)
+    here, whole = corpus.with_copies, (corpus.base or corpus).with_copies
+    prior, words = sums_of(whole, whole.words), [*whole.columns_of(here.words)]
     sides = np.column_stack([in_group(groups, group) for group in (first, second)])
-    sums, prior = whole.gather(sides.astype(np.float64)), whole.moments[0]
-    return keyness(corpus.words, sums, prior, (first, second))
+    sums = np.zeros((len(prior), 2))
+    counts = Covariance(here.observations, centred=False)
+    sums[words] = counts.gather(sides.astype(np.float64))
+    return keyness(whole.words, sums, prior, (first, second))
+
+
+def sums_of(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
+    """Return the sum of each word's counts, (len(words),)."""
+    sums = Covariance(corpus.observations, centred=False).moments[0]
+    known = dict(zip(corpus.words, sums, strict=True))
+    return np.array([known.get(word, 0.0) for word in words])
 
 
 def keyness(
@@ -96,6 +110,18 @@ def keyness(
             "z": abs(z[chosen]),
             "in_first": sums[chosen, 0].astype(int),
             "in_second": sums[chosen, 1].astype(int),
+            "limit": NormalDist().inv_cdf(1 - RISK / (2 * len(words))),
         }
     )
     return table.drop_duplicates("word").reset_index(drop=True)
+
+
+def about_apart(table: pd.DataFrame) -> str:
+    """Say how many of the words of `apart` differ by more than chance."""
+    limit, n_beyond = table["limit"].max(), (table["z"] > table["limit"]).sum()
+    which = f"{n_beyond} of these words" if n_beyond else "None of these words"
+    do = "differ" if n_beyond > 1 else "differs"
+    return (
+        f"{which} {do} by more than chance: that takes a z-score of {limit:.1f}, as "
+        "so many words were compared."
+    )

@@ -123,7 +123,7 @@ class NewDocuments:
         kind = self.corpus.kind
         share = percent(np.count_nonzero(self.found.main) / self.corpus.n_documents)
         n_documents = counted(self.corpus.n_documents, kind.documents)
-        sentence = f"{n_documents}, of which {share} carry a topic."
+        sentence = f"{n_documents}, of which {share} have a topic."
         if kind is MEASUREMENTS:
             return sentence
         n_words = self.n_known.sum() + self.unknown.sum()
@@ -131,8 +131,9 @@ class NewDocuments:
             share = percent(self.unknown.sum() / n_words)
             sentence += f" {share} of their words are not in the topics' corpus."
         if n_strange := int(np.count_nonzero(self.n_known == 0)):
+            contain = "contains" if n_strange == 1 else "contain"
             strange = counted(n_strange, kind.documents)
-            sentence += f" No topic for want of a known word: {strange}."
+            sentence += f" {strange} {contain} none of the corpus's words."
         return sentence
 
     def figure(self, colours: Sequence[str] = ()) -> Figure:

@@ -37,9 +37,9 @@ from spca_core.results.documents.coverage import (
 )
 from spca_core.results.documents.document_list import known_columns
 from spca_core.results.documents.titles import title
-from spca_core.results.files.tables import each_once
 from spca_core.results.topics.naming import topic_names
 
+SCORE = "score: "  # before the name of a topic: the column of its scores
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none
 # One for each corpus, weighting and norm, kept as long as the corpus itself.
 _WITH_COPIES: WeakKeyDictionary[Corpus, dict[tuple[str, str], Covariance]] = (
@@ -120,7 +120,7 @@ def document_scores(
     `main_topic`, `share` (that it has of the document) and `words` (how many of its
     words are there) are "none", 0 and 0 if the document carries no topic; `topics`
     lists all that it carries. See `coverage.DEFINITION`. Topics have their
-    `topic_names`; a column of each has the scores.
+    `topic_names`; the scores of "Taxes" are in the column "score: Taxes".
     """
     pieces = document_pieces(corpus, solution, names)
     return pd.concat(pieces, ignore_index=True)
@@ -143,7 +143,6 @@ def document_pieces(
     more       : further columns before the scores, (n_documents,) each
     hidden     : topics, from 1, without a column of scores
 
-    A number is after a topic's name that another column has.
     """
     whole = corpus.with_copies
     found = found or topics_in_documents(corpus, solution)
@@ -155,9 +154,8 @@ def document_pieces(
     )
     n_words = _of_main(n_words, found.main)
     numbers = np.arange(1, whole.n_documents + 1)
-    known = known_columns(corpus, {"document", "text", *_OF_TOPICS, *more})
-    others = ["document", *known, *_OF_TOPICS, *more, "text"]
-    headings = np.array(each_once([*others, *called])[len(others) :], dtype=object)
+    headings = np.array([SCORE + name for name in called], dtype=object)
+    known = known_columns(corpus, {"document", "text", *_OF_TOPICS, *more, *headings})
     visible = [topic for topic in range(len(called)) if topic + 1 not in hidden]
     for first in range(0, whole.n_documents, AT_ONCE):
         rows = slice(first, first + AT_ONCE)

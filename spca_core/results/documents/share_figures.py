@@ -100,7 +100,7 @@ def shares_of_groups_figure(
         table=shares.assign(name=name),
         text=f"Share of the documents that carry “{name}”, by {by}, in: {listed}.",
         draw=partial(_draw_groups, by=by, mean=mean),
-        headings={**HEADINGS, "within": "Within"},
+        headings={**HEADINGS, "within": "Split by"},
     )
 
 
@@ -170,7 +170,7 @@ def _draw_groups(shares: pd.DataFrame, by: str, mean: str) -> Any:
         x=look.by_time(by),
         y=look.shares(mean.lower()),
         color=alt.Color("within:N", scale=scale, legend=look.legend(symbolOpacity=1)),
-        tooltip=[alt.Tooltip("within:N", title="Within"), *_tooltip()],
+        tooltip=[alt.Tooltip("within:N", title="Split by"), *_tooltip()],
     )
     return alt.layer(*_with_band(base, width=2, size=40))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import compress, islice
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
@@ -100,9 +101,9 @@ def shares_of_groups(
 
 
 def share_interval(
-    carrying: np.ndarray, documents: np.ndarray
+    carrying: np.ndarray, documents: np.ndarray, z: float = Z
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the ends of the 95 % interval of carrying / documents; NaN for none.
+    """Return the ends of the interval of carrying / documents; NaN for none.
 
     With p the share of n documents, it is all q with |p - q| <= z sqrt(q (1 - q) / n).
     That takes documents as independent: parts of one text are less than that, and
@@ -112,23 +113,32 @@ def share_interval(
     Journal of the American Statistical Association 22, 1927.
     """
     n = np.where(documents > 0, documents, np.nan)
-    p, weight = carrying / n, Z**2 / n
+    p, weight = carrying / n, z**2 / n
     middle = (p + weight / 2) / (1 + weight)
     reach = np.sqrt(p * (1 - p) * weight + weight**2 / 4) / (1 + weight)
     return np.maximum(middle - reach, 0.0), np.minimum(middle + reach, 1.0)
 
 
 def strongest(shares: pd.DataFrame, topic: int) -> str:
-    """List the three groups where a topic's share is greatest, with their shares.
+    """List the three groups where a topic's share is greatest, with their intervals.
 
-    Groups of fewer than `MIN_GROUP` documents are left out.
+    Left out are groups of fewer than `MIN_GROUP` documents, and those whose share may
+    be no greater than that of all other documents: the intervals overlap, made so wide
+    that one of all pairs of a topic and a group stands out by chance in 5 % of corpora.
 
     topic : counted from 1
     """
-    of_topic = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
-    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(3, "share")
-    pairs = zip(large["group"], large["share"], strict=True)
-    return ", ".join(f"{group} ({percent(share)})" for group, share in pairs)
+    z = NormalDist().inv_cdf(1 - 0.05 / (2 * len(shares)))
+    of_topic = shares[shares["topic"] == topic]
+    carrying, n = (of_topic[name].to_numpy() for name in ("carrying", "documents"))
+    low, _ = share_interval(carrying, n, z)
+    _, high = share_interval(carrying.sum() - carrying, n.sum() - n, z)
+    stands_out = (low > high) & (of_topic["documents"] >= MIN_GROUP)
+    return ", ".join(
+        f"{row.group} ({percent(row.share, 0)}, 95 % interval {percent(row.low, 0)} to "
+        f"{percent(row.high, 0)})"
+        for row in of_topic[stands_out].nlargest(3, "share").itertuples()
+    )
 
 
 def describe_shares(shares: pd.DataFrame, by: str, over: int = 1) -> str:

@@ -66,14 +66,16 @@ def densest_part(pieces: pd.DataFrame, topic: int) -> pd.DataFrame:
 
 def _cut(pieces: pd.DataFrame, starts: pd.Series, first: int) -> pd.DataFrame:
     """Return the characters from `first` on, and dots where some are left out."""
+    text, last = "".join(pieces["piece"]), first + LENGTH
+    if last < len(text) and (blank := text.rfind(" ", first, last + 1)) > first:
+        last = blank  # at the end of a word
     rows = []
     for piece, topic, start in zip(
         pieces["piece"], pieces["topic"], starts, strict=True
     ):
-        shown = piece[max(first - start, 0) : max(first + LENGTH - start, 0)]
+        shown = piece[max(first - start, 0) : max(last - start, 0)]
         if shown:
             rows.append((shown, topic))
     before = [("…", 0)] if first > 0 else []
-    length = int(pieces["piece"].str.len().sum())
-    after = [("…", 0)] if first + LENGTH < length else []
+    after = [("…", 0)] if last < len(text) else []
     return pd.DataFrame([*before, *rows, *after], columns=["piece", "topic"])

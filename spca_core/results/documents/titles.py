@@ -28,12 +28,10 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
 def title(corpus: Corpus, document: int) -> str:
     """Return the title of one document, counted from 1.
 
-    Without one it is the first words of its text, or "document 3". A number is no title
-    where there is a text.
+    Without one it is the first words of its text, or "document 3".
     """
     whole = corpus.with_copies
-    known = whole.titles[document - 1] if whole.titles else ""
-    if known and not (whole.texts and known.isdecimal()):
+    if whole.titles and (known := whole.titles[document - 1]):
         return known
     if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
         return " ".join(first[:FIRST_WORDS])
@@ -87,6 +85,12 @@ def around(corpus: Corpus, document: int) -> tuple[int, ...]:
         and 1 <= other <= whole.n_documents
         and _of_text(whole.titles[other - 1]) == text_title
     )
+
+
+def unit(corpus: Corpus) -> str:
+    """Return what each document is a part of a text as, such as a paragraph, if one."""
+    first, *_ = corpus.titles or ("",)
+    return found[1] or "" if (found := PART.search(first)) else ""
 
 
 def _of_text(title: str) -> str:

@@ -18,7 +18,7 @@ from spca_core.results.documents.shares import topic_shares
 from spca_core.results.files.provenance import Provenance, as_options, versions
 from spca_core.results.files.saved_scoring import FIELD, saved_scoring
 from spca_core.results.files.tables import LongTable, to_xlsx
-from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.chance import AgainstChance, verdict
 from spca_core.results.topics.naming import own_names, topic_names, with_names
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.results.topics.words import words_of_topics
@@ -41,6 +41,7 @@ def to_dict(
         "names": _names(corpus, solution, named),
         **(_proof(certificate, solution) if certificate else {}),
         **(_origin(provenance) if provenance else {}),
+        "verdict": verdict(chance),
         **(_against_chance(chance) if chance else {}),
     }
 
@@ -161,7 +162,8 @@ def documents_table(
 
     pieces : from `scores.document_pieces`
     """
-    return LongTable("Documents", pieces, provenance.lines(), DEFINITION)
+    about = " ".join(filter(None, [DEFINITION, provenance.verdict]))
+    return LongTable("Documents", pieces, provenance.lines(), about)
 
 
 def to_workbook(

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME, groupings
+from spca_core.extras import install_command, is_installed
 from spca_core.formatting import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
@@ -31,7 +32,13 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
 from spca_core.results.topics import remarks
 from spca_core.results.topics.cards import cards
-from spca_core.results.topics.chance import AgainstChance, with_chance
+from spca_core.results.topics.chance import (
+    AgainstChance,
+    beside_proof,
+    marked,
+    verdict,
+    with_chance,
+)
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.naming import topic_names, with_names
 from spca_core.results.topics.variances import (
@@ -106,7 +113,7 @@ def html_report(
     hidden : topics, from 1, that are left out
     chance : what is known of the topics against chance
     """
-    called = topic_names(corpus, solution, names)
+    called = marked(topic_names(corpus, solution, names), chance)
 
     def visible(table: pd.DataFrame) -> pd.DataFrame:
         return with_names(table[~table["topic"].isin(hidden)], called)
@@ -127,7 +134,7 @@ def html_report(
             ),
             _about_leaders(corpus, leaders),
         ]
-    first += chance.sentences(corpus) if chance else []
+    first = [*(chance.sentences(corpus) if chance else [verdict(None)]), *first]
     words = words_figure(visible(topic_words(corpus, solution)))
     shown = visible(cards(corpus, solution, chance))
     topics = _topics(corpus, solution, shown, provenance, shares, leaders)
@@ -136,7 +143,7 @@ def html_report(
         Section("Words of the topics", figure=words),
         *of_documents,
         _variances(solution, has_topic, visible, provenance.topic_notes, chance),
-        _result(corpus, solution, certificate),
+        _result(corpus, solution, certificate, chance),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
     return to_html(title, sections, provenance)
@@ -184,13 +191,15 @@ def _first_passage(leaders: pd.DataFrame | None, topic: int) -> tuple[str, str]:
 
 
 def _result(
-    corpus: Corpus, solution: Solution, certificate: Certificate | None
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None,
+    chance: AgainstChance | None,
 ) -> Section:
     texts = remarks.remarks(corpus, solution)
     if certificate:
-        texts.append(
-            bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
-        )
+        proven = bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
+        texts.append(beside_proof(proven, chance))
         if is_saved(certificate):
             texts.append("This proof was read from the saved result.")
     headline = pd.DataFrame(key_figures(corpus, solution))
@@ -271,7 +280,9 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
     )
 
 
-def _drawn(figure: Figure, number: int) -> Markup:
+def _drawn(figure: Figure, number: int) -> Markup | str:
+    if not is_installed("charts"):
+        return f"Charts are not installed here; run {install_command('charts')}."
     # Safe: words are escaped, and only drawing elements are kept. See `pictures`.
     return Markup(to_inline_svg(figure, f"figure-{number}-"))
 

@@ -19,6 +19,7 @@ from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.topics.chance import AgainstChance, verdict
 from spca_core.results.topics.edits import UNCHANGED, Edits
 
 PROJECT = "disjoint-topics"
@@ -43,6 +44,7 @@ class Provenance:
     versions    : of the software, by package
     seeds       : of the runs that are compared, by method
     limits      : what is proven, as `verdict.records` has it
+    verdict     : how many topics are stronger than chance, as `chance.verdict` says
     """
 
     corpus: str
@@ -58,6 +60,7 @@ class Provenance:
     versions: dict[str, str]
     seeds: dict[str, list[int]] = field(default_factory=dict)
     limits: list[dict[str, Any]] = field(default_factory=list)
+    verdict: str = ""
 
     @staticmethod
     def of(
@@ -65,12 +68,14 @@ class Provenance:
         solution: Solution,
         source: str = "",
         edits: Edits = UNCHANGED,
+        chance: AgainstChance | None = None,
     ) -> "Provenance":
         """Return the provenance of a solution on the corpus as it was analysed."""
         leaders = [corpus.words[support[0]] for support in solution.supports]
         return replace(
             Provenance.of_corpus(corpus, source),
             settings=as_options(solution.settings),
+            verdict=verdict(chance),
             **edits.numbered(leaders),
         )
 
@@ -98,12 +103,14 @@ class Provenance:
         weighting = WEIGHTINGS[known["weighting"]].label if known["weighting"] else ""
         program = f"{PROJECT} {self.versions.get(PROJECT, '')}"
         parts = (display_name(self.corpus), *size, method, weighting, program)
-        return ", ".join(filter(None, parts))
+        line = ", ".join(filter(None, parts))
+        return f"{line}. {self.verdict}" if self.verdict else line
 
     def lines(self) -> list[str]:
         """Return it as lines of text, in printable ASCII whatever the names are."""
         software = ", ".join(map(" ".join, self.versions.items()))
         return [
+            *([f"topics: {self.verdict}"] if self.verdict else []),
             f"corpus: {_one_line(self.corpus)}",
             f"content id: {_one_line(self.content_id)}",
             f"source: {_one_line(self.source)}",

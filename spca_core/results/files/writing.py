@@ -11,7 +11,7 @@ from uuid import uuid4
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
 
-DRAWN = dict.fromkeys((".svg", ".png", ".pdf", ".html"), "vl_convert")
+DRAWN = dict.fromkeys((".svg", ".png", ".pdf"), "vl_convert")
 NEEDED = {".xlsx": "openpyxl", ".parquet": "pyarrow", **DRAWN}  # modules, by endings
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from spca_core.corpus.bundled import display_name
-from spca_core.corpus.conditions import whole_name
+from spca_core.corpus.conditions import DATE, labelled, whole_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
@@ -15,20 +15,25 @@ from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.quality import evenness
 from spca_core.results.topics.variances import variance_by_topic
 
+MAX_PART = 60  # characters of the conditions of a part
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
 
 
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     """Say what the topics are about: the corpus, and the years that it spans if known.
 
-    Of a part of a corpus, the conditions are left out: they may be long.
+    Of a part of a corpus, conditions that are long are left out, and so are those on
+    dates, which the years say.
 
     groups : from `groupings.groupings`
     """
     years = sorted({*groups.get("year", ())} - {""})
-    span = f", {years[0]}-{years[-1]}" if years else ""
-    part = "a part of " * bool(corpus.where)
-    return f"{part}{display_name(whole_name(corpus.name, corpus.where))}{span}"
+    span = [f"{years[0]}-{years[-1]}"] if years else []
+    where = [each for each in corpus.where if each.name != DATE or not years]
+    part = ", ".join(label for label, _ in labelled(where))
+    part = "a part" if len(part) > MAX_PART else part
+    whole = display_name(whole_name(corpus.name, corpus.where))
+    return ", ".join(filter(None, [whole, part, *span]))
 
 
 def cards(

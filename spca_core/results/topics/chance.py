@@ -36,7 +36,7 @@ and N. Eyuboglu, Multivariate Behavioral Research 27, 1992.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,8 +44,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.readers.documents.split import Splitting, splitting_of_long
 from spca_core.corpus.shuffling import shuffled
-from spca_core.corpus.texts.pieces import Splitting, splitting_of_long
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
 from spca_core.methods.solve import solutions
@@ -58,7 +58,8 @@ SHUFFLES = 9  # by default: any topic passes wrongly in 1 of 10 corpora
 MIN_SHUFFLES, MAX_SHUFFLES = 2, 999
 MAX_DOCUMENTS = 20_000
 MAX_CELLS = 20_000_000  # numbers of the documents that are used: 240 MB
-TIMES = "\N{MULTIPLICATION SIGN}"
+MARK = "(chance?)"  # after the name of a topic that could be chance
+NOT_COMPARED = "Not compared with chance yet"
 JOINT = "joint"  # the search where the topics' own is not known
 
 
@@ -110,7 +111,7 @@ class AgainstChance:
         """A few words on each topic, for its card."""
         table = self.table
         return [
-            f"{times(ratio)} {TIMES} chance" if beyond else "could be chance"
+            f"{times(ratio)} times as strong as chance" if beyond else "could be chance"
             for ratio, beyond in zip(table["ratio"], table["beyond"], strict=True)
         ]
 
@@ -125,18 +126,22 @@ class AgainstChance:
 
     @property
     def headline(self) -> str:
-        """How many of the topics are more than chance, without a full stop."""
+        """How many of the topics are stronger than chance, without a full stop."""
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
-        are = "is" if beyond == 1 else "are"
-        return f"{beyond} of {counted(n_topics, 'topics')} {are} more than chance"
+        topics = counted(n_topics, "topics")
+        if beyond == 0:
+            return f"None of {topics} is stronger than chance: {AS_STRONG}"
+        if beyond == n_topics > 1:
+            return f"All {topics} are stronger than chance"
+        return f"{beyond} of {topics} {'is' if beyond == 1 else 'are'} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""
         tables = counted(self.n_shuffles, "shuffled tables")
         source = ", says the saved result" if self.is_saved else ""
         return (
-            f"{self.headline}{source}: more than any topic that the same search finds "
-            f"in {tables} of {counted(self.n_documents, kind.documents)}."
+            f"{self.headline}{source}. Chance is the strongest topic that the same "
+            f"search finds in {tables} of {counted(self.n_documents, kind.documents)}."
         )
 
     def sentences(self, corpus: Corpus) -> list[str]:
@@ -151,8 +156,40 @@ class AgainstChance:
         """
         if self.table["beyond"].all():
             return ""
-        split = f"split the texts into {splitting.split}, " if splitting else ""
-        return f"What helps: {split}ask for fewer topics, or add {kind.documents}."
+        helps = [f"split the texts into {splitting.split}"] if splitting else []
+        # The weakest topics go first; where none passes, fewer of them say no more.
+        helps += ["ask for fewer topics"] * bool(self.table["beyond"].any())
+        return f"What helps: {', or '.join([*helps, f'add {kind.documents}'])}."
+
+
+NO_MEANING = "That is about the search; the topics could all be chance"
+AS_STRONG = "topics found in shuffled documents are as strong"
+STRONGER = "stronger than chance"
+
+
+def verdict(chance: AgainstChance | None) -> str:
+    """Say in a line how many topics are stronger than chance, or that it is not known.
+
+    Every page, view and file has this line.
+    """
+    return f"{chance.headline if chance else NOT_COMPARED}."
+
+
+def marked(names: Sequence[str], chance: AgainstChance | None) -> list[str]:
+    """Return the names of all topics, with a mark on each that could be chance."""
+    if chance is None:
+        return [*names]
+    beyond = chance.table["beyond"]
+    return [
+        name if passes or name.endswith(MARK) else f"{name} {MARK}"
+        for name, passes in zip(names, beyond, strict=True)
+    ]
+
+
+def beside_proof(line: str, chance: AgainstChance | None) -> str:
+    """Return what is proven, and what it is not about if all topics could be chance."""
+    all_chance = chance is not None and not chance.table["beyond"].any()
+    return f"{line.removesuffix('.')}. {NO_MEANING}." if all_chance else line
 
 
 def helpful_splitting(corpus: Corpus) -> Splitting | None:

@@ -8,6 +8,7 @@ from spca_core.formatting import mark_if_weighted, noun, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import KeyFigure
+from spca_core.results.documents.titles import unit
 
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
 
@@ -20,13 +21,14 @@ def headline(corpus: Corpus, has_topic: np.ndarray) -> list[KeyFigure]:
     has_topic : from `coverage.documents_with_topics`
     """
     kind, n_documents = corpus.kind, len(has_topic)
-    documents = KeyFigure(
-        "documents", noun(n_documents, kind.documents), f"{n_documents:,}"
-    )
+    label = noun(n_documents, kind.documents)
+    if part := unit(corpus):
+        label = f"{label}, each a {part}"
+    documents = KeyFigure("documents", label, f"{n_documents:,}")
     if kind.weighting == "counts":
         return [documents]
     share = percent(has_topic.any(axis=1).mean())
-    return [documents, KeyFigure("share", "carry a topic", share)]
+    return [documents, KeyFigure("share", f"of {kind.documents} have a topic", share)]
 
 
 def headline_of_matrix(corpus: Corpus, solution: Solution) -> list[KeyFigure]:

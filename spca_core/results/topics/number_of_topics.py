@@ -54,7 +54,7 @@ FEW_DOCUMENTS = 100  # halves of fewer say little
 # The columns in their order, and their headings.
 HEADINGS = {
     "n_components": "Topics",
-    "times_chance": "Least topic, times chance",
+    "times_chance": "Weakest topic, times chance",
     "held_out": MEASURES["held_out"],
     "covered": MEASURES["covered"],
     "together": "Both together",
@@ -112,7 +112,8 @@ def by_number_of_topics(
     the other half), covered (the share of the other half's documents with at least two
     words of some topic), together (the harmonic mean of the two) and stability (the
     share of one half's words that the other half finds too), means over the n_splits
-    divisions so far; stability_spread is a standard deviation.
+    divisions so far; stability_spread is a standard deviation. If at no number all
+    topics are stronger than chance, nothing is searched on halves.
 
     Of corpora with more documents, 20,000 at random are used.
 
@@ -146,6 +147,8 @@ def by_number_of_topics(
     yield _table(known, wanted)
     used = sampled(corpus, settings.seed)
     for key, steps in _measurements(used, settings, fit, seeds):
+        if key[0] in seeds and not most_beyond_chance(_table(known, wanted)):
+            return  # there is nothing to choose from
         if key not in known:
             known[key] = yield from showing(_table(known, wanted), steps)
             yield _table(known, wanted)
@@ -280,7 +283,7 @@ def _why(chosen: pd.Series, n_good: int, documents: str) -> str:
     )
     return (
         f"In {documents} held out, coherence is {chosen['held_out']:.2f}, and "
-        f"{percent(chosen['covered'])} carry a topic. {others}"
+        f"{percent(chosen['covered'])} have a topic. {others}"
     )
 
 
@@ -290,7 +293,7 @@ def _about_limit(most: int, last: int, unlimited: int) -> str:
     unlimited : the number that would be chosen without a limit
     """
     if most == last:
-        return f"All topics are more than chance, up to the {last} tried."
+        return f"All topics are stronger than chance, up to the {last} tried."
     higher = "More topics would score higher, but with" if unlimited > most else "With"
     return f"{higher} more than {counted(most, 'topics')}, some could be chance."
 

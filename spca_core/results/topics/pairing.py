@@ -121,7 +121,9 @@ def changes(
     )
 
 
-def describe_changes(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
+def describe_changes(
+    changes: pd.DataFrame, names: Sequence[str], names_before: Sequence[str]
+) -> list[str]:
     """Return a sentence for each topic whose words have changed.
 
     changes : from `changes`
@@ -130,10 +132,11 @@ def describe_changes(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
     lines = []
     for row in changes.to_dict("records"):
         parts = [f"{how} {row[how]}" for how in ("gained", "lost") if row[how]]
-        if pd.isna(row["topic_after"]):
-            lines.append(f"Gone: {row['lost']}.")
-        elif not row["kept"]:
-            lines.append(f"{names[row['topic_after'] - 1]} is new: {row['gained']}.")
+        if not row["kept"]:  # the two are no pair
+            if not pd.isna(before := row["topic_before"]):
+                lines.append(f"{names_before[before - 1]} is gone: {row['lost']}.")
+            if not pd.isna(after := row["topic_after"]):
+                lines.append(f"{names[after - 1]} is new: {row['gained']}.")
         elif parts:
             lines.append(f"{names[row['topic_after'] - 1]} {' and '.join(parts)}.")
     return lines

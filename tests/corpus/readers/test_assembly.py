@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.counts.assembly import Assembly
+from spca_core.corpus.readers.counts.tokens import Assembly
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.readers.limits import NAME

@@ -9,12 +9,11 @@ import openpyxl
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.collections.zips import zipped
 from spca_core.corpus.readers.columns import ColumnRoles
+from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.texts.pieces import Splitting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT, with_text
@@ -98,17 +97,9 @@ RIGHT = {
         ("Téa", "War"),
         ("2001-01-01", "2001-01-02"),
     ),
-    "nexis.txt": Right(
-        ("Tea is drunk by all of us.", "War is fought at sea."),
-        2,
-        ("Tea at five", "War at sea"),
-        ("2010-01-05", "2010-01-07"),
-        {"source": ("The Times", "The Post")},
-    ),
-    "page.html": Right(("Tea\n\nTea is drunk by all.\n\nWar",), 1),
-    "tei.xml": Right(("Tea is drunk by all.\n\nWar is fought.",), 1),
-    "letter.rtf": Right(("Tea is drunk by all of us.\nWar is fought.",), 1),
-    "film.srt": Right(("Tea is drunk\n\nby all of us",), 1),
+    "page.html": Right(("# Tea\n\nTea is drunk by all.", "War"), 2),
+    "letter.rtf": Right(("Tea is drunk by all of us.", "War is fought."), 2),
+    "film.srt": Right(("Tea is drunk by all of us",), 1),
     "talk.vtt": Right(("Bob: Tea is drunk",), 1),
     "missing.csv": Right(
         ("Tea is drunk by all of us", "War is fought at sea"), 2, ("One", "Six")
@@ -216,12 +207,6 @@ def test_rows_of_one_thread_are_joined_in_their_order():
     assert texts.titles == ("One", "Two")
 
 
-def test_turns_of_speakers_are_documents_and_the_speakers_their_group():
-    texts = read("debate.txt", splitting=Splitting(split="speakers"))
-    assert texts.groups["speaker"] == ("ANNA", "BOB", "ANNA")
-    assert texts.texts[1] == "War is fought at sea,\nby men."
-
-
 def test_a_book_alone_is_cut_into_pieces_and_ten_are_not():
     book = b"tea and cups and war " * 2_000
     files = {f"{i}.txt": book for i in range(10)}
@@ -250,19 +235,6 @@ def test_a_table_beside_texts_tells_of_them():
     assert any("no row for 1 of the texts" in one for one in texts.warnings)
     loose = read_texts(look(zipped([Upload(*one) for one in files.items()])))
     assert loose.titles == texts.titles
-
-
-def test_a_corpus_of_tei_is_a_document_for_each_text_in_it():
-    one = (FOLDER / "tei.xml").read_bytes().partition(b"?>")[2]
-    title = b"<titleStmt><title>Of %b</title></titleStmt>"
-    both = [
-        one.replace(b"<title>no</title>", title % what) for what in (b"tea", b"war")
-    ]
-    header = b"<teiHeader><title>All</title></teiHeader>"
-    name = b'<teiCorpus xmlns="http://www.tei-c.org/ns/1.0">'
-    texts = read("all.xml", b"".join([name, header, *both, b"</teiCorpus>"]))
-    assert texts.texts == read("tei.xml").texts * 2
-    assert texts.titles == ("Of tea", "Of war")
 
 
 @pytest.mark.parametrize(
@@ -323,8 +295,8 @@ def test_unpaired_quotes_late_in_one_of_several_tables_lose_no_row():
 
 
 def test_books_and_documents_of_other_offices_are_read():
-    assert read("x.epub", zip_of(EPUB)).texts == ("Tea\n\nWar",)
-    assert read("x.odt", zip_of(ODT)).texts == ("Tea is drunk\n\nWar",)
+    assert read("x.epub", zip_of(EPUB)).texts == ("Tea", "War")
+    assert read("x.odt", zip_of(ODT)).texts == ("Tea is drunk", "War")
 
 
 def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
@@ -369,41 +341,6 @@ def test_a_sheet_of_notes_before_a_table_is_not_the_table():
     texts = read("x.xlsx", file.getvalue())
     assert texts.texts == ("Tea is drunk by all of us",) * 3
     assert any("only the sheet 'answers' was read" in each for each in texts.warnings)
-
-
-def test_labels_of_fasttext_are_groups():
-    lines = [f"__label__{'ab'[i % 2]} __label__c  Tea {i} is drunk" for i in range(9)]
-    texts = read("train.txt", "\n".join(lines).encode())
-    assert texts.texts[0] == "Tea 0 is drunk"
-    assert texts.groups["label"][:2] == ("a; c", "b; c")
-
-
-def test_latex_is_its_sections_without_commands_and_formulas():
-    said = "Tea is drunk by all of us at five, and war is fought at sea by men. " * 3
-    section = (
-        "\\section{{Of \\emph{{tea}} {i}}}\\label{{x}}\n{said}\\cite{{a}}\n\n"
-        "$x^2$ % no\n"
-    )
-    body = "".join(section.format(i=i, said=said) for i in range(4))
-    head = "% a note\n\\documentclass{article}\n\\begin{document}\n\\maketitle\n"
-    tex = f"{head}\\begin{{abstract}}\n{said}\\end{{abstract}}\n{body}"
-    texts = read("x.tex", f"{tex}\\end{{document}}\n".encode())
-    assert texts.titles == ("Abstract", *(f"Of tea {i}" for i in range(4)))
-    assert {text.split()[-1] for text in texts.texts} == {"men."}
-    assert all(text.split() == said.split() for text in texts.texts)
-
-
-def test_passages_coded_by_nvivo_are_grouped_by_their_files():
-    parts = [
-        f"<Files\\\\Talks\\\\Talk {i}> - § 2 references coded  [2.34% Coverage]\n\n"
-        + "".join(
-            f"Reference {j} - 1,1{j}% Coverage\n\nTea {i} {j}\n\n" for j in (1, 2)
-        )
-        for i in (1, 2)
-    ]
-    texts = read("node.txt", "".join(parts).encode())
-    assert texts.texts == ("Tea 1 1", "Tea 1 2", "Tea 2 1", "Tea 2 2")
-    assert texts.groups["file"] == ("Talk 1", "Talk 1", "Talk 2", "Talk 2")
 
 
 def test_texts_in_pieces_are_whole():

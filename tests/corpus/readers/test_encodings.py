@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import text as encodings
-from spca_core.corpus.readers.collections.zips import zipped
+from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.text import ENCODINGS, as_utf_8, decoded

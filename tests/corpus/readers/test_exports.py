@@ -2,20 +2,16 @@
 
 import io
 from collections.abc import Callable
-from datetime import date, timedelta
-from itertools import pairwise
 from textwrap import fill
 
 import pandas as pd
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.collections.transcripts import find_dialogue
 from spca_core.corpus.readers.columns import n_notes
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
@@ -59,161 +55,10 @@ def test_a_separator_at_the_end_of_every_row_shifts_no_column():
     assert texts.dates == tuple(row[2] for row in rows)
 
 
-@pytest.mark.parametrize("prolog", ["", "<!DOCTYPE a SYSTEM 'a.dtd' [ ]>"])
-def test_several_documents_of_xml_in_one_file_are_a_document_each(prolog: str):
-    one = (
-        '<?xml version="1.0"?>\n{}<grant><main-title>{}</main-title><p>{}</p></grant>\n'
-    )
-    titles = [article.title for article in ARTICLES]
-    made = zip(titles, SAID, strict=True)
-    texts = read("".join(one.format(prolog, *each) for each in made))
-    assert (list(texts.titles), list(texts.texts)) == (titles, SAID)
-    assert not any("damaged" in each for each in texts.warnings)
-
-
-def test_words_that_are_elements_are_one_text():
-    words = "".join(f"<w id='{i}'>{it}</w>" for i, it in enumerate(SAID[0].split()))
-    assert read(f"<document><s>{words}</s><s>{words}</s></document>").texts == (
-        f"{SAID[0]} {SAID[0]}",
-    )
-
-
-def test_a_speech_is_what_its_speaker_says_and_not_the_chair_or_the_minutes():
-    one = (
-        "<rede id='{0}'><p klasse='redner'><redner id='{0}'><name>"
-        "<vorname>Ann</vorname>"
-        "<nachname>{2}</nachname><fraktion>A</fraktion></name></redner>Ann {2}:</p>"
-        "<p>{1}</p><kommentar>(Beifall)</kommentar><p>{1}</p>"
-        "<name>Chair:</name><p>Thank you.</p></rede>"
-    )
-    speeches = "".join(
-        one.format(i, it, ("Hill", "Brook")[i % 2]) for i, it in enumerate(SAID)
-    )
-    texts = read(f"<protokoll sitzung-datum='12.03.2019'>{speeches}</protokoll>")
-    assert list(texts.texts) == [f"{it}\n\n{it}" for it in SAID]
-    assert set(texts.groups["speaker"]) == {"Ann Hill", "Ann Brook"}
-    assert set(texts.dates) == {"2019-03-12"}
-
-
 def test_segments_that_hold_tokens_are_no_counts():
     segments = ", ".join(f'{{"text": "{it}", "tokens": [5, 7]}}' for it in SAID)
     content = f'{{"text": "All of it.", "segments": [{segments}]}}'
     assert list(read(content).texts) == SAID
-
-
-@pytest.mark.parametrize(
-    "turn",
-    [
-        "{name} [00:01:07]\n{said}",
-        "{name} 1:07\n{said}",
-        "{name}  0:07\n{said}",
-        "{name} (01:07):\n{said}",
-        "0:01 --> 1:07\n{name}\n{said}",
-        "The Minister of State for the Home Department of {name} (Ann Hill): {said}",
-    ],
-)
-def test_turns_are_found_however_their_times_are_written(turn: str):
-    turns = [
-        turn.format(name=NAMES[i % 3], said=said)
-        for i, said in enumerate(SAID, start=1)
-    ]
-    texts = read("\n\n".join(turns))
-    assert list(texts.texts) == SAID
-    assert "Home" in turn or set(texts.groups["speaker"]) == set(NAMES)
-
-
-def test_in_captions_a_turn_ends_when_another_speaks():
-    cues = (
-        f"0{i // 60}:{i % 60:02d}.000 --> 0{i // 60}:{i % 60:02d}.900\n"
-        f"<v {NAMES[i // 2 % 3]}>{said}</v>\n"
-        for i, said in enumerate(SAID)
-    )
-    texts = read("WEBVTT\n\n" + "\n".join(cues), "made.vtt")
-    assert list(texts.texts) == ["\n\n".join(SAID[i : i + 2]) for i in range(0, 24, 2)]
-    assert all(one != other for one, other in pairwise(texts.groups["speaker"]))
-
-
-@pytest.mark.parametrize(
-    ("message", "without"),
-    [
-        ("[{day:02d}-Nov-22 10:00 AM] {name}\n{said}\n\n", "[30-Nov-22 10:00 AM] B\n"),
-        (
-            "[{day}/3/21 10:00:11] {name}: {said}\n",
-            "[30/3/21 10:00:11] B: \u200e{said}",
-        ),
-    ],
-)
-def test_messages_have_a_day_and_a_sender_and_pictures_are_left_out(message, without):
-    made = [
-        message.format(day=i, name=NAMES[i % 3], said=said)
-        for i, said in enumerate(SAID, start=1)
-    ]
-    texts = read("".join([*made, without.format(said="imagen omitida")]))
-    assert list(texts.texts) == SAID
-    assert [day[8:10] for day in texts.dates] == [f"{i:02d}" for i in range(1, 25)]
-    assert set(texts.groups["sender"]) == set(NAMES)
-
-
-@pytest.mark.parametrize(
-    "entry", ["{day}. {said}\n\n", "_{day}._--{said}\n\n", "Bath, {day}.\n\n{said}\n\n"]
-)
-@pytest.mark.parametrize("is_book", [False, True])
-def test_a_diary_is_its_entries_and_letters_are_a_document_each(entry, is_book):
-    days = [date(1862, 1, 3) + timedelta(days=9 * i) for i in range(len(SAID))]
-    made = "".join(
-        entry.format(day=f"{day:%B} {day.day}, {day.year}", said=fill(said, 70))
-        for day, said in zip(days, SAID, strict=True)
-    )
-    start, end = (
-        f"*** {at} OF THE PROJECT GUTENBERG EBOOK A ***" for at in ("START", "END")
-    )
-    book = f"An eBook\r\n\r\n{start}\n\n{made}\n\n{end}\n\nLicence. {SAID[0]}\n"
-    texts = read(book if is_book else made)
-    assert list(texts.dates) == [str(day) for day in days]
-    assert [" ".join(text.split()) for text in texts.texts] == SAID
-
-
-@pytest.mark.parametrize(
-    ("part", "between"),
-    [
-        ("{title}\n\n{said},\n{said},\n\n{said},", "\n\n\n\n"),
-        ("{title}\nby Ann Hill\n\n[Verse 1]\n{said}", "\n\n\n"),
-        ("{n}. {title}\n\n{said}\n\n{said}", "\n\n"),
-    ],
-)
-def test_poems_songs_and_sections_are_parted_at_their_titles(part: str, between: str):
-    parts = (
-        part.format(n=n, title=article.title, said=fill(said, 60))
-        for n, (article, said) in enumerate(zip(ARTICLES, SAID, strict=True), start=1)
-    )
-    texts = read(between.join(parts))
-    titles = [article.title for article in ARTICLES]
-    assert [title.partition("Report")[2] for title in texts.titles] == [
-        title.partition("Report")[2] for title in titles
-    ]
-
-
-def test_headings_that_an_edition_notes_begin_chapters():
-    signs = "\u4e00\u4e8c\u4e09\u56db\u4e94"
-    said = (
-        "\u6e2f\u300a\u307f\u306a\u3068\u300b\u306f\u9759\u304b\u3067\u3057\u305f\u3002"
-        * 20
-    )
-    note = "\uff3b\uff03\u300c{0}\u300d\u306f\u4e2d\u898b\u51fa\u3057\uff3d"
-    text = "".join(f"{it}{note.format(it)}\n\n{said}\n\n" for it in signs)
-    texts = read(f"\u6e2f\n\n{text}\u5e95\u672c\uff1a\u300c\u6e2f\u300d\n")
-    assert texts.titles == tuple(signs)
-    assert {"\u300a" in text for text in texts.texts} == {False}
-
-
-def test_of_scripture_notes_and_what_is_said_of_words_are_left_out():
-    verses = [f'\\v {i} \\w sea|strong="H{i}"\\w* rain' for i in range(1, 9)]
-    chapters = ["\n".join([f"\\c {i}", *verses]) for i in range(1, 4)]
-    texts = read("\n".join(["\\id GEN", "\\h Genesis", *chapters]))
-    assert [set(text.split()) for text in texts.texts] == [{"sea", "rain"}] * 3
-    lines = [f"{1 + i // 8}|{1 + i % 8}|{said}" for i, said in enumerate(SAID)]
-    texts = read("\n".join([*lines, "# Copyright of the edition"]))
-    assert texts.texts[-1] == "\n\n".join(SAID[16:])
 
 
 def pages(page: str, ending: str) -> bytes:
@@ -224,14 +69,6 @@ def pages(page: str, ending: str) -> bytes:
         for i, (it, said) in enumerate(made)
     }
     return zipped(files)
-
-
-def test_notes_beneath_a_heading_tell_of_a_page():
-    page = "# {0}\n\nCreated: {1}\nTags: port\nStatus: done\n\n{2}"
-    texts = read(pages(page, "md"), "made.zip")
-    assert list(texts.titles) == [article.title for article in ARTICLES]
-    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
-    assert list(texts.texts) == SAID
 
 
 def test_a_page_is_called_by_its_title():
@@ -280,67 +117,6 @@ def test_remarks_on_choices_are_not_the_answers_of_a_survey():
     assert list(texts.texts) == SAID
 
 
-@pytest.mark.parametrize(
-    ("kind", "text"),
-    [
-        ("markup", "[[Kategorie:Hafen]]"),
-        ("markup", "[[Cat\u00e9gorie:Port]]"),
-        ("directions", "(Beifall bei der SPD und dem B\u00dcNDNIS 90/DIE GR\u00dcNEN)"),
-        ("directions", "(Applaudissements sur les bancs du groupe LR.)"),
-    ],
-)
-def test_categories_and_applause_are_no_words(kind: str, text: str):
-    assert not Cleaning((kind,))(text).strip()
-
-
-@pytest.mark.parametrize(
-    "turn",
-    [
-        "{name}\n\n{said}\n\n",
-        "{capitals}. {said}\n\n",
-        "  Mr. {capitals}. {said}\n",
-        "M. {name}. {said}\n\n",
-        "**{name}:** {said}\n\n",
-    ],
-)
-@pytest.mark.parametrize("page", ["{}", "<!DOCTYPE html><html><pre>{}</pre></html>"])
-def test_names_above_or_before_what_is_said_need_no_colon(turn: str, page: str):
-    names = ["Ann Hill", "Carla Ruiz", "Bert Kohl"]
-    places = map(int, "012021201210120212010212")
-    made = "".join(
-        turn.format(name=names[i], capitals=names[i].upper().split()[-1], said=said)
-        for i, said in zip(places, SAID, strict=True)
-    )
-    texts = read(page.format(f"Minutes of the session\n\n{made}"))
-    assert list(texts.texts) == SAID
-    assert len(set(texts.groups["speaker"])) == 3
-    assert any("what precedes the first" in each for each in texts.warnings)
-
-
-@pytest.mark.parametrize(
-    "parts",
-    [
-        ["A soup", "Zutaten", "{}", "Zubereitung", "{}"],
-        ["Zutaten", "{}", "Zubereitung", "{}", "Tipp", "{}"],
-        ["Pros", "{}", "Cons", "{}"],
-        ["{}", "Nevermore", "{}", "Evermore"],
-    ],
-)
-def test_headings_and_refrains_that_return_are_no_names(parts: list[str]):
-    said = iter(SAID)
-    made = "\n\n".join("\n\n".join(parts) for _ in range(8))
-    made = "\n\n".join(part.format(next(said, SAID[0])) for part in made.split("\n\n"))
-    assert not find_dialogue(made).found
-
-
-def test_days_of_an_article_part_it_not():
-    days = (
-        f"{at} {n} May 2020" for n, at in enumerate(("On", "First", "Now"), start=3)
-    )
-    made = "\n\n".join(["A report", *days, *SAID[:5]])
-    assert set(SAID[:5]) <= set(read(made).texts)
-
-
 def test_objects_by_their_names_are_records_wherever_they_are():
     reviews = ", ".join(
         f'"{i}": {{"author": {{"id": {i}}}, "review": "{said}"}}'
@@ -349,35 +125,10 @@ def test_objects_by_their_names_are_records_wherever_they_are():
     assert list(read(f'{{"success": 1, "reviews": {{{reviews}}}}}').texts) == SAID
 
 
-def test_a_list_of_yaml_is_its_records():
-    texts = read(
-        "".join(
-            f"- title: {it.title}\n  date: {it.day}\n  text: |\n    {said}\n"
-            for it, said in zip(ARTICLES, SAID, strict=True)
-        )
-    )
-    assert list(texts.texts) == SAID
-    assert list(texts.titles) == [article.title for article in ARTICLES]
-    assert list(texts.dates) == [str(article.day) for article in ARTICLES]
-
-
 def test_pages_of_a_pdf_as_text_are_no_list_of_lines():
     pages = ("\n".join(fill(said, 60).split("\n")) for said in SAID)
     texts = read("\f".join(f"Page {i}\n\n{it}" for i, it in enumerate(pages)))
     assert len(texts.texts) < 2 * len(SAID)
-
-
-def test_gaps_part_a_text_alike_however_long_they_are():
-    made = zip(ARTICLES, SAID, strict=True)
-    parts = [f"{article.title}\n\n{fill(said, 60)}" for article, said in made]
-    short, long = (read(("\n" * n).join(parts)).texts for n in (3, 99))
-    assert short == long
-    assert len(short) == len(SAID)
-
-
-def test_amounts_are_no_titles():
-    rows = [f"{i},50 EUR;{said}".replace("EUR", "€") for i, said in enumerate(SAID)]
-    assert not read("\n".join(["Betrag;Text", *rows])).titles
 
 
 @pytest.mark.parametrize(

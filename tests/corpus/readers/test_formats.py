@@ -13,7 +13,7 @@ from tests.test_architecture import ROOT
 
 TOY = '''"""Lines of a word and its count, after the line TOY."""
 
-from spca_core.corpus.readers.counts.assembly import Assembly
+from spca_core.corpus.readers.counts.tokens import Assembly
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import numbered_lines
 from spca_core.corpus.readers.start import Start

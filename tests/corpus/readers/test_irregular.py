@@ -201,14 +201,6 @@ def test_rows_of_more_cells_than_names_are_refused_and_are_no_lines():
         read("\n".join(["label,text", *rows]))
 
 
-def test_verses_lose_none_to_a_header():
-    rows = [f"Genesis {1 + i // 9}:{i % 9 + 1}\t{it}" for i, it in enumerate(SENTENCES)]
-    assert len(read("\n".join(SENTENCES)).texts) == 30
-    chapters = read("\n".join(rows))
-    assert chapters.titles == tuple(f"Genesis {n}" for n in range(1, 5))
-    assert "\n\n".join(chapters.texts) == "\n\n".join(SENTENCES)
-
-
 def test_long_numbers_are_identifiers_beside_dates():
     rows = [
         f'"{i % 2}","{1467810369 + i}","Mon Apr {1 + i:02} 22:19:45 PDT 2009","{it}"'
@@ -223,8 +215,6 @@ def test_a_name_of_texts_above_lines_is_a_header():
     assert len(read("\n".join(["Tea", *lines])).texts) == 10
     short = ("good tea", "bad tea, but hot", "green")
     assert read("\n".join(["text", *short])).texts == short
-    said = "\n".join(f"{name}: {line}" for line in lines for name in ("Ann", "Bo"))
-    assert read(f"Transcript\n{said}").groups["speaker"]
 
 
 @in_one_test("gap", ["[No abstract available]", "-", " N/A", ""])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.json_lines import read_json_lines
+from spca_core.corpus.readers.counts.tokens import read_json_lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.errors import InputError

@@ -8,7 +8,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import are_counts
-from spca_core.corpus.readers.counts.matrices import (
+from spca_core.corpus.readers.counts.checks import (
     count_corpus,
     drop_empty,
     merge_repeated,

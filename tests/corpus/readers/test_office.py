@@ -6,11 +6,11 @@ import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.documents import divisions_of, packed_text
-from spca_core.corpus.readers.collections.zips import zipped
+from spca_core.corpus.readers.documents.folders import zipped
+from spca_core.corpus.readers.documents.reading import packed, parts_in
+from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.texts.pieces import Splitting
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")
@@ -60,7 +60,8 @@ def blank_pdf(password: str = "") -> bytes:
 
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
-    assert read_corpus(file).texts == ("\n\n".join(PARAGRAPHS),)
+    whole = read_corpus(file, None, Reading(splitting=Splitting(split="whole")))
+    assert whole.texts == ("\n\n".join(PARAGRAPHS),)
     cut = read_corpus(file, None, Reading(splitting=Splitting(split="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
@@ -98,12 +99,12 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
 )
 def test_a_bad_document_is_refused_by_name(content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        divisions_of(content, "x", print)
+        parts_in(content, "x", "word" if content[:2] == b"PK" else "pdf", "", print)
 
 
 def test_pages_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "PAGES", 1)
-    assert b"Of tea" in packed_text(pdf("Of tea"), "x.pdf")[0]
+    assert b"Of tea" in packed(pdf("Of tea"), "x.pdf", "pdf", "")[0]
     monkeypatch.setattr(limits, "PAGES", 0)
     with pytest.raises(InputError, match=r"^x\.pdf holds over 0 pages, .* Take a part"):
-        packed_text(pdf("Of tea"), "x.pdf")
+        packed(pdf("Of tea"), "x.pdf", "pdf", "")

@@ -11,7 +11,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
-from spca_core.corpus.readers.counts.json_lines import pack, read_json_lines
+from spca_core.corpus.readers.counts.tokens import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.errors import InputError

@@ -6,15 +6,19 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.plain_text import read_plain_text
+from spca_core.corpus.readers.documents.reading import read_document
+from spca_core.corpus.readers.documents.split import split_file
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
-from tests.corpus.readers.count_files import ENGLISH_LINES
+
+ENGLISH_LINES = Tokenisation(junk=(), languages=("en",), merging="off")
 
 
 def read(content: bytes) -> Corpus:
-    return count_words(read_plain_text(Upload("essays.txt", content)), ENGLISH_LINES)
+    texts, _ = read_document(Upload("essays.txt", content), "plain_text")
+    return count_words(split_file(texts, has_lines=True), ENGLISH_LINES)
 
 
 def test_only_a_line_feed_ends_a_line():
@@ -36,29 +40,9 @@ def test_strange_words_stay_mere_text():
     }
 
 
-def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
-    monkeypatch.setattr(limits, "JSON_LINE", 1_000)
-    content = b"war\n" + b"tax " * 100_000 + b"\npeace\n" + b"x" * 1_001 + b"\n"
-    corpus = read(content + b"sea " * 250)  # just the longest
-    assert corpus.words == ("peace", "sea", "war")
-    why = "over 1,000 bytes long"
-    assert corpus.report.refused_lines == ((2, why), (4, why))
-    assert corpus.warnings == (f"essays.txt: 2 lines were left out; line 2: {why}.",)
-
-
-def test_a_gzip_bomb_of_one_line_is_left_out_in_bounded_memory(peak_bytes):
-    bomb = gzip.compress(b"tax " * 25_000_000)
-
-    def refuse() -> None:
-        with pytest.raises(InputError, match=r"line 1: over 10,000,000 bytes long"):
-            read(bomb)
-
-    assert peak_bytes(refuse) < 50_000_000  # a few copies of the longest line
-
-
 @pytest.mark.parametrize(
     ("limit", "message"),
-    [("TEXT", "1,000 bytes of text"), ("LINES", "1,000 lines")],
+    [("CHARACTERS", "1,000 bytes")],
 )
 def test_a_gzip_bomb_of_many_lines_is_stopped_at_each_cap(
     monkeypatch, peak_bytes, limit, message

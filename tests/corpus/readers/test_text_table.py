@@ -116,9 +116,11 @@ def test_a_quoted_cell_may_run_over_lines_in_a_plain_or_zipped_file(kind):
 def test_columns_are_chosen_by_name_or_number(by):
     columns = {
         "name": ColumnRoles(
-            text=("title", "text"), title="party", date="0", groups=("0",)
+            text=("title", "text"), title="party", date="none", groups=("none",)
         ),
-        "number": ColumnRoles(text=("2", "5"), title="4", date="0", groups=("0",)),
+        "number": ColumnRoles(
+            text=("2", "5"), title="4", date="none", groups=("none",)
+        ),
     }[by]
     corpus = read(written(ROWS, "csv"), columns=columns)
     assert corpus.texts[0] == f"On tea\n\n{ROWS['text'][0]}"
@@ -128,7 +130,7 @@ def test_columns_are_chosen_by_name_or_number(by):
     assert several.groups == {name: tuple(ROWS[name]) for name in ("party", "title")}
 
 
-@in_one_test("text", ["body", "0"])  # nor can there be no text
+@in_one_test("text", ["body", "none"])  # nor can there be no text
 def test_a_column_that_is_not_there_is_refused_with_those_that_are(text: str):
     with pytest.raises(InputError, match=rf"no column '{text}'.* 'id', 'title', 'wh"):
         read(written(ROWS, "csv"), columns=ColumnRoles(text=(text,)))
@@ -179,7 +181,7 @@ def test_dates_in_five_notations_are_read_and_impossible_ones_reported():
     dates = ["31.12.1999", "12/31/1999", "December 31, 1999", "19991231", "1999-12-31"]
     dates += ["1999-13-45", "1999-02-30"]
     table = pd.DataFrame({"date": dates, "text": [ROWS["text"][0]] * len(dates)})
-    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="0"))
+    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="none"))
     assert corpus.dates == ("1999-12-31",) * 5 + ("", "")
     assert "2 cells are not dates" in corpus.warnings[0]
     assert "row 7, column 'date': '1999-13-45'" in corpus.warnings[0]
@@ -189,7 +191,7 @@ def test_all_rows_tell_the_order_of_day_and_month():
     dates = ["01/12/1999", "02/12/1999", "03/12/1999", "13/12/1999", "", "31/12/1999"]
     texts = [ROWS["text"][0]] * len(dates)
     table = pd.DataFrame({"date": dates, "text": [*texts[:2], " ", *texts[3:]]})
-    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="0"))
+    corpus = read(written(table, "csv"), columns=ColumnRoles(date="date", title="none"))
     months = ("1999-12-01", "1999-12-02", "1999-12-13", "", "1999-12-31")
     assert corpus.dates == months
 

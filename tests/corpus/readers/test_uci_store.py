@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.counts import uci_store
-from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.corpus.readers.counts.uci_store import keep_uci
+from spca_core.corpus.readers.counts import uci
+from spca_core.corpus.readers.counts.uci import keep_uci, read_uci
 from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.sources import data_files
 from spca_core.corpus.store import open_store
@@ -26,7 +25,7 @@ N_DOCUMENTS, N_WORDS = 60, 25
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uci_store, "CHUNK_LINES", 50)
+    monkeypatch.setattr(uci, "CHUNK_LINES", 50)
     monkeypatch.setattr(lines, "BLOCK", 100)
 
 
@@ -117,21 +116,21 @@ KEEP = """
 import signal, sys, time
 from pathlib import Path
 from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.counts import uci_store
-uci_store.CHUNK_LINES, lines.BLOCK = 5_000, 10_000
+from spca_core.corpus.readers.counts import uci
+uci.CHUNK_LINES, lines.BLOCK = 5_000, 10_000
 path, loading, whole, killed = map(Path, sys.argv[1:5])
-uci_store.keep_uci(path, None, loading)
+uci.keep_uci(path, None, loading)
 start = time.perf_counter()
-uci_store.keep_uci(path, None, whole)
+uci.keep_uci(path, None, whole)
 seconds = time.perf_counter() - start
 signal.setitimer(signal.ITIMER_REAL, seconds * float(sys.argv[5]))
-uci_store.keep_uci(path, None, killed)
+uci.keep_uci(path, None, killed)
 """
 
 
 @pytest.mark.slow
 def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path, monkeypatch):
-    monkeypatch.setattr(uci_store, "CHUNK_LINES", 5_000)
+    monkeypatch.setattr(uci, "CHUNK_LINES", 5_000)
     monkeypatch.setattr(lines, "BLOCK", 10_000)
     rng = np.random.default_rng(0)
     documents = np.repeat(np.arange(1, N_DOCUMENTS + 1), 5_000)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpus.readers.test_collections import read
+from tests.corpus.readers.test_exports import read
 from tests.made_files import zipped
 
 pytestmark = pytest.mark.usefixtures("at_hand")

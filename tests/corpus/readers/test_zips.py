@@ -10,12 +10,12 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.zips import read_zipped, zipped_folder
+from spca_core.corpus.readers.documents.folders import read_zipped, zipped_folder
+from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -123,7 +123,6 @@ HEADS = (
     '---\ntitle: "Of tea"\ndate: 2021-03-{day:02}\ntags:\n  - daily\n  - {tag}\n---\n',
     "---\ntitle: 'Of tea'\ndate: 2021-03-{day:02}\ntags: [daily, '{tag}']\n---\n",
     '+++\ntitle = "Of tea"\ndate = 2021-03-{day:02}\ntags = ["daily", "{tag}"]\n+++\n',
-    "Title: Of\n tea\nDate: 2021-03-{day:02}\nTags: daily; {tag}\n\n",
 )
 
 

@@ -40,9 +40,13 @@ def words_left(text: str, *kinds: str) -> list[str]:
             "'''Tea''' is [[drink|drunk]] in [[China]].{{cite|{{x}}}}[[File:a.jpg|b]]",
             "tea is drunk in china",
         ),
-        ("directions", "(APPLAUSE) So [laughs] it is (all laugh) tea", "so it is tea"),
-        ("directions", "Tea [00:12:30] cup (1:02) pot [Music.]", "tea cup pot"),
-        ("directions", "(BEGIN VIDEO CLIP) tea (NATO)", "tea nato"),
+        (
+            "directions",
+            "[APPLAUSE] So [laughs] it is (music by Rota) tea",
+            "so it is music by rota tea",
+        ),
+        ("directions", "Tea [00:12:30] cup [1:02] pot [Music.]", "tea cup pot"),
+        ("directions", "[BEGIN VIDEO CLIP] tea [NATO]", "tea nato"),
         (
             "directions",
             "tea (the best of all the music of these years) cup",

@@ -1,21 +1,23 @@
 """Long texts cut into paragraphs or pieces, and lines told from wrapped ones."""
 
+import textwrap
+
 import pytest
 
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.texts.pieces import (
+from spca_core.corpus.readers.documents.split import (
     MANY_TEXTS,
     MIN_PIECES,
     PIECE_LIMITS,
     Splitting,
     fitting_length,
-    is_wrapped,
     split_texts,
     splitting_of_long,
 )
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.texts.pieces import is_wrapped, paragraphs, pieces
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
@@ -48,7 +50,7 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
     )
     assert alone.groups == {}
     for how in ("auto", "whole"):
-        assert split_texts(BOOK, Splitting(split=how)) is BOOK
+        assert split_texts(BOOK, Splitting(split=how)).texts == BOOK.texts
 
 
 @in_one_test("n_words", [10, 11, 1_000])
@@ -74,10 +76,32 @@ def test_wrapped_lines_are_paragraphs_and_others_documents():
     assert is_wrapped(f"{PARAGRAPH}\n{PARAGRAPH}".split("\n"))
     assert not is_wrapped((LINES * 2).split("\n"))
     assert not is_wrapped(["tea", "tax", "", "war", "peace"])
-    assert not is_wrapped(f"{'tea ' * 30}\nx\n\ny".split("\n"))
-    for first, last, told in ((40, 100, True), (39, 100, False), (40, 101, False)):
-        lines = ["x" * first, "x" * last, "", "x" * first, "x"]
-        assert is_wrapped(lines) is told, (first, last)
+    assert not is_wrapped(f"{'tea ' * 31}\nx\n\ny".split("\n"))
+
+
+@pytest.mark.parametrize("width", [66, 100])
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n    ", "\n* * *\n"])
+def test_paragraphs_of_wrapped_prose_are_found_however_they_are_parted(width, between):
+    prose = [" ".join([f"The tea{i} is in its cup"] * (20 + i)) + "." for i in range(9)]
+    text = between.join(textwrap.fill(it, width) for it in prose)
+    found = [" ".join(it.split()) for it in paragraphs(text)]
+    if between == "\n":  # a paragraph whose last line is full goes on
+        assert len(found) >= 3
+        assert all(any(map(it.startswith, prose)) for it in found)
+    else:
+        assert found == prose
+    assert " ".join(found) == " ".join(prose)
+
+
+@in_one_test("length", [20, 100, 500])
+def test_pieces_are_whole_paragraphs_unless_one_is_longer(length):
+    sizes = [5, 40, 90, 3, 700, 60, 60, 60, 20, 8] * 20
+    text = "\n\n".join(" ".join([f"w{n}."] * size) for n, size in enumerate(sizes))
+    whole = {it for it in paragraphs(text) if len(it.split()) <= length}
+    found = [each for piece in pieces(text, length) for each in piece.split("\n\n")]
+    assert " ".join(found).split() == text.split()
+    assert whole <= {*found}
+    assert all(len(it.split()) < 2 * length for it in pieces(text, length))
 
 
 def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwise():

@@ -8,10 +8,10 @@ import sys
 import numpy as np
 import pytest
 
+from spca_core.corpus.readers.documents.split import Splitting, split_texts
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
-from spca_core.corpus.texts.pieces import Splitting, split_texts
 from spca_core.corpus.texts.segmentation import (
     UNSPACED_RUN,
     Spacing,

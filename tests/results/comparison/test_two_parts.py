@@ -91,6 +91,17 @@ def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
     assert found["in_first"].tolist() == of_groups["in_first"].tolist()
 
 
+def test_two_groups_of_a_part_differ_as_the_two_parts_do():
+    corpus = grouped()
+    whole = replace(corpus, groups={**corpus.groups, "half": ("x", "y") * 45})
+    half = whole.part("half=x")
+    sides = (half.part(f"side={name}") for name in "ab")
+    of_parts = words_apart(*map(Side, "ab", sides, (None, None)))
+    of_groups = apart(half, half.groups["side"], "a", "b")
+    z = [one.set_index("word")["z"].to_dict() for one in (of_parts, of_groups)]
+    assert z[0] == pytest.approx(z[1])
+
+
 def test_the_library_has_the_same_tables(both):
     first, second = (one.solution for one in both)
     matched = first.matched_with(second)

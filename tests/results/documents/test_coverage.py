@@ -58,7 +58,9 @@ def test_a_document_has_a_topic_by_its_words_of_the_heaviest_sign():
 
 
 def test_coverage_is_described_and_uncovered_documents_are_listed():
-    assert describe_coverage(CARRIED, COUNTS).startswith("88 % of the documents")
+    assert describe_coverage(CARRIED, COUNTS).startswith(
+        "88 % of documents have a topic"
+    )
     assert uncovered(CARRIED).tolist() == [8]
 
 

@@ -8,6 +8,7 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.document_list import (
     OTHERS,
+    beginning,
     group_columns,
     in_order,
     listed,
@@ -36,6 +37,13 @@ def test_dates_and_groups_are_columns_whatever_groups_are_called(corpus):
     assert table["date"].tolist() == ["1789-12-31", "1790"]
     assert table["group title"].tolist() == ["y", "x"]
     assert table["stars"].tolist() == ["-1", "10"]
+
+
+def test_what_a_document_begins_with_ends_at_a_word():
+    assert beginning("the sea  was\nlong", 100) == "the sea was long"
+    assert beginning("the sea was long", 9) == "the sea"
+    assert beginning("the sea was long", 11) == "the sea was"
+    assert beginning("\u6d77" * 20, 9) == "\u6d77" * 9
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from spca_core.corpus.groupings import groupings
 from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
 from spca_core.results.documents.coverage import leading
-from spca_core.results.documents.groups import about_membership, apart
+from spca_core.results.documents.groups import about_apart, about_membership, apart
 from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
     describe_shares,
@@ -141,8 +141,28 @@ def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size
     has_topic = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
     groups = ["few"] * 5 + ["many", "more"] * 20
     shares = topic_shares(has_topic, groups)
-    assert strongest(shares, 1) == "many (100 %)"
+    assert strongest(shares, 1) == "many (100 %, 95 % interval 84 % to 100 %)"
     assert describe_shares(shares, "size").endswith("Topic 1 in many (100 %).")
+
+
+def test_nothing_is_most_common_in_groups_of_documents_that_are_dealt_out_again():
+    rng = np.random.default_rng(0)
+    has_topic = rng.random((2_000, 8)) < 0.3
+    groups = [f"group {group}" for group in rng.integers(9, size=2_000)]
+    shares = topic_shares(has_topic, groups)
+    assert [strongest(shares, topic) for topic in range(1, 9)] == [""] * 8
+
+
+def test_words_set_groups_apart_by_more_than_chance_only_where_rates_differ():
+    rng = np.random.default_rng(0)
+    counts = rng.poisson(2.0, (200, 300)) * 1.0
+    groups = ("a", "b") * 100
+    table = apart(corpus_of(counts), groups, "a", "b")
+    assert about_apart(table).startswith("None of these words differs by more than")
+    counts[::2, 7] += 3
+    table = apart(corpus_of(counts), groups, "a", "b")
+    assert about_apart(table).startswith("1 of these words differs by more than chance")
+    assert table["word"].iloc[0] == "word_7"
 
 
 def test_words_set_groups_apart_that_only_one_of_them_uses():

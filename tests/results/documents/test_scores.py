@@ -58,7 +58,7 @@ def test_the_scores_are_those_of_the_definition(found):
     corpus, solution = found
     table = scores.document_scores(corpus, solution)
     assert table["document"].tolist() == list(range(1, 26))
-    columns = ["Topic 1", "Topic 2", "Topic 3"]
+    columns = [f"score: Topic {number}" for number in (1, 2, 3)]
     of_topics = ["main_topic", "share", "words", "topics"]
     expected = ["document", "title", *of_topics, *columns]
     assert table.columns.tolist() == expected
@@ -197,9 +197,13 @@ def test_a_document_without_a_title_is_called_by_its_first_words():
     texts = ("One two three four five six seven eight nine", "Short")
     called = titles.titles(replace(bare, texts=texts))
     assert called == ("One two three four five six seven eight", "Short")
-    numbered = replace(bare, texts=texts, titles=("1", "2"))
-    assert (titles.title(numbered, 1), titles.title(numbered, 2)) == called
-    assert titles.title(replace(numbered, texts=()), 2) == "2"
+
+
+def test_the_title_is_the_title_everywhere_also_if_it_is_an_id():
+    corpus = corpus_of(np.array([[1], [2]]))
+    corpus = replace(corpus, texts=("One two", "Three"), titles=("17", "B-4"))
+    assert titles.titles(corpus) == ("17", "B-4")
+    assert [titles.title(corpus, number) for number in (1, 2)] == ["17", "B-4"]
 
 
 def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
@@ -242,7 +246,7 @@ def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_f
             corpus, 2, 3, weighting=weighting, centred=True, effort="quick"
         )
         table = scores.document_scores(corpus, solution)
-        without = table[["Topic 1", "Topic 2"]].eq(0).all(axis=1)
+        without = table[["score: Topic 1", "score: Topic 2"]].eq(0).all(axis=1)
         has = counts[:, solution.supports.ravel()].any(axis=1)
         assert without.tolist() == (~has).tolist()
         assert without.sum() > 90
@@ -266,7 +270,7 @@ def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(
     table = scores.document_scores(corpus, solution)
     once = scores.document_scores(alone, solution)
     assert table["document"].tolist() == list(range(1, 25))
-    columns = ["title", "main_topic", "share", "words", "Topic 1", "Topic 2"]
+    columns = ["title", "main_topic", "share", "words", "score: Topic 1"]
     pd.testing.assert_frame_equal(
         table[columns], pd.concat([once[columns]] * 2, ignore_index=True)
     )

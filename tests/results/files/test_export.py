@@ -24,7 +24,7 @@ from spca_core.results.files.export import (
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
 from spca_core.results.files.tables import to_csv, to_xlsx
-from spca_core.results.topics.chance import AgainstChance, against_chance
+from spca_core.results.topics.chance import AgainstChance, against_chance, verdict
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.naming import own_names, with_names
 from spca_core.results.topics.variances import topics_with_notes
@@ -94,7 +94,10 @@ def test_json_says_how_the_topics_are_against_chance_if_that_is_known():
     assert judged.pop("times_chance") == chance.table["ratio"].tolist()
     assert judged.pop("beyond_chance") == chance.table["beyond"].tolist()
     assert judged.pop("shuffles") == len(judged.pop("chance")["greatest"]) == 3
-    assert judged == json.loads(to_json(corpus, solution))
+    assert judged.pop("verdict") == verdict(chance)
+    unknown = json.loads(to_json(corpus, solution))
+    assert unknown.pop("verdict") == "Not compared with chance yet."
+    assert judged == unknown
 
 
 def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():

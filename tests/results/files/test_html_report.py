@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.html_report import Section, html_report, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.edits import Edits
@@ -145,9 +146,10 @@ def test_no_id_occurs_twice_though_the_same_chart_does():
 
 def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
     n_documents = CORPUS.n_documents
+    documents = documents_with_topics(CORPUS, SOLUTION)
     corpus = replace(
         CORPUS,
-        groups={"party": tuple(f"party {i % 2}" for i in range(n_documents))},
+        groups={"party": tuple(f"party {has}" for has in documents[:, 0])},
         texts=tuple(f"so it began {i}" for i in range(n_documents)),
         dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
     )
@@ -166,6 +168,7 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
     assert page.texts["h3"] == ["Topic 1", "Topic 3"]
     assert "looks odd" in page.texts["p"]
     assert any(
-        text.startswith("Most common by party: party") for text in page.texts["p"]
+        text.startswith("Most common by party: party True (100 %")
+        for text in page.texts["p"]
     )
     assert all("so it began" in text for text in page.texts["blockquote"])

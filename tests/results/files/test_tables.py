@@ -26,7 +26,9 @@ TABLE = pd.DataFrame(
 
 
 def workbook(file) -> pd.DataFrame:
-    sheets = pd.read_excel(file, sheet_name=None, keep_default_na=False)
+    sheets = pd.read_excel(
+        file, sheet_name=None, engine="openpyxl", keep_default_na=False
+    )
     sheets.pop("About")
     assert all(len(sheet) <= tables.MAX_SHEET_ROWS for sheet in sheets.values())
     return pd.concat(sheets.values())

@@ -16,7 +16,7 @@ from spca_core.results.topics.cards import (
     cards_without_counts,
     subject,
 )
-from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.chance import MARK, AgainstChance, marked, verdict
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -35,10 +35,7 @@ def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
     assert cards(PLANTED, found)["verdict"].tolist() == [""] * 3
     known = AgainstChance((3.2, 2.1, 1.9), (1.5, 2.0), PLANTED.n_documents)
     table = cards(PLANTED, found, known)
-    verdicts = [
-        "1.6 \N{MULTIPLICATION SIGN} chance",
-        "1.05 \N{MULTIPLICATION SIGN} chance",
-    ]
+    verdicts = [f"{times} times as strong as chance" for times in ("1.6", "1.05")]
     assert table["verdict"].tolist() == [*verdicts, "could be chance"]
     assert table["sentence"].tolist() == inside
     for times, figures in zip(("1.6", "1.05", "0.95"), table["figures"], strict=True):
@@ -52,26 +49,38 @@ def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
 @pytest.mark.parametrize(
     ("variances", "headline", "advised"),
     [
-        ((3.0, 2.0), "2 of 2 topics are more than chance", False),
-        ((3.0, 0.5), "1 of 2 topics is more than chance", True),
-        ((0.5, 0.5), "0 of 2 topics are more than chance", True),
+        ((3.0, 2.0), "All 2 topics are stronger than chance", False),
+        ((3.0, 0.5), "1 of 2 topics is stronger than chance", True),
+        ((0.5, 0.5), "None of 2 topics is stronger than chance: topics found in", True),
     ],
 )
-def test_the_head_says_how_many_are_more_than_chance_and_what_helps_the_others(
+def test_the_head_says_how_many_are_stronger_than_chance_and_what_helps_the_others(
     variances, headline, advised
 ):
     known = AgainstChance(variances, (1.0, 0.9), 60)
-    assert known.headline == headline
+    assert known.headline.startswith(headline)
     assert known.sentence(COUNTS).startswith(headline)
     long = replace(PLANTED, texts=(("tea " * 30 + "\n\n") * 9,) * PLANTED.n_documents)
     for corpus, helps in (
-        (PLANTED, "What helps: ask for fewer topics, or add documents."),
-        (replace(PLANTED, kind=MEASUREMENTS), "or add rows."),
-        (long, "What helps: split the texts into paragraphs, ask"),
-        (replace(long, report=Report(split="paragraph")), "What helps: ask"),
+        (PLANTED, "add documents."),
+        (replace(PLANTED, kind=MEASUREMENTS), "add rows."),
+        (long, "What helps: split the texts into paragraphs, or"),
+        (replace(long, report=Report(split="paragraph")), "What helps: a"),
     ):
         _, *said = known.sentences(corpus)
         assert [helps in sentence for sentence in said] == [True] * advised
+        # Fewer topics help only if some pass.
+        assert ["fewer" in sentence for sentence in said] == (
+            [known.table["beyond"].any()] * advised
+        )
+
+
+def test_each_topic_that_could_be_chance_is_marked_once_by_its_name():
+    known = AgainstChance((3.0, 0.5), (1.0, 0.9), 60)
+    assert marked(["tea", "tax"], known) == ["tea", f"tax {MARK}"]
+    assert marked(marked(["tea", "tax"], known), known) == ["tea", f"tax {MARK}"]
+    assert marked(["tea", "tax"], None) == ["tea", "tax"]
+    assert verdict(None) == "Not compared with chance yet."
 
 
 @pytest.mark.parametrize(("first", "marked"), [(0.84, True), (0.82, False)])
@@ -91,3 +100,6 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
     )
     undated = replace(random_corpus(0, 30, 12), name="letters")
     assert subject(undated, groupings(undated)) == "Letters"
+    part = read_bundled("state_of_the_union").part("party=Democratic", "date>=1950")
+    called = subject(part, groupings(part))
+    assert called.startswith("State of the Union, Democratic, 195")

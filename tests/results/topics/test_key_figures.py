@@ -21,7 +21,7 @@ def test_the_headline_counts_documents_and_of_texts_the_share_that_carries_a_top
     n_carrying = sum(any(row) for row in has_topic.tolist())
     assert [*headline(PLANTED, has_topic)] == [
         ("documents", "documents", f"{n_documents:,}"),
-        ("share", "carry a topic", percent(n_carrying / n_documents)),
+        ("share", "of documents have a topic", percent(n_carrying / n_documents)),
     ]
     rows = headline(replace(PLANTED, kind=MEASUREMENTS), has_topic)
     assert rows == [("documents", "rows", f"{n_documents:,}")]

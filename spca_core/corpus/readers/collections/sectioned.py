@@ -1,13 +1,20 @@
 """XML of an article, a book, a law or scanned pages: its text, under its headings."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from spca_core.corpus.readers.collections.headed import LEVELS, Block
-from spca_core.corpus.readers.collections.pages import mark_headings, marked_blocks
 from spca_core.corpus.readers.collections.units import Unit
 from spca_core.corpus.readers.markup import BLOCKS_OF_XML, xml_text
+
+LEVELS = range(1, 7)
+
+
+class Block(NamedTuple):
+    """A paragraph; or a heading, whose level is 1 or more."""
+
+    text: str
+    level: int = 0
 
 
 class Kind(NamedTuple):
@@ -145,3 +152,22 @@ def _joined(lines: Iterator[str]) -> str:
         is_parted = text.endswith(HYPHENS) and line[:1].islower()
         text = text[:-1] + line if is_parted else f"{text} {line}".strip()
     return text
+
+
+MARK, MARKED = "\ue000", re.compile("\ue000[0-9]")  # before the level of a heading
+
+
+def mark_headings(headings: Iterable[tuple[Any, str]]) -> None:
+    """Write their levels, a digit each, into the texts of elements."""
+    for heading, level in headings:
+        title = " ".join(xml_text(heading).split())
+        for child in list(heading):
+            heading.remove(child)
+        heading.text = f"{MARK}{level}{title}" if title else ""
+
+
+def marked_blocks(text: str) -> list[Block]:
+    return [
+        Block(block[2:], int(block[1])) if MARKED.match(block) else Block(block)
+        for block in text.split("\n\n")
+    ]

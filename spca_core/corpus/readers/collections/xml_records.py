@@ -2,13 +2,11 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.collections import sectioned, tei
-from spca_core.corpus.readers.collections.marks import units_of
-from spca_core.corpus.readers.collections.tagged import is_tagged
 from spca_core.corpus.readers.collections.units import Unit
 from spca_core.corpus.readers.collections.vocabularies import (
     NAMED_BY,
@@ -18,7 +16,7 @@ from spca_core.corpus.readers.collections.vocabularies import (
     field_name,
     known_record,
 )
-from spca_core.corpus.readers.columns import is_name_of_texts
+from spca_core.corpus.readers.columns import guess_columns, is_name_of_texts
 from spca_core.corpus.readers.guarded import (
     as_damaged_file_error,
 )
@@ -86,7 +84,7 @@ class Place(NamedTuple):
 
 
 def is_xml_records(start: Start) -> bool:
-    return record_place(start.content) is not None and not is_tagged(start.content)
+    return record_place(start.content) is not None
 
 
 def record_place(content: bytes) -> Place | None:
@@ -399,3 +397,24 @@ def _plain(value: str, is_wiki: bool) -> str:
     if value.startswith("<") and TAGS.sub("", value) == "":
         return "; ".join(TAGS.findall(value))
     return value
+
+
+def units_of(records: Sequence[Mapping[str, str]]) -> list[Unit]:
+    """Return records as documents, with the roles that columns of a table have."""
+    names = list(dict.fromkeys(name for record in records for name in record))
+    cells = [[record.get(name, "") for record in records] for name in names]
+    guess = guess_columns(names, cells)
+    title, date = (
+        cells[i] if i >= 0 else [""] * len(records) for i in (guess.title, guess.date)
+    )
+    # Nobody can choose another field: all that look like texts are read.
+    texts = [cells[i] for i in guess.like_text or guess.text]
+    return [
+        Unit(
+            "\n\n".join(filter(None, (column[number] for column in texts))),
+            title[number],
+            date[number],
+            {names[i]: " ".join(cells[i][number].split()) for i in guess.groups},
+        )
+        for number in range(len(records))
+    ]

@@ -18,7 +18,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import limits, lines
-from spca_core.corpus.readers.counts import matrices
+from spca_core.corpus.readers.counts import checks
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
@@ -51,7 +51,7 @@ class Pairs(NamedTuple):
         cells = (self.values, self.ids - base, starts)
         counts = sparse.csr_array(cells, shape=(len(self.ends), len(vocabulary)))
         groups = {"label": self.labels} if any(self.labels) else {}
-        return matrices.count_corpus(plain_name(source), counts, vocabulary, (), groups)
+        return checks.count_corpus(plain_name(source), counts, vocabulary, (), groups)
 
 
 def is_lda_c(start: Start) -> bool:
@@ -146,7 +146,7 @@ def _read_pairs(source: Source, cut: Cut) -> Pairs:
             values.frombytes(line_values.tobytes())
         labels.append(parts[0])
         ends.append(len(ids))
-        matrices.check_shape(place, len(ends), 1, len(ids))
+        checks.check_shape(place, len(ends), 1, len(ids))
     numbers = (np.frombuffer(part, part.typecode) for part in (ends, ids, values))
     return Pairs(tuple(labels), *numbers)
 

@@ -5,6 +5,7 @@ count`, ids from 1 (archive.ics.uci.edu, data set "Bag of Words").
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,8 +18,9 @@ from spca_core.corpus.readers.counts.cells import (
     Lines,
     check_promise,
     read_cells,
+    read_numbers,
 )
-from spca_core.corpus.readers.counts.matrices import (
+from spca_core.corpus.readers.counts.checks import (
     PAIRS,
     WORDS,
     adding_warning,
@@ -28,9 +30,11 @@ from spca_core.corpus.readers.files import OpenFile, Source, Watched, open_bound
 from spca_core.corpus.readers.lines import quote, read_names
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.report import Report
-from spca_core.corpus.store_manifest import MAX_CELLS
+from spca_core.corpus.store_manifest import MAX_CELLS, Description
+from spca_core.corpus.store_writer import keep_chunks
 from spca_core.errors import InputError
 
+CHUNK_LINES = 1 << 20
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 KEEP_IT = (
     "A store may hold more: write one by disjoint-topics keep SOURCE FOLDER, and "
@@ -48,9 +52,9 @@ def is_uci(start: Start) -> bool:
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given."""
     with open_bounded(docword, limits.TEXT) as file:
-        sizes, listed, words = read_heading(file, docword, vocabulary, limits.CELLS)
-        cells = read_cells(file, docword, len(sizes), sizes, lines_of(sizes))
-    counts = by_document(cells)
+        sizes, listed, words = _read_heading(file, docword, vocabulary, limits.CELLS)
+        cells = read_cells(file, docword, len(sizes), sizes, _lines(sizes))
+    counts = _by_document(cells)
     words, merged, n_merged = merge_repeated(words, counts)
     return Corpus(
         name=corpus_name(docword),
@@ -65,7 +69,26 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     )
 
 
-def read_heading(
+def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
+    """Write a store; the words are in vocab.NAME.txt beside the counts unless given.
+
+    Raises
+    ------
+    InputError
+        As `read_uci` and `keep_chunks` do, or if a document's lines are not together.
+    """
+    with open_bounded(docword, limits.STORE_TEXT) as file:
+        sizes, listed, words = _read_heading(file, docword, vocabulary, MAX_CELLS)
+    distinct = tuple(dict.fromkeys(words))
+    warnings = [*adding_warning(listed.name, len(words) - len(distinct), WORDS)]
+    described = Description(corpus_name(docword), distinct, warnings=warnings)
+    chunks = _chunks(docword, sizes, warnings)
+    if len(distinct) < len(words):
+        chunks = (merge_repeated(words, chunk)[1] for chunk in chunks)
+    keep_chunks(described, chunks, folder)
+
+
+def _read_heading(
     file: BinaryIO, docword: Source, vocabulary: Source | None, most: int
 ) -> tuple[tuple[int, int, int], Source, tuple[str, ...]]:
     """Return the sizes (up to `most` nonzeros), the file of words, and the words."""
@@ -76,16 +99,17 @@ def read_heading(
     return sizes, listed, read_names(listed, "word", sizes[1])
 
 
-def lines_of(sizes: tuple[int, int, int]) -> Lines:
+def _lines(sizes: tuple[int, int, int]) -> Lines:
     """Return what the lines after the sizes hold."""
-    ids: dict[str, tuple[float, float]] = {
+    ranges: dict[str, tuple[float, float]] = {
         "document": (1, sizes[0]),
         "word": (1, sizes[1]),
+        "count": (1, limits.UCI_COUNT),
     }
-    return Lines(ids | {"count": (1, limits.UCI_COUNT)}, are_whole=True)
+    return Lines(ranges, are_whole=True)
 
 
-def by_document(cells: sparse.coo_array) -> sparse.csr_array:
+def _by_document(cells: sparse.coo_array) -> sparse.csr_array:
     """Return cells as CSR, those of one place added up; no copy if already in order."""
     documents, words = cells.coords
     if (documents[1:] < documents[:-1]).any():
@@ -139,3 +163,60 @@ def corpus_name(docword: Source) -> str:
     """Return NAME of docword.NAME.txt, or the whole name of another file."""
     match = DOCWORD.fullmatch(docword.name)
     return match[1] if match else docword.name
+
+
+def _chunks(
+    docword: Source, sizes: tuple[int, int, int], warnings: list[str]
+) -> Iterator[sparse.csr_array]:
+    """Yield the documents' counts; note at the end how many lines were added up."""
+    n_found = 0
+    # Opened here, so that a fault of this file is not taken for one of the store.
+    with open_bounded(docword, limits.STORE_TEXT) as file:
+        for _ in sizes:
+            file.readline(limits.COUNT_LINE)
+        for first, end, cells in _whole_documents(file, docword, sizes):
+            documents, words, counts = cells
+            places = (documents - 1 - first, words - 1)
+            shape = (end - first, sizes[1])
+            chunk = _by_document(sparse.coo_array((counts, places), shape))
+            n_found += chunk.nnz
+            yield chunk
+    warnings[:0] = adding_warning(docword.name, sizes[2] - n_found, PAIRS)
+
+
+def _whole_documents(
+    file: BinaryIO, docword: Source, sizes: tuple[int, int, int]
+) -> Iterator[tuple[int, int, np.ndarray]]:
+    """Yield ranges of documents (first, one after the last) with their lines' numbers.
+
+    The numbers are (3, n_lines): documents and words from 1, and counts.
+    """
+    first, kept, n_kept = 0, [np.empty((3, 0), dtype=np.int32)], 0
+    for part in read_numbers(file, docword, len(sizes), sizes[2], _lines(sizes)):
+        kept.append(part.astype(np.int32))
+        n_kept += part.shape[1]
+        if n_kept < CHUNK_LINES:
+            continue
+        numbers = np.hstack(kept)
+        _check_order(numbers[0], first, docword)
+        # The last document may continue in the next lines.
+        last = int(numbers[0, -1])
+        cut = int(np.searchsorted(numbers[0], last))
+        if cut:
+            yield first, last - 1, numbers[:, :cut]
+            first = last - 1
+        kept, n_kept = [numbers[:, cut:]], numbers.shape[1] - cut
+    numbers = np.hstack(kept)
+    _check_order(numbers[0], first, docword)
+    yield first, sizes[0], numbers
+
+
+def _check_order(documents: np.ndarray, first: int, docword: Source) -> None:
+    """Refuse documents that come after a later one."""
+    falls = np.flatnonzero(np.diff(documents, prepend=first) < 0)
+    if len(falls):
+        raise InputError(
+            f"{docword.name}: a line of document {documents[falls[0]]:,} comes after "
+            "one of a later document. Sort the lines after the third by their first "
+            "number: a store is written as the file is read."
+        )

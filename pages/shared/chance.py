@@ -1,0 +1,79 @@
+"""How many topics are stronger than chance, in one line of each page and view.
+
+It is searched in the background, and then said.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from pages.shared.state.choices import Request
+from pages.shared.work.screen import Controls, show_work
+from pages.shared.work.tasks import Chance
+from pages.shared.work.work import Work, queue
+from spca_core.results.topics.chance import SHUFFLES, AgainstChance, verdict
+
+KNOWN = "known_verdict"  # session state: the verdict that was shown last, by a request
+POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for
+
+
+def show_chance(
+    asked: Chance,
+    request: Request,
+    advise: Callable[[AgainstChance], None] = lambda _: None,
+) -> bool:
+    """Say how many topics are stronger than chance, or find out.
+
+    Return whether that is over. Then the page runs again, as names depend on it.
+    """
+    st.session_state[KNOWN] = _about(request), asked.found
+    if asked.run.corpus.without_documents:
+        return True
+    if found := asked.found:
+        with st.container(horizontal=True, wrap=False, gap="xsmall"):
+            st.markdown(verdict(found), width="content")
+            advise(found)
+        return True
+    stop, again = (
+        partial(st.button, label, key=key, type="tertiary", help=HELP[key])
+        for key, label in (("stop_chance", "Stop"), ("compare_again", AGAIN))
+    )
+    show_work(
+        lambda: [queue().watched(asked)],
+        _show_unknown,
+        Controls(_show_progress, stop, again),
+        seconds=POLL_SECONDS,
+        reruns=True,
+    )
+    return queue().watched(asked).done
+
+
+def show_known(request: Request) -> None:
+    """Say the same on a page that finds no topics itself, as far as it is known."""
+    about, found = st.session_state.get(KNOWN, (None, None))
+    st.markdown(verdict(found if about == _about(request) else None))
+
+
+def _about(request: Request) -> Request:
+    """Return what decides the topics."""
+    return request._replace(names={}, run_pressed=False)
+
+
+def _show_unknown(works: list[Work[Chance]]) -> None:
+    if any(work.done for work in works):
+        st.markdown(verdict(None), width="content")
+
+
+def _show_progress(works: list[Work[Chance]]) -> None:
+    for work in works:
+        n_done = work.latest.n_shuffles if work.latest else 0
+        far = queue().wait(work) if work.waiting else f"{n_done} of {SHUFFLES}"
+        st.markdown(f"Comparing with chance: {far}", width="content")
+
+
+AGAIN = "Compare with chance"
+HELP = {
+    "stop_chance": "End the comparison with shuffled tables.",
+    "compare_again": "Search again in shuffled tables, for topics that are only luck.",
+}

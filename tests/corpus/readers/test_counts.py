@@ -1,0 +1,386 @@
+"""Counts and numbers: one corpus from every format, and faults by their place."""
+
+import gzip
+import json
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import io as scipy_io
+from scipy import sparse
+
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.load import load
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.formats import FORMATS
+from spca_core.errors import InputError, ReadingWarning
+from tests.fuzz import fuzzed, in_one_test
+from tests.made_files import saved
+
+WORDS = ("peace", "tax", "war")
+DENSE = np.array([[0, 2, 5, 0, 0], [1, 7, 0, 0, 0], [0, 0, 3, 4, 0], [0, 6, 0, 0, 8]])
+NAMES = ("=1+1", "peace", "tax", "war", "עץ")  # in order, as readers put them
+CELLS = [(d, w, int(DENSE[d, w])) for d, w in zip(*DENSE.nonzero(), strict=True)]
+
+
+def lines(*rows: object) -> bytes:
+    return "".join(f"{row}\n" for row in rows).encode()
+
+
+def pairs(row: np.ndarray, base: int) -> str:
+    return " ".join(f"{word + base}:{row[word]}" for word in np.flatnonzero(row))
+
+
+BANNER = b"%%MatrixMarket matrix coordinate integer general\n"
+# Files of the same counts; those above have their words in a list.
+LISTED = {
+    "docword.tiny.txt": lines(
+        *(4, 5, len(CELLS)), *(f"{d + 1} {w + 1} {n}" for d, w, n in CELLS)
+    ),
+    "tiny.mtx": saved(scipy_io.mmwrite, sparse.coo_array(DENSE)),
+    "tiny.ldac": lines(*(f"{np.count_nonzero(it)} {pairs(it, 0)}" for it in DENSE)),
+    "tiny.svm": lines(*(f"x {pairs(it, 1)}" for it in DENSE)),
+    "tiny.npz": saved(sparse.save_npz, sparse.csr_array(DENSE)),
+    "tiny.npy": saved(np.save, DENSE),
+}
+NAMED = {
+    "triples.csv": lines(
+        "document,word,count", *(f"text {d},{NAMES[w]},{n}" for d, w, n in CELLS)
+    ),
+    "table.csv": lines(
+        ",".join(["", *NAMES]),
+        *(f"text {d}," + ",".join(map(str, it)) for d, it in enumerate(DENSE)),
+    ),
+    "tiny.jsonl": lines(
+        *(
+            json.dumps({"counts": {NAMES[w]: int(it[w]) for w in np.flatnonzero(it)}})
+            for it in DENSE
+        )
+    ),
+}
+FILES = LISTED | NAMED
+OF_LINES = [*FILES.keys() - {"tiny.npz", "tiny.npy"}]
+
+
+def read(name: str, content: bytes, **options: object) -> Corpus:
+    words = NAMES if name in LISTED else None
+    options = {"words": words, **options} if name in LISTED else options
+    with warnings.catch_warnings(action="ignore", category=ReadingWarning):
+        return load(Upload(name, content), **options)
+
+
+def same(corpus: Corpus, dense: np.ndarray = DENSE) -> bool:
+    held = sparse.csr_array(corpus.observations).toarray()
+    return corpus.words == NAMES and held.tolist() == dense.tolist()
+
+
+@in_one_test("name", FILES)
+def test_the_same_counts_are_read_from_every_format_and_from_a_path(name, tmp_path):
+    (tmp_path / name).write_bytes(FILES[name])
+    words = NAMES if name in LISTED else None
+    corpus = load(tmp_path / name, words=words)
+    assert same(read(name, FILES[name]))
+    assert same(corpus)
+    assert corpus.warnings == ()
+    assert corpus.kind is (MEASUREMENTS if name == "tiny.npy" else COUNTS)
+
+
+@in_one_test("name", OF_LINES)
+def test_the_same_counts_are_read_from_every_way_of_writing_them(name):
+    text = FILES[name]
+    for content in (
+        b"\xef\xbb\xbf" + text,
+        text.replace(b"\n", b"\r\n"),
+        text.removesuffix(b"\n"),
+        text + b"\n \n",
+        gzip.compress(text),
+        gzip.compress(text[:9]) + gzip.compress(text[9:]),
+    ):
+        assert same(read(name, content)), content[:60]
+
+
+UCI, MARKET, LDA_C, SVM = (LISTED[it] for it in [*LISTED][:4])
+TRIPLES, JSON = NAMED["triples.csv"], NAMED["tiny.jsonl"]
+ARRAY = saved(scipy_io.mmwrite, DENSE)
+
+
+@in_one_test(
+    "name, content",
+    [
+        ("docword.tiny.txt", lines(4, 5, 8, *UCI.decode().split("\n")[:2:-1][1:])),
+        ("docword.tiny.txt", UCI.replace(b" ", b" \t ")),
+        ("tiny.mtx", MARKET.replace(b"integer", b"real")),
+        ("tiny.mtx", MARKET.upper()),
+        ("tiny.mtx", MARKET.replace(b"4 5 8\n", b"4 5 9\n1 1 0\n", 1)),
+        ("tiny.mtx", ARRAY),
+        (
+            "tiny.ldac",
+            lines(*(f"{np.count_nonzero(it)} {pairs(it, 1)}" for it in DENSE)),
+        ),
+        ("tiny.ldac", LDA_C.replace(b"1:2 2:5", b"2:5 1:2")),
+        ("tiny.svm", lines(*(f"x {pairs(it, 0)}" for it in DENSE))),
+        ("tiny.svm", b"# made by hand\n" + SVM.replace(b"\n", b" # 5:5 x\n")),
+        ("tiny.svm", SVM.replace(b":7", b":.7e1").replace(b"x ", b"x qid:7 ")),
+        ("triples.csv", TRIPLES.replace(b"tax", b'"tax"')),
+        ("triples.csv", TRIPLES.replace(b"word,count", b"term,n")),
+        ("triples.csv", TRIPLES + b"text 3,war,0\n"),
+        ("tiny.jsonl", b'{"about": {"n": 1}}\n' + JSON),
+    ],
+)
+def test_formats_may_be_written_in_several_ways(name, content):
+    assert content != FILES[name]
+    assert same(read(name, content))
+
+
+ONE = {  # a file of one number, by its format
+    "uci": "1\n1\n1\n1 1 {}",
+    "matrix_market": BANNER.decode() + "1 1 1\n1 1 {}",
+    "lda_c": "1 0:{}",
+    "svmlight": "a 1:{}",
+    "triples": "document,word,count\na,tea,{}",
+    "json_lines": '{{"counts": {{"tea": {}}}}}',
+}
+
+
+@in_one_test("form", ONE)
+@in_one_test("number", ["-1", "nan", "inf", "1e300", "", "1_0", "x", "=1+1", "2e"])
+def test_what_is_no_count_is_refused_by_its_line(form, number):
+    content = ONE[form].format(number)
+    words = ["tea"] if form not in ("triples", "json_lines") else None
+    with pytest.raises(InputError, match=r"^x") as refusal:
+        load(Upload("x", content.encode()), words=words, format=form)
+    n_lines = len(content.splitlines())
+    assert f"line {n_lines}" in str(refusal.value)
+    assert len(str(refusal.value)) < 400
+
+
+@in_one_test(
+    "name, content, place",
+    [
+        ("docword.tiny.txt", UCI.replace(b"4\n5\n8\n", b"4\n5\n9\n"), "9.* 8 "),
+        ("docword.tiny.txt", UCI.replace(b"4\n5\n8\n", b"4\n5\n7\n"), "7 lines"),
+        ("docword.tiny.txt", UCI.replace(b"4\n5\n", b"4\n6\n"), "5"),
+        ("docword.tiny.txt", UCI.replace(b"4\n5\n", b"3\n5\n"), "line 10"),
+        ("docword.tiny.txt", UCI.replace(b"\n8\n", b"\n200000000\n"), "200,000,000"),
+        ("docword.tiny.txt", UCI.replace(b"4\n", b"x\n", 1), "line 1"),
+        ("docword.tiny.txt", UCI.replace(b"1 2 2", b"1 2 2 2"), "line 4"),
+        ("tiny.mtx", MARKET.replace(b"4 5 8", b"4 5 9"), "8|line"),
+        ("tiny.mtx", MARKET.replace(b"4 5 8", b"4 4 8"), "4"),
+        ("tiny.mtx", MARKET.replace(b"integer", b"complex"), "complex"),
+        ("tiny.ldac", LDA_C.replace(b"2 1:2", b"3 1:2"), "line 1"),
+        ("tiny.ldac", LDA_C.replace(b"0:1", b"2000000:1"), "line 2"),
+        ("tiny.svm", SVM.replace(b"1:1", b"1 1"), "line 2"),
+        ("triples.csv", TRIPLES + b"text 9,war\n", "line 10"),
+        ("triples.csv", TRIPLES + b"text 9,,2\n", "line 10"),
+        ("table.csv", NAMED["table.csv"] + b"text 4,1,2\n", "(line|row) 6"),
+        ("table.csv", NAMED["table.csv"].replace(b"tax", b"peace"), "'peace'"),
+    ],
+)
+def test_a_bad_line_is_refused_by_its_place(name, content, place):
+    assert content != FILES[name]
+    with pytest.raises(InputError, match=rf"{place}"):
+        read(name, content)
+
+
+def test_of_json_bad_lines_are_left_out_by_number_and_the_others_read():
+    with pytest.warns(ReadingWarning, match="1 line was left out; line 5"):
+        assert same(load(Upload("x.jsonl", JSON + b'{"counts": {"tea": "x"}}\n')))
+
+
+@in_one_test(
+    "name, more, n_rows",
+    [
+        ("docword.tiny.txt", UCI.replace(b"\n8\n1 2 2", b"\n9\n1 2 1\n1 2 1"), 4),
+        ("tiny.svm", SVM.replace(b"2:2", b"2:1 2:1"), 4),
+        ("triples.csv", TRIPLES.replace(b"peace,2\n", b"peace,1\ntext 0,peace,1\n"), 4),
+        ("tiny.ldac", b"0\n" + LDA_C, 5),
+        ("tiny.svm", b"x\n" + SVM, 5),
+    ],
+)
+def test_counts_in_two_parts_are_added_and_documents_without_words_are_counted(
+    name, more, n_rows
+):
+    assert more != FILES[name]
+    corpus = read(name, more)
+    assert same(corpus)
+    assert corpus.report.empty_documents == n_rows - 4
+    assert ("repeat" in " ".join(corpus.warnings)) == (n_rows == 4)
+
+
+def test_words_of_uci_are_found_beside_the_counts(tmp_path: Path):
+    (tmp_path / "docword.tiny.txt.gz").write_bytes(gzip.compress(UCI))
+    with pytest.raises(InputError, match=r"no vocab\.tiny\.txt beside it"):
+        load(tmp_path / "docword.tiny.txt.gz")
+    (tmp_path / "vocab.tiny.txt").write_text("\n".join(NAMES))
+    corpus = load(tmp_path / "docword.tiny.txt.gz")
+    assert same(corpus)
+    assert corpus.name == "tiny"
+
+
+@in_one_test("form", ONE)
+def test_the_largest_count_is_read_and_none_that_is_larger(form):
+    words = ["tea"] if form not in ("triples", "json_lines") else None
+    most = 2**31 - 1 if form == "uci" else 2**53
+    for count in (most, 10 * most):
+        content = ONE[form].format(count).encode()
+        if count == most:
+            corpus = load(Upload("x", content), words=words, format=form)
+            assert corpus.observations.toarray().tolist() == [[count]]
+        else:
+            with pytest.raises(InputError, match=r"^x"):
+                load(Upload("x", content), words=words, format=form)
+
+
+@pytest.mark.slow
+def test_a_bad_line_far_down_is_named_by_its_number():
+    text = [*BANNER.splitlines(), b"2 3 200000", *[b"1 1 5"] * 200_000]
+    text[149_999] = b"1 1 x"
+    with pytest.raises(InputError, match="line 150000: '1 1 x'"):
+        load(Upload("x.mtx", b"\n".join(text)))
+
+
+@in_one_test("form", FORMATS)
+@in_one_test("name", FILES)
+def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(name, form):
+    try:
+        corpus = read(name, FILES[name], format=form)
+    except InputError:
+        return
+    assert np.isfinite(sparse.csr_array(corpus.observations).data).all()
+
+
+def test_documents_of_uci_and_words_without_counts_keep_their_place():
+    corpus = load(Upload("docword.x", b"4\n3\n2\n1 1 5\n3 3 2\n"), words=WORDS)
+    dense = [[5, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 0]]
+    assert corpus.observations.toarray().tolist() == dense
+
+
+@in_one_test("name", LISTED)
+@in_one_test(
+    "listed, fault",
+    [
+        ("a\nb\n", "2"),
+        ("a\nb\nc\nd\n\xe9\n", "line 5: byte 0xe9 is not UTF-8"),
+        (f"a\nb\n{'x' * 9_999}\nd\ne\n", "line 3"),
+    ],
+)
+def test_a_list_of_words_of_another_length_or_kind_is_refused(
+    name, listed, fault, tmp_path_factory
+):
+    path = tmp_path_factory.mktemp("words") / "words.txt"
+    path.write_bytes(listed.encode("latin-1"))
+    with pytest.raises(InputError, match=rf"^words\.txt.*{fault}"):
+        read(name, LISTED[name], words=path)
+
+
+def test_words_that_repeat_are_added_up_with_a_warning(tmp_path: Path):
+    path = tmp_path / "words.txt"
+    path.write_text("a\nb\nc\na \r\nd\n")
+    with pytest.warns(ReadingWarning, match="1 word repeats an earlier one"):
+        corpus = load(Upload("docword.tiny.txt", UCI), words=path)
+    assert corpus.words == ("a", "b", "c", "d")
+    assert corpus.observations.sum() == DENSE.sum()
+
+
+@in_one_test("order", [(0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)])
+@in_one_test("delimiter", [b",", b";", b"\t"])
+def test_a_header_tells_the_order_of_documents_words_and_counts(order, delimiter):
+    rows = (line.split(b",") for line in TRIPLES.splitlines())
+    content = b"\n".join(delimiter.join(row[it] for it in order) for row in rows)
+    assert same(read("triples.csv", content))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_numbers_are_read_back_bit_by_bit(seed):
+    rng = np.random.default_rng(seed)
+    dense = rng.standard_normal((30, 7)) * 10.0 ** rng.integers(-150, 138, (30, 7))
+    dense *= rng.random((30, 7)) < 0.5
+    some = sparse.csr_array(dense)
+    frame = pd.DataFrame(dense, columns=[f"name {i}, in cm" for i in range(7)])
+    for name, content in (
+        ("x.npy", saved(np.save, dense)),
+        ("x.npz", saved(sparse.save_npz, some)),
+        ("x.csv", frame.to_csv(index=False).encode()),
+        ("x.txt", saved(np.savetxt, dense)),
+    ):
+        corpus = load(Upload(name, content))
+        assert corpus.kind is MEASUREMENTS
+        held = sparse.csr_array(corpus.observations).toarray()
+        assert held.tolist() == dense.tolist(), name
+        assert name[-3:] != "csv" or corpus.words == tuple(frame)
+
+
+@in_one_test(
+    "content, label, titles, columns",
+    [
+        ("height,weight\n1.5,-2\n4,.5\n", None, (), "height weight"),
+        ("name,height,weight\na,1.5,2\nb,4,5\n", "name", "ab", "height weight"),
+        ("height,name,weight\n1.5,a,2\n4,b,5\n", "2", "ab", "height weight"),
+        ("1 2 3.5\n4 5 6\n", None, (), "feature_1 feature_2 feature_3"),
+    ],
+)
+def test_a_table_of_numbers_has_names_of_columns_and_of_rows(
+    content, label, titles, columns
+):
+    corpus = load(Upload("x.csv", content.encode()), label=label)
+    assert corpus.words == tuple(columns.split())
+    assert corpus.titles == tuple(titles)
+
+
+@in_one_test("cell", ["nan", "NA", "?", "", "abc", "1e999", "1_000", "2026-01-01"])
+def test_a_cell_that_is_no_number_is_refused_by_line_and_column(cell):
+    content = f"a,height,b\n1.5,2,3\n1,{cell},3\n1,2,3\n".encode()
+    with pytest.raises(InputError, match=r"^x\.csv.*(line 3|row 2).*height"):
+        load(Upload("x.csv", content), format="table")
+
+
+@pytest.mark.parametrize("name", ["tiny.svm", "tiny.ldac", "triples.csv", "x.csv"])
+def test_a_gzip_bomb_is_stopped_at_the_cap(monkeypatch, peak_bytes, name):
+    monkeypatch.setattr(limits, "TEXT", 500_000)
+    bomb = gzip.compress(FILES.get(name, b"a,b\n1,2\n") + b"1 1\n" * 5_000_000)
+
+    def refuse() -> None:
+        with pytest.raises(InputError, match=name.partition(".")[0]):
+            read(name, bomb)
+
+    assert peak_bytes(refuse) < 40_000_000
+
+
+@in_one_test("name", FILES)
+def test_a_file_that_is_cut_off_is_refused_or_a_shorter_one(name):
+    for content in (gzip.compress(FILES[name])[:-5], FILES[name][:-7]):
+        try:
+            corpus = read(name, content)
+        except InputError as refusal:
+            text = str(refusal)
+            assert text.startswith((name, name.partition(".")[0]))
+        else:
+            assert name in ("triples.csv", "tiny.svm", "tiny.jsonl")
+            assert not same(corpus)
+
+
+@pytest.mark.parametrize("name", FILES)
+@fuzzed
+def test_no_mangled_file_is_read_other_than_as_finite_numbers(name, seed):
+    rng = np.random.default_rng(seed)
+    mangled = bytearray(FILES[name])
+    signs = b"0123456789-+.e \t\r\n\x00\x0b\x1c\xa0\xff,;:\"'{}[]#%"
+    for place in rng.integers(len(mangled), size=rng.integers(1, 4)):
+        mangled[place] = rng.choice(list(signs))
+    try:
+        corpus = read(name, bytes(mangled))
+    except InputError:
+        return
+    held = sparse.csr_array(corpus.observations)
+    held.check_format(full_check=True)
+    assert np.isfinite(held.data).all()
+
+
+def test_kos_is_read_whole(kos):
+    assert kos.observations.shape == (3_430, 6_906)
+    assert kos.observations.nnz == 353_160
+    assert kos.observations.sum() == 467_714  # words in all, as the UCI page says
+    assert kos.warnings == ()

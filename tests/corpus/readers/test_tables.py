@@ -1,0 +1,407 @@
+"""Tables of texts: their header, columns, dates and groups; bad ones by their place."""
+
+import gzip
+import json
+import warnings
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.load import load
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Upload
+from spca_core.errors import InputError, ReadingWarning
+from tests.corpus.readers.samples.sample import paragraphs, sentences, table
+from tests.fuzz import fuzzed, in_one_test
+from tests.made_files import saved, zipped
+
+pytestmark = pytest.mark.usefixtures("at_hand")
+N = 12
+TEXTS = sentences(N)
+IDS = range(7, 7 + N)
+TITLES = [f"Of tea {i}" for i in range(N)]
+PARTIES = ["Whig", "Tory", "Whig"] * (N // 3)
+NAMES = ("id", "title", "party", "text")
+CONTENT = table(NAMES, IDS, TITLES, PARTIES, TEXTS)
+
+
+def read(content: str | bytes, name: str = "made.csv", **options: object) -> Corpus:
+    content = content.encode() if isinstance(content, str) else content
+    with warnings.catch_warnings(action="ignore", category=ReadingWarning):
+        return load(Upload(name, content), **options).with_copies
+
+
+def workbook(*sheets: Iterable[Sequence[object]]) -> bytes:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(sheets, 1):
+        sheet = book.create_sheet(f"sheet {number}")
+        for row in rows:
+            sheet.append(list(row))
+    return saved(lambda file: book.save(file))
+
+
+def test_a_table_has_texts_titles_and_groups_and_others_can_be_chosen():
+    corpus = read(CONTENT)
+    assert (corpus.texts, corpus.titles) == (tuple(TEXTS), tuple(TITLES))
+    assert corpus.groups == {"party": tuple(PARTIES)}
+    for options in (
+        {"text": ("title", "text"), "title": "party", "groups": "none"},
+        {"text": ("2", "4"), "title": "3", "groups": None},
+    ):
+        chosen = read(CONTENT, **options)
+        assert chosen.texts[0] == f"{TITLES[0]}\n\n{TEXTS[0]}"
+        assert (chosen.titles, chosen.groups) == (tuple(PARTIES), {})
+    several = read(CONTENT, groups=("party", "title"))
+    assert several.groups == {"party": tuple(PARTIES), "title": tuple(TITLES)}
+
+
+@in_one_test("option", ["text", "title", "date", "groups"])
+def test_a_column_that_is_not_there_is_refused_with_those_that_are(option):
+    with pytest.raises(InputError, match=r"no column 'body'.* 'id', 'title', 'party'"):
+        read(CONTENT, **{option: "body"})
+
+
+@in_one_test("sign", [",", ";", "\t", "|"])
+@in_one_test("ends", ["\n", "\r\n", "\r"])
+@in_one_test("quoting", [0, 1])
+def test_a_table_is_the_same_whatever_parts_and_quotes_it(sign, ends, quoting):
+    texts = [f'{it} "{it}"{sign} so' for it in TEXTS]
+    made = table(NAMES, IDS, TITLES, PARTIES, texts, delimiter=sign, quoting=quoting)
+    for content in (made, gzip.compress(made.replace("\n", ends).encode())):
+        corpus = read(content)
+        assert corpus.texts == tuple(texts)
+        assert corpus.groups == {"party": tuple(PARTIES)}
+
+
+def test_a_quoted_cell_runs_over_lines_with_separators_in_it():
+    texts = [f'{it}, "tea";\nand\n\n{it}' for it in TEXTS]
+    assert read(table(NAMES, IDS, TITLES, PARTIES, texts)).texts == tuple(texts)
+    assert read(table(["review"], texts)).texts == tuple(texts)
+
+
+@in_one_test("n_rows", [5, 200, 3_000])
+def test_no_row_is_lost_where_quotes_are_not_paired(n_rows):
+    rows = [
+        f"what {it} \t{('ham', 'spam')[i % 2]}"
+        for i, it in enumerate(sentences(n_rows))
+    ]
+    rows[0 if n_rows < 1_000 else 2_000] = '"Hello there\tspam'
+    rows[-2] = '"Nah I dont think\tspam'
+    corpus = read("\n".join(rows), "sms.tsv")
+    assert corpus.n_documents == n_rows
+    assert any({*it} == {"ham", "spam"} for it in corpus.groups.values())
+
+
+@pytest.mark.xfail(strict=True)
+@in_one_test(
+    "header, first, n",
+    [
+        ("name,text", "one", N),
+        ("name,", "one", N),
+        ("v1,v2,,", "one", N),
+        ("id,I like my job.", "7", N),
+        (f"one,{TEXTS[5]}", "one", N + 1),
+    ],
+)
+def test_a_header_is_the_first_row_unless_it_is_like_the_others(header, first, n):
+    tail = "," * max(0, header.count(",") - 1)
+    rows = [f"{first}{i},{it}{tail}" for i, it in enumerate(TEXTS)]
+    assert read("\n".join([header, *rows])).n_documents == n
+
+
+def test_the_row_of_the_header_can_be_chosen_or_that_there_is_none():
+    content = "id,title,text\nx,y,z\n1,One,Tea is drunk by all of us\n"
+    chosen = read(content, header="2", text="z")
+    assert chosen.texts == ("Tea is drunk by all of us",)
+    without = read(content, header="0", text="3", stop_words=[])
+    assert without.texts[0] == "text"
+    with pytest.raises(InputError, match=r"header.*from 1 to|from 1 to.*header"):
+        read(content, header="9")
+
+
+@pytest.mark.xfail(strict=True)
+def test_columns_of_one_name_are_told_apart():
+    made = CONTENT.replace("title", "text", 1)
+    assert read(made).texts == tuple(TEXTS)
+    assert read(made, text="2").texts == tuple(TITLES)
+
+
+def test_rows_without_a_text_are_left_out_and_counted():
+    emptied = [TEXTS[0], " ", "", *TEXTS[3:]]
+    corpus = read(table(NAMES, IDS, TITLES, PARTIES, emptied))
+    assert (corpus.n_documents, corpus.report.empty_documents) == (N - 2, 2)
+    assert corpus.titles[1] == TITLES[3]
+
+
+def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
+    monkeypatch.setattr(limits, "CELL", 30)
+    corpus = read(CONTENT)
+    assert max(map(len, corpus.texts)) <= 30
+    assert any(f"{N} texts of over 30 characters" in it for it in corpus.warnings)
+
+
+@in_one_test(
+    "written, iso",
+    [
+        ("31.12.1999", "1999-12-31"),
+        ("12/31/1999", "1999-12-31"),
+        ("December 31, 1999", "1999-12-31"),
+        ("31. Dezember 1999", "1999-12-31"),
+        ("1999-12-31T10:00:00Z", "1999-12-31"),
+        ("1999-12", "1999-12"),
+    ],
+)
+def test_days_and_months_are_dates_in_any_notation(written, iso):
+    corpus = read(table(("when", "text"), [written] * N, TEXTS))
+    assert {it[:10] for it in corpus.dates} == {iso}
+
+
+@pytest.mark.xfail(strict=True)
+def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
+    years = range(2001, 2001 + N)
+    for name, are_dates in (("id", 0), ("rent", 0), ("year", 1), ("date", 1)):
+        corpus = read(table((name, "text"), years, TEXTS))
+        assert bool(corpus.dates) == are_dates, name
+    chosen = read(table(("rent", "text"), years, TEXTS), date="rent")
+    assert chosen.dates[0] == "2001"
+
+
+def test_dates_that_are_impossible_are_reported_by_their_row():
+    days = ["1999-12-31"] * (N - 2) + ["1999-13-45", "1999-02-30"]
+    corpus = read(table(("date", "text"), days, TEXTS))
+    assert corpus.dates[-3:] == ("1999-12-31", "", "")
+    assert any("2 cells are not dates" in it for it in corpus.warnings)
+    assert any("1999-13-45" in it for it in corpus.warnings)
+
+
+def test_all_rows_tell_whether_the_day_or_the_month_is_first_or_one_chooses():
+    days = ["01/12/1999"] * (N - 1)
+    told = read(table(("date", "text"), [*days, "13/12/1999"], TEXTS))
+    assert told.dates[0] == "1999-12-01"
+    doubtful = table(("date", "text"), [*days, "02/03/1999"], TEXTS)
+    assert any("no row shows" in it for it in read(doubtful).warnings)
+    for order, first in (("day", "1999-12-01"), ("month", "1999-01-12")):
+        chosen = read(doubtful, order=order)
+        assert chosen.dates[0] == first
+        assert not any("no row shows" in it for it in chosen.warnings)
+
+
+@pytest.mark.xfail(strict=True)
+def test_groups_have_few_values_that_repeat_and_are_no_measures_or_identifiers():
+    rng = np.random.default_rng(0)
+    n = 120
+    columns = {
+        "text": sentences(n),
+        "id": range(n),
+        "page_name": [f"{'ABC'[i % 3]} News" for i in range(n)],
+        "stars": rng.integers(1, 6, n),
+        "lat": rng.normal(size=n).round(4),
+        "weight": rng.integers(1_000, 9_000, n),
+        "isbn": [f"978{i:010}" for i in range(n)],
+        "licence": ["free"] * n,
+        "author": [f"Ann {i}" for i in range(n)],
+    }
+    groups = read(pd.DataFrame(columns).to_csv(index=False)).groups.keys()
+    assert "page_name" in groups
+    assert not groups & {"id", "lat", "weight", "isbn", "licence", "author"}
+
+
+def test_of_many_columns_the_best_are_groups_and_not_the_first():
+    n = 60
+    poor = {f"isbn {i}": [f"{i}{j:09}" for j in range(n)] for i in range(20)}
+    good = {"Country": ["France", "Spain", "Italy"] * 20, "Kind": ["book", "map"] * 30}
+    frame = pd.DataFrame({**poor, **good, "Abstract": paragraphs(n)})
+    assert {*good} <= read(frame.to_csv(index=False)).groups.keys()
+
+
+@in_one_test(
+    "cells, first",
+    [
+        (["tea; tax", "sea"], "tea; tax"),
+        (["Action|Comedy", "Drama"], "Action; Comedy"),
+        (["cs.CL cs.LG", "cs.CL", "cs.LG"], "cs.CL; cs.LG"),
+        (["Paris, France", "Rome, Italy"], "Paris, France"),
+        (["New York", "York"], "New York"),
+    ],
+)
+def test_several_values_in_a_cell_are_told_from_one_of_several_words(cells, first):
+    tags = (cells * N)[:N]
+    corpus = read(table(("tags", "text"), tags, TEXTS))
+    assert corpus.groups["tags"][0] == first
+
+
+def test_several_columns_of_texts_are_said_and_can_be_joined():
+    others = sentences(N, 500)
+    content = table(("liked", "missed"), TEXTS, others)
+    assert any("'missed'" in it or "'liked'" in it for it in read(content).warnings)
+    both = read(content, text=("liked", "missed"))
+    assert both.texts[0] == f"{TEXTS[0]}\n\n{others[0]}"
+    assert not both.warnings
+
+
+@in_one_test(
+    "content, said",
+    [
+        ("id,text\n", "header and no rows"),
+        (table(("id", "q"), range(60), ["Not selected", "Yes, I do"] * 30), "no col"),
+        ("id,text\n" + "1,Tea is drunk by us all\n" * 5 + "2,War,so\n", "row 7|line 7"),
+        ('id,text\n1,Tea is drunk by all\n2,"War went on\n', "quote|row 3|line 3"),
+        ("text," * 2_000 + "\n" + "tea and cups," * 2_000, "1,000 columns"),
+        ("," * 2_000_000, "1,048,576|columns"),
+    ],
+)
+def test_a_bad_table_is_refused_by_its_place_or_that_is_said(content, said):
+    with warnings.catch_warnings(record=True, action="always") as told:
+        try:
+            load(Upload("made.csv", content.encode()), format="text_table")
+        except InputError as refusal:
+            told = [refusal]
+    assert any(pd.Series(str(getattr(it, "message", it))).str.contains(said)[0]
+               for it in told), [str(it) for it in told]  # fmt: skip
+
+
+def test_cells_of_a_workbook_are_read_as_they_are_shown():
+    day = pd.Timestamp("1999-12-31")
+    rows = [(7, 2.0, day, it) for it in TEXTS]
+    sheet = workbook([("number", "half", "day", "text"), *rows])
+    corpus = read(sheet, "made.xlsx", title="half", groups="number")
+    assert corpus.texts == tuple(TEXTS)
+    assert corpus.titles[0] == "2"
+    assert {*corpus.dates} == {"1999-12-31"}
+    assert corpus.groups == {"number": ("7",) * N}
+
+
+def test_the_sheet_with_texts_is_read_or_the_chosen_and_the_others_are_said():
+    notes = [("Read me first, this workbook has answers.",)]
+    answers = [("id", "comment"), *enumerate(TEXTS)]
+    more = [("id", "comment"), *enumerate(sentences(N, 700))]
+    book = workbook(notes, answers, more)
+    corpus = read(book, "made.xlsx")
+    assert corpus.texts == tuple(TEXTS)
+    assert any("sheet 2" in it for it in corpus.warnings)
+    for sheet in ("sheet 3", "3"):
+        assert read(book, "made.xlsx", sheet=sheet).texts == tuple(sentences(N, 700))
+    with pytest.raises(InputError, match=r"no sheet 'none'.*'sheet 1', 'sheet 2'"):
+        read(book, "made.xlsx", sheet="none")
+
+
+def test_what_is_above_and_beneath_the_table_of_a_sheet_is_no_row():
+    above = [("Register of complaints", "", ""), ("", "", ""), ("No.", "Ward", "What")]
+    rows = [(i, "NS"[i % 2], it) for i, it in enumerate(TEXTS)]
+    beneath = [("", "", ""), ("Source: the port", "", "")]
+    corpus = read(workbook([*above, *rows, *beneath]), "made.xlsx")
+    assert corpus.texts == tuple(TEXTS)
+    assert corpus.groups == {"Ward": tuple("NS" * (N // 2))}
+
+
+def test_rows_of_one_thread_are_joined_in_their_order():
+    content = table(("thread", "text"), [i // 2 for i in range(N)], TEXTS)
+    corpus = read(content, join="thread")
+    assert corpus.n_documents == N // 2
+    assert corpus.texts[0] == f"{TEXTS[0]}\n{TEXTS[1]}"
+
+
+def test_tables_of_the_same_columns_are_one_corpus_and_others_are_refused():
+    turned = table(("text", "party"), TEXTS, PARTIES)
+    files = {
+        "1998.csv": table(("party", "text"), PARTIES, TEXTS).encode(),
+        "1999.csv": turned.encode(),
+    }
+    corpus = read(zipped(files), "made.zip")
+    assert corpus.texts == tuple(TEXTS) * 2
+    assert corpus.groups["party"] == tuple(PARTIES) * 2
+    assert corpus.groups["file"] == ("1998",) * N + ("1999",) * N
+    other = {**files, "x.csv": table(("a", "b"), IDS, TITLES).encode()}
+    with pytest.raises(InputError, match="different columns"):
+        read(zipped(other), "made.zip")
+
+
+def test_a_table_beside_texts_tells_of_them():
+    files = {f"{i}.txt": it.encode() for i, it in enumerate(TEXTS)}
+    named = [f"{i}.txt" for i in range(N)]
+    about = table(("file", "title", "party"), named[1:], TITLES[1:], PARTIES[1:])
+    corpus = read(zipped({**files, "about.csv": about.encode()}), "made.zip")
+    by_title = dict(zip(corpus.titles, corpus.texts, strict=True))
+    assert by_title[TITLES[3]] == TEXTS[3]
+    assert by_title["0.txt"] == TEXTS[0]
+    assert {*corpus.groups["party"]} >= {"Whig", "Tory"}
+    assert any("no row for 1" in it for it in corpus.warnings)
+
+
+ROWS = [{"id": str(i), "text": it, "by": PARTIES[i]} for i, it in enumerate(TEXTS)]
+COLUMNS = {name: [row[name] for row in ROWS] for name in ROWS[0]}
+
+
+@in_one_test(
+    "held",
+    [
+        ROWS,
+        COLUMNS,
+        {name: dict(enumerate(column)) for name, column in COLUMNS.items()},
+        {"columns": [*COLUMNS], "data": [[*row.values()] for row in ROWS]},
+        {row["id"]: {"text": row["text"]} for row in ROWS},
+        {f"number {row['id']}": row["text"] for row in ROWS},
+        [row["text"] for row in ROWS],
+        {"data": {"page": 1, "items": ROWS}},
+        {"data": [{"name": "x", "all": [row]} for row in ROWS]},
+        {"items": [{"of": {"x": {"y": row}}, "kind": "x"} for row in ROWS]},
+    ],
+)
+@in_one_test("indent", [None, 1])
+def test_a_table_in_json_is_read_however_programs_write_it(held, indent):
+    content = json.dumps(held, indent=indent)
+    assert read(content, "made.json").texts == tuple(TEXTS)
+
+
+@in_one_test(
+    "name, content, said",
+    [
+        ("x.json", json.dumps(ROWS)[:-9], "JSON"),
+        ("x.json", "[{}]", "no doc|no rows|empty|no text"),
+        ("x.json", '{"data": {"a": 1}, "b":\n 2}\n', "no list|no text|no rec"),
+        ("x.jsonl", '{"text": \n{"text": tea\n', "line 1"),
+        ("x.xlsx", workbook([NAMES])[:-300], "cut off|damaged"),
+        ("x.parquet", saved(pd.DataFrame(COLUMNS).to_parquet)[:-9], "cut off|damaged"),
+    ],
+)
+def test_a_file_of_records_that_is_damaged_is_refused_by_name(name, content, said):
+    with pytest.raises(InputError, match=rf"^{name}.*({said})"):
+        read(content, name)
+
+
+@fuzzed
+def test_no_mangled_table_is_read_other_than_as_rows(seed):
+    rng = np.random.default_rng(seed)
+    mangled = bytearray(CONTENT.encode())
+    for place in rng.integers(len(mangled), size=rng.integers(1, 5)):
+        mangled[place] = rng.choice(list(b"019-+.\"', ;\t\r\n\x00\x0b\xa0\xff"))
+    try:
+        corpus = read(bytes(mangled))
+    except InputError as refusal:
+        text = str(refusal)
+        assert text.startswith("made")
+    else:
+        assert N - 3 <= corpus.n_documents <= N + 3
+
+
+def test_a_bomb_of_rows_is_stopped(monkeypatch, peak_bytes):
+    monkeypatch.setattr(limits, "TEXT", 1_000_000)
+    bomb = gzip.compress(CONTENT.encode() + b"1,a,b,tea and cups\n" * 1_000_000)
+
+    def refuse() -> None:
+        with pytest.raises(InputError, match=r"over 1,000,000 bytes"):
+            read(bomb)
+
+    assert peak_bytes(refuse) < 50_000_000
+
+
+def test_bytes_beyond_ascii_are_read_in_any_usual_encoding():
+    texts = [f"{it} Das Café war schön – für 3 €, sagte Ön." for it in TEXTS]
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        content = table(("id", "text"), IDS, texts).encode(encoding)
+        assert read(content).texts == tuple(texts), encoding
