@@ -21,7 +21,8 @@ def named_bars(
     y       : the column of the bars' names
     colours : of the names
     """
-    base = alt.Chart(table).encode(x=x, y=alt.Y(f"{y}:N", sort=[*colours], title=None))
+    names = alt.Y(f"{y}:N", sort=[*colours], title=None).axis(labelOverlap=False)
+    base = alt.Chart(table).encode(x=x, y=names)
     colour = alt.Color(f"{y}:N", legend=None)
     colour = colour.scale(domain=[*colours], range=[*colours.values()])
     bars = base.mark_bar(cornerRadiusEnd=2).encode(color=colour)

@@ -33,8 +33,8 @@ LABELS = {
     "loading": "Loading",
     "share": "Share",
 }
-HEIGHT = 190  # pixels
-ROW_HEIGHT = 22
+HEIGHT = 210  # pixels
+ROW_HEIGHT, BELOW = 18, 50  # pixels: of a bar, and of the axis
 
 
 class DenseComponent(NamedTuple):
@@ -127,11 +127,11 @@ def word_chart(kept: pd.DataFrame, n_words: int) -> ChartType:
     )
     base = alt.Chart(table).encode(
         x=alt.X("share:Q", title="Share of the component").axis(format="%"),
-        y=alt.Y("word:N", sort=[*table["word"]], title=None),
+        y=alt.Y("word:N", sort=[*table["word"]], title=None).axis(labelOverlap=False),
         tooltip=look.tooltip(word="Word", share=("Share", ".1%")),
     )
     bars = base.mark_bar(color=COLOURS[1], cornerRadiusEnd=2)
-    return bars.properties(height=ROW_HEIGHT * len(table))
+    return bars.properties(height=ROW_HEIGHT * len(table) + BELOW)
 
 
 def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
@@ -140,7 +140,7 @@ def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
     components : the row of the chosen one, then of the dense one
     """
     x = alt.X("n_words:Q", title="Words in the component")
-    y = alt.Y("share:Q", title="Of what all words capture")
+    y = alt.Y("share:Q", title="Share of all words'")
     y = y.scale(domain=[0, 1]).axis(format="%")
     tooltip = look.tooltip(
         n_words=("Words", ",d"), share=("Share of all words'", ".1%")

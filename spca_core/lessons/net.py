@@ -218,7 +218,7 @@ def net_bars(first_angle: float, second_angle: float, epsilon: float) -> Picture
     table = reached(first_angle, second_angle, epsilon)
     table["text"] = table["value"].map("{:.3f}".format)
     x = alt.X("value:Q", axis=None).scale(domain=[0, optimum() * 1.2], nice=False)
-    return named_bars(table, x, "term", COLOUR_OF_TERM, height=130)
+    return named_bars(table, x, "term", COLOUR_OF_TERM, height=190)
 
 
 def _marks(table: pd.DataFrame) -> alt.Chart:

@@ -1,5 +1,6 @@
 """Topics in sentences of the pupils' own: two topics of three words."""
 
+import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.corpus.load import load
-from spca_core.errors import InputError
+from spca_core.errors import InputError, ReadingWarning
 from spca_core.formatting import counted
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results import look
@@ -54,7 +55,10 @@ def find(text: str) -> Found:
     """Find two topics of three words in sentences, one per line."""
     nothing = pd.DataFrame(columns=[*LABELS]), pd.DataFrame(columns=["topic"])
     try:
-        corpus = load(sentences_of(text), progress=False)
+        with warnings.catch_warnings():
+            # So few words may be of no known language.
+            warnings.simplefilter("ignore", ReadingWarning)
+            corpus = load(sentences_of(text), progress=False)
         topics = solve(corpus, N_TOPICS, SPARSITY, effort="quick", progress=False)
     except InputError as error:
         return Found(*nothing, str(error))
@@ -86,11 +90,11 @@ def draw(found: Found) -> Picture:
     """Draw the words of each topic as bars of their shares."""
     base = alt.Chart(found.shares).encode(
         x=alt.X("share:Q", title="Share of the topic").axis(format="%"),
-        y=alt.Y("word:N", sort=None, title=None),
+        y=alt.Y("word:N", sort=None, title=None).axis(labelOverlap=False),
         color=alt.Color("topic:N", legend=look.legend()).scale(range=COLOURS[:2]),
         tooltip=look.tooltip(topic="Topic", word="Word", share=("Share", ".0%")),
     )
-    return base.mark_bar(cornerRadiusEnd=2).properties(height=180)
+    return base.mark_bar(cornerRadiusEnd=2).properties(height=230)
 
 
 def _help_with_own(values: Values) -> str:

@@ -10,7 +10,7 @@ from pages.shared.state import choices
 from spca_core.lessons import figure, net
 
 WIDGETS = ("first_angle", "second_angle", "net_epsilon")
-MAP_HEIGHT = 215  # pixels
+MAP_HEIGHT = 320  # pixels
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
@@ -26,16 +26,14 @@ def _show() -> None:
         show_picture(figure.slots(first, second), figure.TEXT)
     if not is_shown:
         return
-    with left:
-        show_picture(
-            net.net_map(_landscape(), first, second, epsilon, MAP_HEIGHT),
-            figure.TEXT,
-            net.TASKS,
-            first_angle=lambda row: round(row["first_angle"]),
-            second_angle=lambda row: round(row["second_angle"]),
-        )
-    with right:
-        show_picture(net.net_bars(first, second, epsilon), figure.TEXT)
+    show_picture(
+        net.net_map(_landscape(), first, second, epsilon, MAP_HEIGHT),
+        figure.TEXT,
+        net.TASKS,
+        first_angle=lambda row: round(row["first_angle"]),
+        second_angle=lambda row: round(row["second_angle"]),
+    )
+    show_picture(net.net_bars(first, second, epsilon), figure.TEXT)
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
