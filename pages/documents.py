@@ -15,6 +15,7 @@ from pages.shared.state.workspace import open_workspace
 from pages.shared.text import plain
 from pages.shared.work.progress import preview_topics, show_runs
 
+verdict = st.empty()
 workspace = open_workspace(request)
 if why_none := workspace.corpus.without_documents:
     st.info(plain(why_none))
@@ -28,4 +29,4 @@ jobs, ended = show_runs(
     again=request.run_pressed,
 )
 if ended:
-    documents.show_documents(workspace, jobs)
+    documents.show_documents(workspace, jobs, verdict)

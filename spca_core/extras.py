@@ -7,7 +7,7 @@ from spca_core.errors import MissingPackageError
 # The modules of each extra in pyproject.toml.
 EXTRAS = {
     "readers": (
-        *("openpyxl", "mammoth", "pypdf", "webvtt", "cssselect"),
+        *("openpyxl", "python_calamine", "mammoth", "pypdf", "webvtt", "cssselect"),
         *("lxml", "striprtf", "rispy", "bibtexparser"),
     ),
     "parquet": ("pyarrow",),

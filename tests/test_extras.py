@@ -17,11 +17,11 @@ import pytest
 import spca_core
 from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
-from spca_core.corpus.readers.collections import workbooks
-from spca_core.corpus.readers.collections.references import read_references
 from spca_core.corpus.readers.documents.reading import packed
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.tables import packed as tables
+from spca_core.corpus.readers.tables.references import read_references
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
 from spca_core.results.figure import Figure
@@ -45,9 +45,9 @@ FIGURE = Figure(
 )
 WORD = zipped({"word/document.xml": b""})
 USES: list[tuple[str, Callable[[], object]]] = [
-    ("openpyxl", lambda: workbooks.unpacked(WORD, "x.xlsx", "excel", "")),
+    ("python_calamine", lambda: tables.read_excel(Upload("x.xlsx", WORD))),
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
-    ("pyarrow", lambda: workbooks.read_parquet(Upload("x.parquet", b"PAR1"))),
+    ("pyarrow", lambda: tables.read_parquet(Upload("x.parquet", b"PAR1"))),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
     ("mammoth", lambda: packed(WORD, "x.docx", "word", "")),
     ("webvtt", lambda: packed(b"WEBVTT", "x.vtt", "subtitles", "")),
@@ -55,7 +55,7 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("pypdf", lambda: packed(b"%PDF-1.4", "x.pdf", "pdf", "")),
     ("lxml", lambda: packed(b"<html><p>Tea</p>", "x.html", "web_page", "")),
     ("lxml", lambda: packed(zipped(EPUB), "x.epub", "epub", "")),
-    ("lxml", lambda: workbooks.unpacked(b"<a/>", "x.xml", "xml_records", "")),
+    ("lxml", lambda: tables.read_xml(Upload("x.xml", b"<a/>"))),
     ("striprtf", lambda: packed(rb"{\rtf1 Tea}", "x.rtf", "rtf", "")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import planted, sources, store_manifest
+from spca_core.corpus import sources, store_manifest
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.documents.patterns import PATTERNS
+from spca_core.corpus.readers.formats import COUNTS, FORMATS, NESTED, TABLE, TEXT
 from spca_core.options import options
 from spca_core.paper.certificates import SUITE_HEADINGS, suite_table
 from spca_core.problem import settings
 from spca_core.problem.method import METHODS
-from spca_core.results.comparison import runs
-from spca_core.results.files import pictures, reopen
 
 ROOT = Path(__file__).parents[1]
 SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))[
@@ -23,20 +23,38 @@ SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
 LIMITS = {
     "topics": options(settings.Settings())["n_components"].limits[1],
     "topics times words in each": settings.MAX_SLOTS,
-    "runs of a comparison": runs.MAX_RUNS,
     "counts above zero in a store": store_manifest.MAX_CELLS,
     "megabytes of an upload (`maxUploadSize` in `.streamlit/config.toml`)": SERVER[
         "maxUploadSize"
     ],
     "files in the data folder": sources.MAX_FILES,
-    "topics of an artificial corpus": planted.PLAN_OPTIONS["n_topics"].limits[1],
-    "pixels of a PNG": pictures.MAX_PIXELS,
-    "bytes of a result that is opened again": reopen.MAX_BYTES,
     **limits.TABLE,
 }
 METHOD_ROWS = [
     f"| `{method.name}` | {method.does} | {method.source} |"
     for method in METHODS.values()
+]
+
+# The question of each kind of file, and the keyword that answers it.
+QUESTIONS = {
+    TABLE: "table: which column is the text? `text`",
+    NESTED: "nested: what is one document? `element`",
+    TEXT: "text: where does a document begin? `split`, `pattern`",
+    COUNTS: "counts: nothing is asked",
+}
+FORMAT_ROWS = [
+    f"| {question} | "
+    + "; ".join(
+        " ".join([f"`{name}`", form.label, *form.endings])
+        for name, form in FORMATS.items()
+        if form.kind == kind
+    )
+    + " |"
+    for kind, question in QUESTIONS.items()
+]
+PATTERN_ROWS = [
+    f"| `{name}` | {pattern.label}{' (unasked)' * pattern.is_sure} |"
+    for name, pattern in PATTERNS.items()
 ]
 
 
@@ -49,6 +67,8 @@ def tables() -> list[tuple[str, str, list[str]]]:
             "| what | at most |",
             [f"| {what} | {most:,} |" for what, most in LIMITS.items()],
         ),
+        ("datasets", "| kind | `format` |", FORMAT_ROWS),
+        ("datasets", "| `split` | where documents begin |", PATTERN_ROWS),
         ("spca_core", "| name | what it does | its source |", METHOD_ROWS),
         ("spca_core", row_of(SUITE_HEADINGS.values()), list(map(row_of, suite))),
     ]
@@ -71,6 +91,11 @@ def with_table(readme: str, heading: str, rows: list[str]) -> str:
 def test_the_tables_of_the_readmes_are_those_of_the_code(place, heading, rows):
     readme = (ROOT / place / "README.md").read_text("utf-8")
     assert with_table(readme, heading, rows) == readme
+
+
+def test_the_page_of_formats_is_short():
+    readme = (ROOT / "datasets" / "README.md").read_text("utf-8")
+    assert len(readme.split()) <= 1_200
 
 
 def test_every_link_between_the_readmes_leads_somewhere():

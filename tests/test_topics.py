@@ -18,6 +18,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import sparse
 
 import spca_core
 from spca_core import Candidate, InputError, Topics
@@ -590,3 +591,17 @@ def test_american_spellings_are_accepted():
     topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
     assert topics.settings.weighting == "standardised"
     assert topics.settings.sketch == "randomised"
+
+
+def test_numbers_with_a_huge_offset_are_centred_first_or_said_to_lose_their_digits():
+    numbers = np.random.default_rng(0).normal(size=(50, 8))
+    expected = spca_core.solve(numbers, 2, 3)
+    for far in (numbers + 1e9, sparse.csr_array(numbers + 1e9)):
+        found = spca_core.solve(far, 2, 3)
+        assert found.words() == expected.words()
+        assert found.captured_variance == pytest.approx(expected.captured_variance)
+    assert spca_core.solve(numbers + 1e9, 2, 3, centred=False).captured_variance > 1e18
+    numbers[:, :4] += 1e9
+    numbers[:, 4:] = 0
+    with pytest.raises(InputError, match="loses the digits"):
+        spca_core.solve(sparse.csr_array(numbers), 2, 3)

@@ -31,7 +31,7 @@ def show_chance(
     if asked.run.corpus.without_documents:
         return True
     if found := asked.found:
-        with st.container(horizontal=True, wrap=False, gap="xsmall"):
+        with st.container(horizontal=True, gap="xsmall"):
             st.markdown(verdict(found), width="content")
             advise(found)
         return True

@@ -87,14 +87,17 @@ def _use_staged(title: str) -> None:
     """Use the file that is open on the page Corpus once its user goes on from there."""
     use, view = st.session_state.pop(choices.STAGED, None), choices.value("view")
     if use and (title, view) != ("Corpus", "choose"):
-        use()
+        try:
+            use()
+        except InputError as error:
+            st.error(plain(f"{error} {choices.request().corpus_name} is still open."))
         choices.change(view=view)
         choices.write_address()
 
 
 def _show_title(title: str, about: str) -> None:
     if about:
-        st.title(title)
+        st.title(title, anchor=False)
         st.markdown(about)
 
 

@@ -103,7 +103,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
     [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
-# touched; this script does the same after a click on a link, the corpus or Run.
+# touched; this script does the same after a click on a link, the corpus or Run. What
+# a button opens stands elsewhere in the page: it takes the focus, and gives it back.
 SCRIPT = """<script>
 if (!window.sidebarGivesWay) {
     window.sidebarGivesWay = true;
@@ -113,5 +114,17 @@ if (!window.sidebarGivesWay) {
         if (target.closest(`[data-testid=stSidebar] ${ways}`))
             main.dispatchEvent(new MouseEvent("mousedown", {bubbles: true}));
     });
+    let opener = null;
+    new MutationObserver(() => {
+        const opened = document.querySelector("[data-testid=stPopoverBody]");
+        if (opened && !opener) {
+            opener = document.activeElement;
+            opened.tabIndex = -1;
+            opened.focus();
+        } else if (!opened && opener) {
+            if (document.activeElement === document.body) opener.focus();
+            opener = null;
+        }
+    }).observe(document.body, {subtree: true, childList: true});
 }
 </script>"""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from spca_core.cli.flags import add_flag, add_reading_flags
+from spca_core.cli.flags import add_flag, add_layout_flags, add_reading_flags
 from spca_core.cli.reports import PROGRAM, be_quiet, reported
 from spca_core.errors import InputError
 from spca_core.options import GROUPS, options
@@ -46,6 +46,10 @@ APPLY_HELP = (
 )
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
+    "look": """
+  disjoint-topics look reviews.csv
+  disjoint-topics look novel.txt --split chapters
+  disjoint-topics look interview.txt --pattern '(?P<speaker>[A-Z]+):'""",
     "topics": """
   disjoint-topics topics state_of_the_union
   disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
@@ -173,6 +177,8 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
+    looking = command("look", "look.print_preview", "show what a file would be read as")
+    add_layout_flags(looking)
     topics = command("topics", "commands.print_topics", "find the topics of a corpus")
     finding = command("find", "find.print_lines", "find words and phrases in texts")
     comparison = command("compare", "commands.show_comparison", "run several methods")

@@ -54,7 +54,12 @@ from spca_core.results.comparison.two_parts import (
     label_of,
 )
 from spca_core.results.files.export import to_json
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, check_shuffles
+from spca_core.results.topics.chance import (
+    SHUFFLES,
+    AgainstChance,
+    check_shuffles,
+    verdict,
+)
 from spca_core.results.topics.key_figures import STOPPED_BY, described_values
 from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.remarks import remarks, too_small
@@ -99,8 +104,8 @@ def print_topics(options: argparse.Namespace) -> None:
     else:
         print(_summary(corpus, solution, proof))
         table = variance_by_topic(solution)
+        print("\n".join(chance.sentences(corpus)) if chance else verdict(None))
         if chance:
-            print("\n".join(chance.sentences(corpus)))
             table["verdict"] = chance.verdicts
         _print_table(table.rename(columns=variance_labels(solution.settings)))
         _print_words(corpus, solution)

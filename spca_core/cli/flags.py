@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from spca_core.corpus.conditions import GRAMMAR
-from spca_core.corpus.options import Preparation, Reading
+from spca_core.corpus.options import LAYOUT, Preparation, Reading
 from spca_core.options import YES_OR_NO, Option, form_of, options
 
 # They go to `spca_core.load` by their names.
@@ -37,6 +37,14 @@ def add_reading_flags(command: argparse.ArgumentParser) -> None:
     group.add_argument("--decisions", metavar="FILE", help=DECISIONS_HELP)
     for option in READING.values():
         add_flag(group, option)
+
+
+def add_layout_flags(command: argparse.ArgumentParser) -> None:
+    """Add the flags for a file and for how documents are in it."""
+    command.add_argument("source", metavar="FILE", help=SOURCE_HELP)
+    group = command.add_argument_group("how the file is read", ABOUT_READING)
+    for name in LAYOUT:
+        add_flag(group, READING[name])
 
 
 def reading_options(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.look import format_of
-from spca_core.corpus.readers.progress import ReadingProgress, Tell
+from spca_core.corpus.readers.progress import Tell, how_far
 from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
@@ -55,7 +55,7 @@ def open_source(
     """
     source, files = options.source, ()
     if source == STANDARD_INPUT:
-        source, files = _standard_input(), ("/dev/stdin",)
+        source, files = standard_input(), ("/dev/stdin",)
     # Its warnings are reported below.
     with (
         _progress(options.source) as tell,
@@ -72,7 +72,8 @@ def open_source(
     return corpus
 
 
-def _standard_input() -> Upload:
+def standard_input() -> Upload:
+    """Return what comes through a pipe as a file."""
     content = sys.stdin.buffer.read(MAX_INPUT + 1)
     if len(content) > MAX_INPUT:
         raise InputError(
@@ -101,8 +102,7 @@ def _progress(source: str) -> Generator[Tell]:
             drawn.update(share - drawn.n)
             seconds = time.perf_counter() - start
             if drawn.disable and seconds >= shown + SECONDS_BETWEEN_LINES:
-                sentence = ReadingProgress(share, seconds).sentence
-                LOGGER.info(f"{name}: {sentence}")
+                LOGGER.info(f"{name}: {how_far(share, seconds)}")
                 shown = seconds
 
         yield tell

@@ -18,9 +18,8 @@ from scipy import sparse
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.decisions import read_decisions
-from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
+from spca_core.corpus.options import LAYOUT, TABLE_OPTIONS, TEXT_OPTIONS, Reading
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.corpus.readers.columns import NONE
 from spca_core.corpus.readers.counts.checks import corpus_of_matrix, look_like_counts
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
@@ -36,13 +35,14 @@ from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.loading import Count, counting, read_corpus
 from spca_core.corpus.readers.look import BY_DEFAULT
 from spca_core.corpus.readers.preview import Preview, preview_of
-from spca_core.corpus.readers.table import read_frame
+from spca_core.corpus.readers.tables.roles import NONE
+from spca_core.corpus.readers.tables.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, LANGUAGES
+from spca_core.corpus.texts.tokenisation import AUTO, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
 from spca_core.running.bars import bar
@@ -54,9 +54,6 @@ OF_DOCUMENTS = 'load(data, format="table"), or "count_table" if they are counts'
 # The keywords of `load` besides its own: the options of reading and preparing.
 KEYWORDS = {**options(BY_DEFAULT), **options(DEFAULT_PREPARATION)}
 COLUMNS_OR_NONE = ("title", "date", "groups", "join")
-# Those that say how documents are in a source, and not how their words are counted, nor
-# what the corpus is called.
-LAYOUT = {*options(BY_DEFAULT)} - {*options(DEFAULT_TOKENISATION), "name"}
 
 
 def load(

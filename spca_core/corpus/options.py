@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 
-from spca_core.corpus.readers.columns import GUESSED, ColumnRoles
 from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, WHOLE, Splitting
 from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.tables.roles import GUESSED, ColumnRoles
 from spca_core.corpus.readers.text import ENCODINGS
 from spca_core.corpus.texts.tokenisation import (
     AUTO,
@@ -92,6 +92,12 @@ class Reading:
 
 
 TABLE_OPTIONS = tuple(options(GUESSED))
+# How documents are in a source, and not how their words are counted, nor its name.
+LAYOUT = tuple(
+    name
+    for name in options(Reading())
+    if name not in (*options(DEFAULT_TOKENISATION), "name")
+)
 TEXT_OPTIONS = (*options(DEFAULT_SPLITTING), *options(DEFAULT_TOKENISATION))
 # Of counts too: the first is an option of `Preparation`, the other of any corpus.
 ANY_OPTIONS = ("without_repeated", "name")

@@ -108,6 +108,8 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     whatever it looks like. Texts and tables become one zip: several tables are read as
     one, and a table beside texts may tell of them.
     """
+    if len(sources) == 1:
+        return sources[0], None
     forms = [_format_of(source) for source in sources]
     if len(sources) == 2:
         for counts, words in ((0, 1), (1, 0)):

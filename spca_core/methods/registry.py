@@ -3,6 +3,7 @@
 They are also warmed up here, before the clock of their first run starts.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache, partial
@@ -18,7 +19,9 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS, REGISTERED, built_in, register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate, leading_components
+from spca_core.running.compiled import are_compiled
 
+LOGGER = logging.getLogger(__name__)
 MethodFunction = Callable[[Covariance, Settings, Executor], Iterator[Candidate]]
 
 
@@ -101,6 +104,10 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     """
     if METHODS[method].source == REGISTERED:
         return
+    if not are_compiled():
+        LOGGER.warning(
+            "The first search in an installation compiles for half a minute, once."
+        )
     settings = Settings(
         n_components=2,
         sparsity=2,

@@ -150,11 +150,20 @@ class Covariance:
                 "One document has no topics. Split it into paragraphs or pieces, or "
                 "add documents."
             )
-        if not self._variances_about(self.moments[0] / self.n_documents).any():
+        if self._variances_about(self.moments[0] / self.n_documents).any():
+            return
+        if self.has_documents and _columns_vary(self.rows(slice(None))):
+            if not self.centred:
+                return  # second moments need no means
             raise InputError(
-                "All documents are equal with this weighting, so there are no topics. "
-                "Choose another weighting, or documents that differ."
+                "The numbers differ by too little beside their size: a sparse matrix "
+                "is centred after it is squared, which loses the digits. Give it as a "
+                "dense one, or subtract a number near its mean from each column."
             )
+        raise InputError(
+            "All documents are equal with this weighting, to 13 digits, so there are "
+            "no topics. Choose another weighting, or documents that differ."
+        )
 
     @cached_property
     def second_moments(self) -> np.ndarray:
@@ -305,11 +314,24 @@ def _made(
             "Write one, and name it: disjoint-topics keep SOURCE FOLDER"
         )
     numbers, exponent = scaled_to_size(weighted(corpus, weighting, norm))
+    if centred and not isinstance(numbers, np.ndarray):
+        # A full matrix is dense, whatever holds it: so its means may be large.
+        is_full = numbers.nnz == numbers.shape[0] * numbers.shape[1]
+        numbers = numbers.toarray() if is_full else numbers
     if centred and isinstance(numbers, np.ndarray):
         numbers = deviations(numbers.astype(np.float64), sample_weight)
         centred = False
     roots = None if sample_weight is None else roots_of(sample_weight)
     return Covariance(numbers, centred, executor, roots=roots, exponent=exponent)
+
+
+def _columns_vary(rows: Any) -> bool:
+    """Return whether numbers in a column differ by more than rounding."""
+    if isinstance(rows, np.ndarray):
+        return bool(deviations(rows, None).any())
+    greatest, least = rows.max(axis=0).toarray(), rows.min(axis=0).toarray()
+    sizes = np.maximum(abs(greatest), abs(least))
+    return bool((greatest - least > ROUNDING * sizes).any())
 
 
 def _of_matrix(corpus: Corpus, weighting: str, norm: str) -> Covariance:

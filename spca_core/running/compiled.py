@@ -67,9 +67,7 @@ def _njit() -> Callable[[Callable], Callable]:
         """Return the compiled function's type for a kernel that another calls."""
         return typeof_impl(kernel.compiled(), context)
 
-    home = Path(vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__")
-    user_cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    cache = next(filter(can_cache, (home, Path(user_cache) / "disjoint-topics")), None)
+    cache = _cache_folder()
 
     def compile_when_called(function: Callable) -> Callable:
         # Where nothing can be cached, kernels are compiled again by each process.
@@ -79,6 +77,22 @@ def _njit() -> Callable[[Callable], Callable]:
         return njit(cache=cache is not None, nogil=True)(function)
 
     return compile_when_called
+
+
+def are_compiled() -> bool:
+    """Return whether kernels were compiled here before, and are only to be read."""
+    folder = _cache_folder()
+    return folder is not None and any(folder.glob("kernels-*/**/*.nbi"))
+
+
+@cache
+def _cache_folder() -> Path | None:
+    """Return where kernels are cached, None if nothing can be."""
+    from numba import config
+
+    home = Path(vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__")
+    user_cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return next(filter(can_cache, (home, Path(user_cache) / "disjoint-topics")), None)
 
 
 @cache

@@ -1,16 +1,24 @@
 """The comparison with chance on the page: in the background, stopped, in all files."""
 
+import io
 import json
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from openpyxl import load_workbook
 
 from pages.shared.work import tasks
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
-from spca_core.results.topics.chance import AgainstChance, against_chance
+from spca_core.results.topics.chance import (
+    MARK,
+    SHUFFLES,
+    AgainstChance,
+    against_chance,
+)
 from spca_core.running.stopping import stopping_point
 from tests.app.conftest import end_work, found_at_once
 from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
@@ -18,15 +26,18 @@ from tests.app.visits import (
     QUICK,
     SMALL,
     cards,
+    choose,
     compare_to_the_end,
     lines_of_head,
     noted_files,
     open_page,
     pressed,
     run_to_the_end,
+    said,
     share,
 )
 
+NO_TOPIC = "None of 2 topics is stronger than chance"
 CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
 
 
@@ -92,13 +103,52 @@ def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
     assert len(queue().unfinished(CHANCES)) == 1
 
 
+@pytest.fixture
+def only_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stands in for the comparison: no topic is stronger than chance."""
+
+    def search(corpus, solution) -> Iterator[AgainstChance]:
+        for whole in found_at_once(corpus, solution):
+            yield replace(whole, greatest=(2 * max(whole.variances),) * SHUFFLES)
+
+    monkeypatch.setattr(tasks, "against_chance", search)
+
+
+@pytest.mark.usefixtures("only_chance")
+def test_every_page_and_view_has_the_verdict_and_marks_what_could_be_chance():
+    app = compare_to_the_end(open_page(corpus=SMALL, **QUICK))
+    for tab in ("topic", "map", "table", "find", "number"):
+        choose(app, "choice_tab", tab)
+        assert NO_TOPIC in said(app), tab
+        names = app.button_group(key="choice_topic").options
+        assert all("chance?" in name for name in names), tab
+    for page in ("documents", "corpus", "compare"):
+        app.switch_page(f"pages/{page}.py")
+        assert NO_TOPIC in said(run_to_the_end(app)), page
+
+
+@pytest.mark.usefixtures("only_chance")
+def test_a_page_says_so_where_chance_is_not_known_yet():
+    app = open_page("corpus", corpus=SMALL, **QUICK)
+    assert "Not compared with chance yet." in said(app)
+
+
 @pytest.mark.slow
-def test_every_file_that_is_downloaded_holds_what_is_known_against_chance(monkeypatch):
+@pytest.mark.usefixtures("only_chance")
+def test_every_file_that_is_downloaded_has_the_verdict_and_the_marks(monkeypatch):
     app = compare_to_the_end(open_page(corpus=SMALL, **QUICK))
     files = noted_files(monkeypatch)
     share(app)
-    assert json.loads(files["topics.json"]())["beyond_chance"] == [True, False]
-    assert "1 of 2 topics is stronger than chance" in files["topics.html"]()
+    assert json.loads(files["topics.json"]())["beyond_chance"] == [False, False]
+    for name in ("topics.json", "topics.html", "topics.tex"):
+        assert NO_TOPIC in files[name](), name
+    for name in ("topics.html", "topics.tex"):
+        assert files[name]().count(MARK) >= 2, name
+    assert files["topics.csv"]().decode().count(MARK) >= 2
+    book = load_workbook(io.BytesIO(files["topics.xlsx"]()), read_only=True)
+    cells = [str(cell) for sheet in book for row in sheet.values for cell in row]
+    assert any(NO_TOPIC in cell for cell in cells)
+    assert sum(MARK in cell for cell in cells) >= 8
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The page Corpus keeps how a corpus is read: changed, undone, named, and pasted."""
+"""One panel says how a file is read, before and after it is used."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -6,16 +6,16 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.choices import CHOICES
 from pages.shared.state.origins import write_plan
 from pages.shared.state.uploads import shelf
+from pages.shared.text import plain
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
-from spca_core.options import MAX_TEXT
 from tests.app.visits import (
-    button,
     errors,
     open_page,
     run_to_the_end,
     said,
+    title,
     upload,
     use,
 )
@@ -35,128 +35,157 @@ ANSWERS = "\n".join(
 SIZE = {"k": "1", "s": "2", "effort": "quick"}
 
 
+CHAPTERS = "\n\n".join(
+    f"CHAPTER {i}\n\n{first.capitalize()}.\n\nANNA: {second}."
+    for i, (first, second, _) in enumerate(ROWS * 3, start=1)
+).encode()
+BY_SPEAKER = r"(?P<speaker>[A-Z]+):"
+
+
 def answers(**address: str) -> AppTest:
     place = shelf().put(Upload("answers.csv", ANSWERS))
-    return open_page("corpus", corpus=place, **{"view": "prepare"} | SIZE | address)
+    return open_page("corpus", corpus=place, **SIZE | address)
+
+
+def labels(app: AppTest) -> list[str]:
+    drawn = (*app.multiselect, *app.selectbox, *app.text_input, *app.number_input)
+    return [one.label for one in drawn]
 
 
 def text_columns(app: AppTest) -> list[str]:
-    return next(one for one in app.multiselect if one.label == "Text").value
+    return app.multiselect(key="file_text").value
 
 
-def test_the_open_corpus_is_read_anew_in_place_and_keeps_what_its_words_allow():
-    edited = {
-        "names": "trade,Commerce",
-        "stop_words": "calm",
-        "pinned": "sea,trade;tea",
-    }
-    app = answers(**edited, text="liked")
+def suggested(app: AppTest, label: str) -> AppTest:
+    """Choose a suggestion; it gives as many documents as it says."""
+    (found,) = (one for one in app.button if one.label.startswith(plain(label)))
+    number = found.label.rpartition(" ")[2]
+    run_to_the_end(found.click())
+    assert f": {number} documents" in said(app)
+    return app
+
+
+def find_topics(app: AppTest) -> AppTest:
+    return run_to_the_end(app.button(key="use").click())
+
+
+def typed(app: AppTest, name: str, text: str) -> AppTest:
+    return run_to_the_end(app.text_input(key=f"file_{name}").set_value(text))
+
+
+def test_a_table_is_asked_for_its_text_and_a_suggestion_takes_one_click():
+    app = upload(open_page("corpus", **SIZE), ("answers.csv", ANSWERS))
+    assert "Which column is the text?" in labels(app)
     assert text_columns(app) == ["liked"]
-    assert "Columns that look like texts" in said(app)
-    run_to_the_end(button(app, "missed").click())
+    assert "3 documents" in said(app)
+    assert "0 taxes on land and trade" in said(app)
+    suggested(app, "missed: ")
     assert text_columns(app) == ["missed"]
-    assert "edits were kept where the words allow" in said(app)
+    assert "storms at sea in winter" in said(app)
+    assert "text" not in app.query_params  # nothing is used until that is asked for
+    find_topics(app)
+    assert app.query_params["text"] == "missed"
+
+
+def test_a_text_is_asked_where_a_document_begins_and_a_pattern_is_tried_at_once():
+    app = upload(open_page("corpus", **SIZE), ("story.txt", CHAPTERS))
+    assert "Where does a document begin?" in labels(app)
+    assert ": 9 documents" in said(app)
+    suggested(app, "Paragraphs: ")
+    typed(app, "pattern", "(CHAPTER")
+    assert "at character 9" in errors(app)
+    assert not [one for one in app.button if one.key == "use"]
+    typed(app, "pattern", "nobody:")
+    assert "nobody" in errors(app)
+    typed(app, "pattern", BY_SPEAKER)
+    assert not errors(app)
+    assert "speaker: ANNA" in said(app)
+    find_topics(app)
+    assert app.query_params["pattern"] == BY_SPEAKER
+
+
+def test_the_open_file_is_read_in_another_way_and_keeps_what_its_words_allow():
+    edited = {"names": "trade,Commerce", "stop_words": "calm", "pinned": "sea,trade"}
+    app = answers(**edited, text="liked")
+    suggested(app, "missed: ")
+    assert app.query_params["text"] == "liked"
+    find_topics(app)
     kept = {**edited, "pinned": "sea", "text": "missed"}
     assert app.query_params.items() >= kept.items()
     again = open_page("corpus", **dict(app.query_params))  # the link, elsewhere
     assert text_columns(again) == ["missed"]
-    app.session_state[CHOICES] = {**app.session_state[CHOICES], "topic": 2}
-    run_to_the_end(button(app, "Undo").click())
-    assert text_columns(app) == ["liked"]
-    assert app.query_params.items() >= {**edited, "text": "liked", "topic": "2"}.items()
-    run_to_the_end(button(app, "All 2").click())
-    assert app.query_params["text"] == "liked,missed"
 
 
-def test_what_cannot_be_read_leaves_the_open_corpus_as_it_was():
+def test_what_cannot_be_read_leaves_the_open_corpus_as_it_was_and_can_be_mended():
     app = answers(text="liked")
     before = app.session_state[CHOICES]
-    app.selectbox(key="format_open").set_value("npz")
-    run_to_the_end(app)
-    assert errors(app)
-    assert "stays as it was" in said(app)
+    typed(app, "header", "99")
+    assert "header's row must be a number" in errors(app)
+    assert not [one for one in app.button if one.key == "use"]
     assert app.session_state[CHOICES] == before
-
-
-def test_a_matrix_that_is_read_again_as_it_is_found_is_a_covariance_matrix_still():
-    rows = "a,b,c,d\n2,1,0,0\n1,3,0,0\n0,0,1,0.5\n0,0,0.5,2\n"
-    place = shelf().put(Upload("covariances.csv", rows.encode()))
-    address = {"corpus": place, "format": "covariance", "view": "prepare"}
-    app = open_page("corpus", **address, **SIZE)
-    app.selectbox(key="format_open").set_value("auto")
-    run_to_the_end(app)
+    typed(app, "header", "")
     assert not errors(app)
+    assert "3 documents" in said(app)
+
+
+def test_a_file_that_is_no_corpus_is_refused_and_what_is_open_is_named():
+    app = upload(open_page("corpus"), ("picture.csv", b"\x89PNG\r\n\x1a\n"))
+    assert "is a PNG picture" in errors(app)
+    assert "State of the Union is still open" in said(app)
+
+
+def test_a_matrix_is_a_covariance_matrix_in_the_link():
+    rows = "a,b,c,d\n2,1,0,0\n1,3,0,0\n0,0,1,0.5\n0,0,0.5,2\n"
+    app = upload(open_page("corpus", **SIZE), ("covariances.csv", rows.encode()))
+    find_topics(app)
     assert app.query_params["format"] == "covariance"
 
 
-def test_another_header_row_has_other_columns():
+def test_another_header_row_has_other_columns_and_other_numbers_of_documents():
     app = answers(text="liked", where="side=Whig,document=1|2")
-    app.number_input(key="header_open").set_value(2)
-    run_to_the_end(app)
-    assert not errors(app)
+    typed(app, "header", "2")
+    find_topics(app)
     assert app.query_params["header"] == "2"
     assert "text" not in app.query_params
-    # The numbers are those of other documents now.
     assert app.query_params["where"] == "side=Whig"
-    run_to_the_end(button(app, "Undo").click())
-    assert app.query_params["where"] == "side=Whig,document=1|2"
 
 
-def test_what_was_before_an_edit_is_forgotten_with_a_return_to_before_that():
-    def undo_is_offered() -> bool:
-        return any(one.key == "undo_words" for one in app.button)
-
-    def leave_out(words: str) -> None:
-        area = next(one for one in app.text_area if one.label == "More stop words")
-        run_to_the_end(area.set_value(words))
-
+def test_the_panel_follows_a_change_made_elsewhere():
     app = answers(text="liked")
-    run_to_the_end(button(app, "missed").click())
-    for way_back in ("undo_reading", "as_loaded"):
-        leave_out("tea")
-        assert undo_is_offered()
-        run_to_the_end(app.button(key=way_back).click())
-        assert not undo_is_offered()
-        leave_out("")
-    leave_out("w" * (MAX_TEXT + 1))
-    assert "the most in a link" in errors(app)
-    assert "stop_words" not in app.query_params
-
-
-def test_the_widgets_follow_a_change_made_elsewhere_and_do_not_undo_it():
-    app = answers(text="liked")
-    run_to_the_end(button(app, "missed").click())
-    app.session_state[CHOICES] = {**app.session_state[CHOICES], "text": ("liked",)}
-    run_to_the_end(app)
-    assert text_columns(app) == ["liked"]
-    assert app.query_params["text"] == "liked"
+    app.session_state[CHOICES] = {**app.session_state[CHOICES], "text": ("missed",)}
+    assert text_columns(run_to_the_end(app)) == ["missed"]
 
 
 def test_a_corpus_has_the_name_that_it_is_given_on_every_page():
-    app = answers()
-    app.text_input(key="name_open").set_value("Our NATO survey")
-    run_to_the_end(app)
+    app = typed(answers(), "name", "Our NATO survey")
+    find_topics(app)
     assert app.query_params["name"] == "Our NATO survey"
     app.switch_page("app.py")
-    assert "topic of Our NATO survey" in run_to_the_end(app).title[0].value
+    assert title(run_to_the_end(app)) == "Our NATO survey: 1 topic"
     assert [one for one in app.button if one.label == "Corpus: Our NATO survey"]
+
+
+def test_what_counts_as_a_word_is_sent_at_once_and_refused_at_once():
+    app = answers(view="prepare", text="liked")
+    app.text_input(key="counted_token_pattern").set_value("(")
+    run_to_the_end(app.button(key="count_again").click())
+    assert "not a regular expression" in errors(app)
+    assert "token_pattern" not in app.query_params
+    app.text_input(key="counted_token_pattern").set_value("[a-z]{4,}")
+    run_to_the_end(app.button(key="count_again").click())
+    assert app.query_params["token_pattern"] == "[a-z]{4,}"
 
 
 def test_pasted_texts_are_a_corpus_and_only_they_offer_topics():
     app = open_page("corpus", **SIZE)
     app.text_area(key="paste").set_value("\n".join(row[0] for row in ROWS))
     run_to_the_end(app)
-    assert "3 documents with" in said(app)
-    assert "Each line is one document" in said(app)
+    assert "3 documents" in said(app)
     links = [one.proto.label for one in app.get("page_link")]
     offers = [*links, *(one.label for one in app.button)]
-    assert [one for one in offers if "topics" in one] == ["Find topics in this file"]
-    split = next(one for one in app.selectbox if one.label.startswith("Where does"))
-    run_to_the_end(split.set_value("paragraphs"))
-    assert "One document has no" in errors(app)
-    run_to_the_end(split.set_value("auto"))
+    assert offers.count("Find topics") == 1
     use(app)
-    assert app.title[0].value == "Pasted texts: 1 topic"
+    assert title(app) == "Pasted texts: 1 topic"
 
 
 def test_the_plan_of_an_artificial_corpus_is_offered_to_be_changed():
@@ -173,7 +202,6 @@ def test_too_long_a_paste_is_refused_with_the_way_out():
     assert "Save them as a file, and drop that" in errors(app)
 
 
-def test_an_upload_of_the_open_file_is_staged_as_it_is_read():
-    app = answers(text="missed", view="choose")
-    app = upload(app, ("answers.csv", ANSWERS))
+def test_an_upload_of_the_open_file_is_shown_as_it_is_read():
+    app = upload(answers(text="missed"), ("answers.csv", ANSWERS))
     assert text_columns(app) == ["missed"]

@@ -22,7 +22,6 @@ VIEWS = [
     slowly(None, {"tab": "topic"}, 2),
     slowly(None, {"tab": "map"}, 1),
     slowly(None, {"tab": "map", "map": "documents"}, 1),
-    slowly(None, {"tab": "map", "map": "tree", "k": "4"}, 1),
     slowly(None, {"tab": "time"}, 1),
     (None, {"tab": "time", "by": "year", "per_topic": "1", "averaged": "1"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),

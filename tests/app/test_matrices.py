@@ -8,6 +8,7 @@ from spca_core.paper.certificates import suite_table
 from tests.app.visits import (
     ask_how,
     button,
+    choose,
     errors,
     metric,
     open_page,
@@ -31,8 +32,8 @@ def address() -> dict[str, str]:
     """Return the link to the topics of wine's correlation matrix."""
     app = open_page("corpus")
     app = upload(app, ("wine.csv", as_csv(WINE.corr(), index=True)))
-    assert "A correlation matrix of 13 variables." in said(app)
-    app = run_to_the_end(button(app, "Find topics in this file").click())
+    assert "13 variables" in said(app)
+    app = run_to_the_end(app.button(key="use").click())
     assert not app.exception
     return dict(app.query_params)
 
@@ -71,9 +72,8 @@ def test_documents_says_that_there_are_none(address):
 def test_unlike_scales_are_said_on_the_corpus_page_and_a_button_standardises():
     app = open_page("corpus")
     app = upload(app, ("measured.csv", as_csv(WINE, index=False)))
+    app = choose(app, "choice_view", "prepare")
     assert "proline has 99.8 % of all variance" in said(app)
-    app = run_to_the_end(button(app, "Find topics in this file").click())
-    app = run_to_the_end(app.switch_page("pages/corpus.py"))
     app = run_to_the_end(button(app, "Standardise").click())
     assert app.query_params["weighting"] == "standardised"
     assert "proline has" not in said(app)

@@ -3,12 +3,11 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.work.work import FILES
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.results.files.verification import stored_solution
 from spca_core.topics import Topics
-from tests.app.visits import errors, open_page, run_to_the_end, run_while, said
+from tests.app.visits import errors, open_page, run_to_the_end, said
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
 NEW = (
@@ -30,12 +29,12 @@ def sent(app: AppTest, name: str, content: bytes) -> AppTest:
 
 
 def scored(app: AppTest) -> AppTest:
-    return run_while(app.run(), "stop_scoring", FILES)
+    return app.run()
 
 
 def test_new_documents_are_scored_as_by_the_library():
     app = opened()
-    assert "counted and weighted as those of the corpus" in said(app)
+    assert "counted and weighted like those of the corpus" in said(app)
     app = sent(app, "new.csv", NEW.encode())
     assert not errors(app)
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)

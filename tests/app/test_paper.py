@@ -1,7 +1,6 @@
 """The page of the paper: its figures beside ours, with the data, and without them."""
 
 import re
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,14 +12,12 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.paper import runs
 from pages.shared.state import cached
-from pages.shared.work import readings, tasks
+from pages.shared.work import tasks
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import reproduction
-from spca_core.paper.data_sets import read
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.visits import (
-    begin,
     charts,
     keys,
     marks,
@@ -145,52 +142,6 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     assert app.selectbox(key="choice_experiment").value == others[1]
     linked = open_page("paper", experiment=others[-1])
     assert linked.selectbox(key="choice_experiment").value == others[-1]
-
-
-@pytest.fixture
-def let_go(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Data sets are read to the end only after this, and the page waits for none."""
-    let_go = threading.Event()
-
-    def slowly(wanted, folder, tell):
-        while not let_go.wait(0.01):
-            tell(0.25)
-        return read(wanted, folder)
-
-    monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(readings, "read", slowly)
-    return let_go
-
-
-def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
-    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
-    app = begin("paper")
-    app.button(key="run_one").click().run()
-    assert app.get("progress")[0].proto.text.startswith("CBCL Face train: ")
-    app.button(key="stop_reading").click().run()
-    assert "You stopped the reading of CBCL Face train" in app.error[0].value
-    assert [len(table.value) for table in app.table][:3] == [7, 4, 4]
-    let_go.set()
-
-
-@pytest.mark.slow
-def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(data, let_go):
-    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
-    put_numbers(data, "mfeat-pix", (2000, 240))
-    app = begin("paper")
-    app.button(key="run_all").click().run()
-    for _ in range(2):
-        app.button(key="stop_reading").click().run()
-    again = [one for one in app.button if one.label == "Read it again"]
-    assert len(again) == len(app.error) == 2
-    let_go.set()
-    again[0].click().run()
-    while any(one.key == "stop_reading" for one in app.button):
-        app.run()
-    assert len(app.error) == 1
-    assert "run_again" not in app.session_state
-    run_to_the_end(app)
-    assert (runs_in(app)["ours"] != "").any()
 
 
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):

@@ -13,7 +13,7 @@ import pytest
 from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.work.work import CHANCES, FILES, PROOFS, RUNS, TABLES, Lane, queue
+from pages.shared.work.work import CHANCES, PROOFS, RUNS, TABLES, Lane, queue
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 LONGEST_RUN = 180  # seconds, kernels compiling included, by another worker too
@@ -39,8 +39,7 @@ def open_page(page: str | None = None, **address: str) -> AppTest:
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
-    app = run_while(app.run(), "stop_reading", FILES)
-    return run_while(run_while(app, "stop", RUNS), "stop_table", TABLES)
+    return run_while(run_while(app.run(), "stop", RUNS), "stop_table", TABLES)
 
 
 def prove_to_the_end(app: AppTest) -> AppTest:
@@ -95,7 +94,7 @@ def place_of(content: bytes) -> str:
 
 
 def use(app: AppTest) -> AppTest:
-    next(one for one in app.button if one.label.startswith("Find topics in")).click()
+    app.button(key="use").click()
     app.run()
     # AppTest does not follow st.switch_page; the journeys in a browser do.
     app.switch_page("app.py")
@@ -137,6 +136,11 @@ def said(app: AppTest) -> str:
     return re.sub("[\\\\\u2060]", "", " ".join(one.value for one in shown))
 
 
+def title(app: AppTest) -> str:
+    """Return the title, without the signs that keep it from being markup."""
+    return re.sub("[\\\\\u2060]", "", app.title[0].value)
+
+
 def captions(app: AppTest) -> str:
     return " ".join(caption.value for caption in app.caption)
 
@@ -147,7 +151,9 @@ def markdown(app: AppTest) -> list[str]:
 
 def lines_of_head(app: AppTest) -> str:
     """Return what the head says below the title, on one line."""
-    lines = r"[\d,]+ \w+ · |.* than chance|Not compared|Comparing|Proven: .*[^.]$"
+    lines = (
+        r"[\d,]+ [\w, ]+ · |[^*]* than chance|Not compared|Comparing|Proven: .*[^.]$"
+    )
     return " · ".join(text for text in markdown(app) if re.match(lines, text))
 
 

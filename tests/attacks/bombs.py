@@ -47,7 +47,7 @@ TAGS = (
 )
 ROOTS = (b"<x>", b"<article>", b"<book>", b"<alto>", b"<TEI>", b"<rss><x/>", b"<html>")
 OFFICE = ("excel", "word")
-MARKED = ("xml_records", "web_page")
+MARKED = ("xml", "web_page")
 UNPACKED = ("link", "result")  # no reader unpacks them
 ZIPPED = {"npz": ("data.npy",), "zipped_texts": ("a.txt", "a.csv")}
 Bomb = tuple[str, str, bytes]  # its kind, what is in it in words, and itself

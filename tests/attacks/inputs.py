@@ -21,9 +21,8 @@ from pages.shared.state.options import OPTIONS, write_value
 from spca_core.results.documents.new_documents import scoring_of
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
-from tests.corpus.readers.containers import BOOKS, CONTAINERS, made_articles
+from tests.corpus.readers.samples import SAMPLES
 from tests.corpus.readers.test_office import pdf, word_document
-from tests.corpus.readers.xml_files import XML_BOOKS, XML_COLLECTIONS
 from tests.made_files import EPUB, ODT, saved, zipped
 from tests.oracles import random_corpus
 
@@ -55,7 +54,7 @@ EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**6
 
 
 FILES = Path(__file__).parents[1] / "files"
-TABLES = ("qualtrics.csv", "surveymonkey.csv", "orange.tab", "unpaired_quotes.tsv")
+TABLES = ("qualtrics.csv", "surveymonkey.csv", "unpaired_quotes.tsv")
 REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
 
 
@@ -63,16 +62,10 @@ def _file(name: str) -> bytes:
     return (FILES / name).read_bytes()
 
 
-def _made(*containers: str) -> list[bytes]:
-    articles = made_articles(0, 3)
-    makers = CONTAINERS | BOOKS | XML_COLLECTIONS | XML_BOOKS
-    return [makers[name](articles) for name in containers]
-
-
-def _numbered(mark: str) -> bytes:
-    """Return sections of a law, or verses, with a number each."""
-    said = "the war and the peace and a tax law for all of us in the war and peace\n\n"
-    return "".join(f"{mark % i}{said}" for i in range(1, 13)).encode()
+def _samples(*endings: str) -> list[bytes]:
+    """Return the samples whose names end so."""
+    files = [it for it in SAMPLES.values() if it.file.endswith(endings)]
+    return [it.content for it in files if isinstance(it.content, bytes)]
 
 
 def good_inputs() -> dict[str, list[bytes]]:
@@ -97,9 +90,7 @@ def good_inputs() -> dict[str, list[bytes]]:
         "plain_text": [
             b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n",
             *map(_file, ("nexis.txt", "debate.txt")),
-            *_made("factiva_codes", "keys_and_values", "front_matter", "novel"),
-            *map(_numbered, ("Article %d\n\n", "CHAPTER I\nSection %d. ", "1:%d ")),
-            b"\\id GEN\n\\h Genesis\n\\c 1\n%b" % _numbered("\\v %d "),
+            *_samples(".txt", ".md"),
         ],
         "json_lines": [
             b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',
@@ -109,34 +100,37 @@ def good_inputs() -> dict[str, list[bytes]]:
             zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"}),
             zipped({"a.txt": b"war", "b.txt": b"tax", "c.csv": b"file,x\na,1\nb,2\n"}),
             zipped({name: _file("posts.csv") for name in ("a.csv", "b.csv")}),
-            *_made(*(name for name in XML_COLLECTIONS if name.endswith("_zip"))),
         ],
         "text_table": [
             TEXTS.to_csv(index=False).encode(),
             TEXTS.to_csv(sep="\t").encode(),
             *map(_file, TABLES),
+            *_samples(".csv", ".tsv"),
         ],
-        "json_list": [
+        "json": [
             TEXTS.to_json(orient="records").encode(),
+            TEXTS.to_json(orient="records", lines=True).encode(),
             *map(_file, ("reddit.json", "twitter_v2.json")),
+            *_samples("json"),
         ],
-        "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
-        "excel": [workbook()],
+        "excel": [workbook(), *_samples(".xls", ".ods")],
+        "stata": [saved(TEXTS.astype(str).to_stata)],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
-        "word": [document()],
-        "odt": [zipped(ODT)],
-        "epub": [zipped(EPUB), *_made("epub")],
+        "word": [document(), *_samples(".docx")],
+        "odt": [zipped(ODT), *_samples(".odt")],
+        "epub": [zipped(EPUB), *_samples(".epub")],
         "pdf": [pdf("War and peace")],
-        "rtf": [_file("letter.rtf"), *_made("rtf")],
-        "web_page": [_file("page.html"), *_made("factiva_page", "blog_page")],
-        "subtitles": [*map(_file, ("film.srt", "talk.vtt"))],
+        "rtf": [_file("letter.rtf"), *_samples(".rtf")],
+        "web_page": [_file("page.html"), *_samples(".html")],
+        "subtitles": [*map(_file, ("film.srt", "talk.vtt")), *_samples(".vtt", ".srt")],
         "references": list(map(_file, REFERENCES)),
         "mailbox": [_file("letters.mbox")],
-        "xml_records": _made(
-            *("mediawiki", "posts", "rss", "atom", "several_roots"),
-            *(name for name in XML_COLLECTIONS if not name.endswith("_zip")),
-        ),
+        "xml": [
+            *_samples(".xml"),
+            _file("tei.xml"),
+            b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
+        ],
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),

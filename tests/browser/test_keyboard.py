@@ -193,3 +193,17 @@ def test_a_document_is_found_and_read_by_keyboard(page: Page, address: str):
     topics = page.get_by_role("link", name="Topics", exact=True)
     press(page, topics, "Enter")
     expect_topics(page, 2)
+
+
+def test_what_a_button_opens_takes_the_focus_and_gives_it_back(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    for name in ("Filter", "About this result", "Share and download"):
+        button = page.get_by_role("button", name=name).first
+        press(page, button, "Enter")
+        expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+        expect(button).to_be_focused()

@@ -81,7 +81,7 @@ SPARSE = saved(sparse.save_npz, sparse.csr_array(DENSE))
 
 
 @in_one_test("content", [TABLE, gzip.compress(TABLE), ARRAY, SPARSE])
-@in_one_test("name", ["data", "data.csv"])
+@in_one_test("name", ["data"])
 def test_a_matrix_is_recognised_by_content_and_can_be_named(name, content, tmp_path):
     path = tmp_path / name
     path.write_bytes(content)

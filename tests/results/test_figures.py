@@ -49,7 +49,6 @@ from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevance_figure, relevant_words
 from spca_core.results.topics.similarity import similarity_figure, word_similarities
 from spca_core.results.topics.topic_map import topic_map, topic_map_figure
-from spca_core.results.topics.topic_tree import topic_tree, topic_tree_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
 from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
 from tests.made_runs import made_runs
@@ -70,7 +69,7 @@ SELECTED = {
     "over time": {"cell"},
     "shares": {"cell"},
     "bubbles": {"topic"},
-    "points": {"document", "box"},
+    "points": {"document"},
     "relevance": {"word"},
     "number by quality": {"number"},
     "bars": {"chosen"},
@@ -91,7 +90,6 @@ def of_topics() -> dict[str, Figure]:
     places = topic_map(has_topic).assign(name=["a", "b", "c"])
     known = topics_in_documents(corpus, found)
     points = document_map(known, places).assign(name="a", title="t")
-    tree = topic_tree(has_topic).assign(name="a")
     nearly = near_misses(corpus, covariance, found, 1)
     relevant = relevant_words(corpus, found, 1, has_topic, nearly)
     words = topic_words(corpus, found)
@@ -110,7 +108,6 @@ def of_topics() -> dict[str, Figure]:
         "a word over time": contexts.word_over_time(of_word, "decade", "grey"),
         "bubbles": topic_map_figure(places, COLOURS, "black"),
         "points": document_map_figure(points, "documents", COLOURS, "grey"),
-        "tree": topic_tree_figure(tree, COLOURS, "black", "grey"),
         "new documents": score_new(
             scoring_of(corpus, found.settings),
             corpus,

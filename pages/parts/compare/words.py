@@ -12,6 +12,7 @@ from pages.shared.shown import with_automatic_names
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
 from pages.shared.text import plain
+from pages.shared.work.tasks import Chance, Run
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import N_COLOURS, css_colours
 from spca_core.results.comparison import overlap
@@ -19,6 +20,7 @@ from spca_core.results.comparison.external_topics import planted_solution
 from spca_core.results.comparison.runs import best_of_each
 from spca_core.results.files import latex
 from spca_core.results.files.templates import template
+from spca_core.results.topics.chance import marked
 from spca_core.results.topics.naming import topic_names
 
 TABLE = Path(__file__).with_name("word_table.html")
@@ -47,12 +49,13 @@ def show_word_table(comparison: Comparison) -> None:
     best, corpus = _best_runs(comparison), comparison.workspace.corpus
     reference = overlap.reference_of(best)
     request = with_automatic_names(comparison.workspace, choices.request(), reference)
+    chance = Chance(Run(corpus, reference.settings), reference).found
     table = overlap.side_by_side(corpus, best)
     lacked = overlap.words_others_lack(corpus, best)
     st.markdown(f"{ABOUT_WORDS} {plain(overlap.about_words_others_lack(best, lacked))}")
     st.html(
         template(TABLE).render(
-            names=topic_names(corpus, reference, request.names),
+            names=marked(topic_names(corpus, reference, request.names), chance),
             rows=table.to_numpy().tolist(),
             lacked={*lacked},
             n_ranks=reference.settings.sparsity,

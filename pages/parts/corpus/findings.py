@@ -17,11 +17,8 @@ from spca_core.results.corpus.scales import about_scales
 MAX_SHOWN = 1_000  # rows
 
 
-def show_findings(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
-    """Say what was found, if anything; let the user look at it, and keep it.
-
-    in_use : it is the open corpus, so that a choice takes effect at once
-    """
+def show_findings(corpus: Corpus, preparation: Preparation) -> None:
+    """Say what was found in the open corpus; let the user look at it, and keep it."""
     for name, left_out, sentence, table, columns in (
         (
             "without_repeated",
@@ -39,7 +36,7 @@ def show_findings(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> 
         ),
     ):
         if sentence:
-            _show_finding(name, left_out, sentence, table, columns, in_use)
+            _show_finding(name, left_out, sentence, table, columns)
 
 
 def show_scales(corpus: Corpus, settings: Settings) -> None:
@@ -64,21 +61,19 @@ def _show_finding(
     sentence: str,
     table: pd.DataFrame,
     columns: dict[str, str],
-    in_use: bool,
 ) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(plain(sentence), width="content")
-        with st.popover("Show", key=f"show_{name}_{in_use}"):
+        with st.popover("Show", key=f"show_{name}"):
             st.dataframe(table.head(MAX_SHOWN), hide_index=True, column_config=columns)
-        if in_use:
-            label, help = (KEEP if left_out else LEAVE_OUT)[name]
-            st.button(
-                label,
-                key=f"keep_{name}",
-                on_click=choices.change,
-                kwargs={name: not left_out},
-                help=help,
-            )
+        label, help = (KEEP if left_out else LEAVE_OUT)[name]
+        st.button(
+            label,
+            key=f"keep_{name}",
+            on_click=choices.change,
+            kwargs={name: not left_out},
+            help=help,
+        )
 
 
 REPEATED_COLUMNS = {

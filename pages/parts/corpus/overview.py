@@ -21,29 +21,27 @@ from spca_core.results.files import tables
 
 
 def show_overview(request: Request) -> None:
-    """Show the open corpus, and the chosen view of it."""
+    """Show the chosen view, below the open corpus unless another is being chosen."""
     head = st.container()
     view = choose_in_row("view")
-    chosen = choose.choose_corpus() if view == "choose" else None
-    loaded = None
-    if chosen in (None, request.origin):
+    if view == "choose":
+        if not choose.choose_corpus():
+            with head:
+                _open(request)
+    else:
         with head:
-            loaded = _open(request, offers_topics=chosen is None)
-    if loaded is None:
-        if view != "choose":
+            loaded = _open(request)
+        if loaded is None:
             choose.choose_corpus()
-    elif view == "prepare":
-        prepare.choose_preparation(loaded, request)
-    elif view != "choose":
-        _show_prepared(view, loaded, request)
+        elif view == "prepare":
+            prepare.choose_preparation(loaded, request)
+        else:
+            _show_prepared(view, loaded, request)
     show_others([])
 
 
-def _open(request: Request, *, offers_topics: bool) -> Corpus | None:
-    """Show which corpus is open, or why it is not.
-
-    offers_topics : of it; what is chosen below has its own button
-    """
+def _open(request: Request) -> Corpus | None:
+    """Show which corpus is open, and offer its topics; or say why it is not."""
     try:
         loaded = cached.corpus(request.origin)
     except InputError as error:
@@ -53,16 +51,15 @@ def _open(request: Request, *, offers_topics: bool) -> Corpus | None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
-    findings.show_findings(loaded, request.preparation, in_use=True)
+    findings.show_findings(loaded, request.preparation)
     findings.show_scales(loaded, request.settings)
-    if offers_topics:
-        with st.container(key="to_topics"):
-            st.page_link(
-                "app.py",
-                label="Find its topics",
-                icon=":material/topic:",
-                query_params=choices.parameters(),
-            )
+    with st.container(key="to_topics"):
+        st.page_link(
+            "app.py",
+            label="Find topics",
+            icon=":material/topic:",
+            query_params=choices.parameters(),
+        )
     return loaded
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts.corpus import decisions, reread
+from pages.parts.corpus import decisions, word_options
 from pages.shared.frame import show_weighting
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
@@ -22,9 +22,9 @@ from spca_core.results.corpus.preparation_steps import preparation_steps
 
 def choose_preparation(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
-    if request.origin.is_file:
-        reread.show_reading(request, loaded)
     st.markdown(ABOUT_PREPARING)
+    if request.origin.is_file and loaded.texts:
+        word_options.choose_words(request)
     left, right = st.columns(2)
     with left:
         _show_widgets(loaded)

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.documents.new_documents import show_new_documents
 from pages.shared.chance import show_chance
@@ -35,12 +36,18 @@ SHARES = Path(__file__).with_name("shares.html")
 UNCOVERED = "no topic"  # in the link, in the place of a group
 
 
-def show_documents(workspace: Workspace, jobs: list[Job]) -> None:
-    """Show the documents of the topics of the one job, which has ended."""
+def show_documents(
+    workspace: Workspace, jobs: list[Job], verdict: DeltaGenerator
+) -> None:
+    """Show the documents of the topics of the one job, which has ended.
+
+    verdict : the place of the line on chance
+    """
     for job in jobs:
         if job.latest:
             edits.follow(workspace.corpus, job.latest)
-            show_chance(Chance(workspace.run, job.latest), choices.request())
+            with verdict.container():
+                show_chance(Chance(workspace.run, job.latest), choices.request())
             _show(workspace, job.latest)
         elif not job.refusal:
             st.info(STOPPED_TOO_EARLY)

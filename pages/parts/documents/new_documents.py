@@ -1,7 +1,7 @@
 """Documents that are not in the corpus: uploaded, scored by its topics, downloaded."""
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -10,19 +10,13 @@ from pages.shared.figure import show_figure
 from pages.shared.files import offer_long_table
 from pages.shared.shown import Shown
 from pages.shared.text import plain
-from pages.shared.work.readings import FileTask
-from pages.shared.work.screen import Controls, show_shares, show_work
-from pages.shared.work.work import FILES, Work, queue
+from pages.shared.work.readings import read_once
 from spca_core.corpus.load import layout
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.readers.progress import (
-    ReadingProgress,
-    Tell,
-    progress_of,
-    tell_while_counting,
-)
+from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import sort_out
+from spca_core.errors import InputError
 from spca_core.results.documents.new_documents import (
     NewDocuments,
     score_new,
@@ -40,36 +34,6 @@ COLUMNS = {
     "topics": "All topics",
     "unknown": "Unknown words",
 }
-
-
-@dataclass(frozen=True)
-class Scores(FileTask):
-    """Files whose documents are to be scored by topics; `path` is the first of them."""
-
-    files: tuple[Upload, ...]
-    columns: tuple[str, ...]  # of the texts; none if they are to be found
-    shown: Shown
-    lane = FILES
-
-    @property
-    def key(self) -> Hashable:
-        """What decides the scores: the files, the corpus and the topics in it."""
-        solution = self.shown.solution
-        topics = solution.settings.relevant, solution.supports.tobytes()
-        return self.files, self.columns, self.shown.corpus, topics
-
-    def progress(self) -> Iterator[ReadingProgress]:
-        return progress_of(self._scored)
-
-    def _scored(self, tell: Tell) -> NewDocuments:
-        corpus, solution = self.shown.corpus, self.shown.solution
-        several = len(self.files) > 1
-        counts, words = sort_out(self.files) if several else (self.path, None)
-        scoring = scoring_of(corpus, solution.settings)
-        reading = layout({"text": self.columns})
-        watched, asked = Watched(counts, tell), partial(tell_while_counting, tell)
-        new = read_corpus(watched, words, reading, asked, scoring.count)
-        return score_new(scoring, new, words_of_topics(corpus, solution), solution)
 
 
 def show_new_documents(now: Shown) -> None:
@@ -101,28 +65,37 @@ def _ask(now: Shown) -> None:
     )
     if not sent:
         return
-    files = tuple(Upload(file.name, file.getvalue()) for file in sent)
+    files = [Upload(file.name, file.getvalue()) for file in sent]
     columns = tuple(filter(None, map(str.strip, named.split(","))))
-    task = Scores(files[0], files, columns, now)
-    show_work(
-        lambda: [queue().watched(task)],
-        partial(_show, now),
-        Controls(
-            show_shares,
-            partial(st.button, "Stop", key="stop_scoring"),
-            partial(st.button, "Score them again", key="score_again"),
-        ),
+    solution = now.solution
+    topics = now.corpus, solution.settings.relevant, solution.supports.tobytes()
+    how = tuple(file.file_id for file in sent), columns, topics
+    try:
+        scored = read_once(
+            "scores", files[0], how, partial(_scored, now, files, columns)
+        )
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
+    hidden = tuple(now.hidden)
+    _show_scored(now, replace(scored, names=now.called, hidden=hidden))
+
+
+def _scored(
+    now: Shown, files: Sequence[Upload], columns: tuple[str, ...], tell: Tell
+) -> NewDocuments:
+    """Read files and score their documents by the topics that are shown."""
+    counts, words = sort_out(files)
+    scoring = scoring_of(now.corpus, now.solution.settings)
+    new = read_corpus(
+        Watched(counts, tell),
+        words,
+        layout({"text": columns}),
+        lambda *_: tell(1.0),
+        scoring.count,
     )
-
-
-def _show(now: Shown, works: list[Work[Scores]]) -> None:
-    for work in works:
-        if work.stopped:
-            st.info(f"You stopped the scoring of {plain(work.task.name)}.")
-        elif work.latest and work.latest.result:
-            hidden = tuple(now.hidden)
-            found = replace(work.latest.result, names=now.called, hidden=hidden)
-            _show_scored(now, found)
+    topics = words_of_topics(now.corpus, now.solution)
+    return score_new(scoring, new, topics, now.solution)
 
 
 def _show_scored(now: Shown, found: NewDocuments) -> None:

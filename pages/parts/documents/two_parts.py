@@ -18,7 +18,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.words_apart import show_words_apart
 from pages.shared.work.progress import show_runs
-from pages.shared.work.tasks import Run
+from pages.shared.work.tasks import Chance, Run
 from pages.shared.zoom import part_of
 from spca_core.corpus.conditions import Condition
 from spca_core.corpus.corpus import Corpus
@@ -37,6 +37,7 @@ from spca_core.results.comparison.two_parts import (
     words_apart,
 )
 from spca_core.results.files import latex
+from spca_core.results.topics.chance import verdict
 
 SIDES = "first", "second"  # the choices that hold their conditions
 
@@ -63,7 +64,8 @@ def compare_parts(workspace: Workspace, request: Request) -> None:
     jobs, ended = show_runs(runs, again=request.run_pressed)
     found = [job.latest for job in jobs if job.latest]
     if ended and len(found) == len(SIDES):
-        _show(*map(Side, map(label_of, chosen), corpora, found))
+        known = (Chance(*of).found for of in zip(runs, found, strict=True))
+        _show(*map(Side, map(label_of, chosen), corpora, found, known))
     elif ended and not any(job.refusal for job in jobs):
         st.info(STOPPED_TOO_EARLY)
 
@@ -117,7 +119,8 @@ def _show(first: Side, second: Side) -> None:
     st.subheader("How common each topic is")
     figures = shares_figures(shares_in_both(first, second))
     for side, figure in zip((first, second), figures, strict=True):
-        st.markdown(f"**Topics found in {plain(side.label)}**")
+        found_in = f"**Topics found in {plain(side.label)}**"
+        st.markdown(f"{found_in}: {verdict(side.chance)}")
         show_figure(figure, provenance)
     st.caption(ABOUT_SHARES)
     st.subheader("Words that set them apart")

@@ -54,13 +54,13 @@ def show_head(request: Request) -> Head:
 
 def show_refusal(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
-    head.title.title(plain(f"{subject}: no topics"))
+    head.title.title(plain(f"{subject}: no topics"), anchor=False)
 
 
 def show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
     """Say what the topics are about, and how many are asked for."""
     topics = counted(request.settings.n_components, "topics")
-    place.title(plain(f"{subject}: {topics}"))
+    place.title(plain(f"{subject}: {topics}"), anchor=False)
 
 
 def show_edits(request: Request) -> None:

@@ -29,6 +29,7 @@ from spca_core.errors import InputError
 from spca_core.options import form_of, frozen
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import saved_line, verify
+from spca_core.results.topics.chance import marked
 from spca_core.results.topics.words import list_topics
 
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
@@ -46,7 +47,8 @@ def show_saved(workspace: Workspace) -> None:
             st.error(plain(str(error)))
             return
         st.text(saved_line(saved))
-        show_names(list_topics(saved.names, [*map(", ".join, saved.topics)]))
+        names = marked(saved.names, saved.chance)
+        show_names(list_topics(names, [*map(", ".join, saved.topics)]))
         st.button(
             "Run it again and verify",
             key="verify",

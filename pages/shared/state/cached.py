@@ -7,6 +7,7 @@ own key: another with the same counts may have another name, dates, groups or te
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,24 +18,21 @@ import streamlit as st
 
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
-from pages.shared.work.readings import (
-    FilePreview,
-    FileToRead,
-    Opening,
-    Published,
-    result_of,
-)
+from pages.shared.work.readings import read_once
 from spca_core.corpus import groupings as grouping
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import findings
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.documents.split import Splitting
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, Watched
 from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.preview import Preview, preview_of
+from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import data_file
-from spca_core.paper.data_sets import data_folder, data_set, find_file
+from spca_core.paper.data_sets import data_folder, data_set, find_file, read
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import dates, document_list, titles
@@ -92,7 +90,18 @@ def _read(origin: Origin) -> Corpus:
     file = source(origin.corpus)
     if isinstance(file, Path) and file.is_dir():
         return _store(origin)
-    return result_of(FileToRead(file, _words(origin), origin.reading))
+    words = _words(origin)
+    return read_once(
+        "corpora", file, origin, lambda tell: _counted(file, words, origin, tell)
+    )
+
+
+def _counted(file: Source, words: Source | None, origin: Origin, tell: Tell) -> Corpus:
+    """Return a file's corpus; what is repeated in it is known then, too."""
+    watched, counting = Watched(file, tell), lambda *_: tell(1.0)
+    corpus = read_corpus(watched, words, origin.reading, counting)
+    findings(corpus)
+    return corpus
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -124,12 +133,19 @@ def source(place: str) -> Source:
     return shelf().get(place)
 
 
-def look(origin: Origin) -> FilePreview:
-    """Return what a file is; it is looked at once, not at every rerun.
+def preview(origin: Origin) -> Preview:
+    """Return what a file would be read as; it is looked at once, not at every rerun.
 
     raises : as `corpus` does
     """
-    return result_of(Opening(source(origin.corpus), origin.reading))
+    file, reading = source(origin.corpus), origin.reading
+
+    def seen(tell: Tell) -> Preview:
+        is_folder = isinstance(file, Path) and file.is_dir()
+        watched = file if is_folder else Watched(file, tell)
+        return preview_of(watched, reading, _words(origin))
+
+    return read_once("previews", file, origin.read_with({"name": ""}), seen)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -158,7 +174,7 @@ def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
     folder = data_folder()
     file = find_file(data_set(name), folder) or folder
-    return result_of(Published(file, name, folder))
+    return read_once("data sets", file, name, partial(read, data_set(name), folder))
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)

@@ -114,7 +114,7 @@ class View:
     map: str = option(
         "topics",
         label="Map",
-        choices={"topics": "Topics", "documents": "Documents", "tree": "Tree"},
+        choices={"topics": "Topics", "documents": "Documents"},
     )
     find: str = option(
         "",

@@ -93,7 +93,7 @@ def key(name: str) -> str:
 
 def take(*names: str) -> None:
     """Change choices to what their widgets have."""
-    choices.change(**{n: _read(OPTIONS[n], st.session_state[key(n)]) for n in names})
+    choices.change(**{n: chosen(OPTIONS[n], key(n)) for n in names})
 
 
 def _take_one(name: str, then: Callable[[], object] | None) -> None:
@@ -129,10 +129,15 @@ def draw_option(
     elif form == WORDS:
         now = tuple(map(" ".join, now))
     shown |= {first: now[0]} if now else {}
-    return _read(option, (widget or WIDGETS[form])(key=key, **shown | more))
+    return _held(option, (widget or WIDGETS[form])(key=key, **shown | more))
 
 
-def _read(option: Option, chosen: Any) -> Any:
+def chosen(option: Option, key: str) -> Any:
+    """Return what the widget with that key has, as the option holds it."""
+    return _held(option, st.session_state[key])
+
+
+def _held(option: Option, chosen: Any) -> Any:
     """Return what a widget has, as the option holds it."""
     if option.is_list:
         words = chosen.split() if isinstance(chosen, str) else chosen

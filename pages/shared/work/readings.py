@@ -1,193 +1,128 @@
-"""Read files in the background, with a progress bar, once for all users."""
+"""Read files in the thread of a page, below a bar, and keep what comes of them.
+
+A rerun of the page ends a reading: each step of the bar is a place where it can.
+"""
 
 import os
-from collections.abc import Hashable, Iterator, Sequence
-from concurrent.futures import wait
-from dataclasses import dataclass
-from functools import partial
+import threading
+import time
+from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import streamlit as st
 
-from pages.shared.work.screen import Controls, offer_again, show_shares, show_work
-from pages.shared.work.work import FILES, LOOKS, queue
-from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import ColumnRoles
-from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import has_texts
-from spca_core.corpus.readers.look import look
-from spca_core.corpus.readers.progress import (
-    ReadingProgress,
-    Tell,
-    progress_of,
-    readings,
-)
-from spca_core.corpus.sources import sort_out
+from pages.shared.text import plain
+from pages.shared.work.memory import give_back
+from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.progress import Tell, how_far
 from spca_core.errors import InputError
-from spca_core.formatting import counted
-from spca_core.paper.data_sets import data_set, read
-from spca_core.results.corpus.reading import first_lines
+from spca_core.running.stopping import cancel_scope
 
-FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
+SECONDS_WITHOUT_BAR = 0.5  # most files have been read by then
+SECONDS_BETWEEN_STEPS = 0.1
 DEFAULT_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
+MAX_KEPT = 12  # results of a kind; the oldest is forgotten first
+Result = TypeVar("Result")
 
 
-class FilePreview(NamedTuple):
-    """What a file is before it is read, and how it begins; nothing that is large.
+def read_once(
+    kind: str, source: Source, how: Hashable, read: Callable[[Tell], Result]
+) -> Result:
+    """Return what `read` makes of a file, once for all users.
 
-    taken : the roles of a table's columns
-    like_text : the names of those that look like texts
+    kind   : of results that are kept together
+    how    : what decides the result; for an upload, its digest too
+    read   : takes a function to call with the share that has been read
+    raises : InputError as `read` does, each time without reading again, or if an upload
+             takes too long
     """
-
-    format: str  # a key of FORMATS
-    encoding: str
-    first_lines: str
-    has_texts: bool
-    names: tuple[str, ...] = ()  # of a table's columns
-    taken: ColumnRoles | None = None
-    like_text: tuple[str, ...] = ()
-    header: int = 0  # number of the row of the header, 0 without one
-    sheets: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class FileTask:
-    """A file to do something with; uploads may take a limited time."""
-
-    path: Source
-    lane = LOOKS
-    known = None
-
-    @property
-    def key(self) -> Hashable:
-        """The task, and for a file on the server also its size and time of change."""
-        path = self.path
-        if not isinstance(path, Path) or not path.is_file():
-            return self, ()
-        status = path.stat()
-        return self, (status.st_size, status.st_mtime_ns)
-
-    @property
-    def name(self) -> str:
-        """What is read, as it is shown."""
-        return self.path.name
-
-    def results(self) -> Iterator[ReadingProgress]:
-        """Yield how far the file has been read, and at the end the result."""
-        for progress in self.progress():
-            if isinstance(self.path, Upload):
-                _check_seconds(self.name, progress.seconds)
-            yield progress
-
-    def progress(self) -> Iterator[ReadingProgress]:
-        """Do the task; yield how far it is."""
-        raise NotImplementedError
+    key = how, _version(source)
+    kept = _kept(kind)
+    result = kept.get(key)
+    if result is None:
+        bar = _Bar(source)
+        try:
+            with cancel_scope(bar.step):
+                result = read(bar.tell)
+        except InputError as error:
+            result = InputError(str(error))
+        bar.remove()
+        kept.put(key, result)
+        give_back()
+    if isinstance(result, InputError):
+        raise InputError(str(result))
+    return result
 
 
-@dataclass(frozen=True)
-class FileToRead(FileTask):
-    """A file to read as a corpus."""
-
-    words: Source | None
-    reading: Reading
-    lane = FILES
-
-    def progress(self) -> Iterator[ReadingProgress]:
-        return readings(self.path, self.words, self.reading)
+def _version(source: Source) -> Hashable:
+    """Return the size and the time of change of a file on the server."""
+    if not isinstance(source, Path) or not source.is_file():
+        return ()
+    status = source.stat()
+    return str(source), status.st_size, status.st_mtime_ns
 
 
-@dataclass(frozen=True)
-class Published(FileTask):
-    """A data set of the paper, in the folder that holds them."""
+class _Kept:
+    """The latest results, by their keys."""
 
-    data_set: str
-    folder: Path
-    lane = FILES
+    def __init__(self) -> None:
+        self._lock, self._results = threading.Lock(), {}
 
-    @property
-    def name(self) -> str:
-        return self.data_set
+    def get(self, key: Hashable) -> Any:
+        """Return one that is there, and keep it for longer; None if it is not."""
+        with self._lock:
+            if key in self._results:
+                self._results[key] = self._results.pop(key)
+            return self._results.get(key)
 
-    def progress(self) -> Iterator[ReadingProgress]:
-        return progress_of(partial(read, data_set(self.data_set), self.folder))
-
-
-@dataclass(frozen=True)
-class Opening(FileTask):
-    """A file to look at; if it is packed, it is unpacked."""
-
-    reading: Reading
-
-    def progress(self) -> Iterator[ReadingProgress]:
-        return progress_of(self._look)
-
-    def _look(self, tell: Tell) -> FilePreview:
-        is_folder = isinstance(self.path, Path) and self.path.is_dir()
-        path = self.path if is_folder else Watched(self.path, tell)
-        contents = look(path, self.reading)
-        shown = FilePreview(
-            contents.format,
-            contents.encoding,
-            first_lines(contents),
-            has_texts(contents),
-        )
-        if (table := contents.table) is None:
-            return shown
-        return shown._replace(
-            names=table.names,
-            taken=table.taken,
-            like_text=table.like_text,
-            header=table.row - 1,
-            sheets=contents.sheets,
-        )
+    def put(self, key: Hashable, result: object) -> None:
+        with self._lock:
+            self._results[key] = result
+            for oldest in list(self._results)[:-MAX_KEPT]:
+                del self._results[oldest]
 
 
-@dataclass(frozen=True)
-class Sorting(FileTask):
-    """Several files: the task is to find out what each of them is."""
-
-    files: tuple[Upload, ...]  # `path` is the first
-
-    @property
-    def name(self) -> str:
-        return counted(len(self.files), "files")
-
-    def progress(self) -> Iterator[ReadingProgress]:
-        return progress_of(lambda _: sort_out(self.files))
+@st.cache_resource(show_spinner=False)
+def _kept(kind: str) -> _Kept:  # noqa: ARG001, the cache's key
+    return _Kept()
 
 
-def _check_seconds(name: str, seconds: float) -> None:
+class _Bar:
+    """How far a file has been read, once that takes a while."""
+
+    def __init__(self, source: Source) -> None:
+        self._source, self._share, self._place = source, 0.0, st.empty()
+        self._thread, self._begun = threading.get_ident(), time.monotonic()
+        self._next = self._begun + SECONDS_WITHOUT_BAR
+
+    def tell(self, share: float) -> None:
+        self._share = share
+        self.step()
+
+    def step(self) -> bool:
+        """Draw the bar, if it is time to; a rerun of the page ends the reading here.
+
+        Return that it goes on otherwise.
+        """
+        now = time.monotonic()
+        if now < self._next or threading.get_ident() != self._thread:
+            return False
+        seconds = now - self._begun
+        _check_seconds(self._source, seconds)
+        name = plain(self._source.name)
+        self._place.progress(self._share, f"{name}: {how_far(self._share, seconds)}")
+        self._next = now + SECONDS_BETWEEN_STEPS
+        return False
+
+    def remove(self) -> None:
+        self._place.empty()
+
+
+def _check_seconds(source: Source, seconds: float) -> None:
     limit = float(os.environ.get("SPCA_UPLOAD_SECONDS") or DEFAULT_SECONDS)
-    if seconds > limit:
+    if isinstance(source, Upload) and seconds > limit:
         raise InputError(
-            f"{name} takes over {limit:g} seconds to read, the most that an upload may "
-            "take here. Upload a part of it."
+            f"{source.name} takes over {limit:g} seconds to read, the most that an "
+            "upload may take here. Upload a part of it."
         )
-
-
-def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return the file with the corpus, and the one with its words; as `result_of`."""
-    if len(files) == 1:
-        return files[0], None
-    return result_of(Sorting(files[0], tuple(files)))
-
-
-def result_of(task: FileTask) -> Any:
-    """Return what comes of a task; until then, show its progress and end the page.
-
-    raises : InputError if the file cannot be read, or this user has stopped it
-    """
-    job = queue().watched(task)
-    wait([job.future], timeout=FIRST_LOOK_SECONDS)
-    again = partial(st.button, "Read it again", key=f"read_again_{task.name}")
-    stop = partial(st.button, "Stop", key="stop_reading")
-    controls = Controls(show_shares, stop, again)
-    if not job.done:
-        watched = partial(queue().watched, task)
-        show_work(lambda: [watched()], lambda _: None, controls, reruns=True)
-        st.stop()
-    if job.latest and job.latest.result:
-        return job.latest.result
-    offer_again([job], controls)
-    raise InputError(job.failure or f"You stopped the reading of {task.name}.")

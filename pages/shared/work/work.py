@@ -60,8 +60,6 @@ class Lane(NamedTuple):
 
 
 RUNS, TABLES, TRANSFERS = Lane("runs", 2), Lane("tables", 1), Lane("downloads", 1)
-# Their results are large.
-FILES, LOOKS = Lane("files", 2, max_ended=12), Lane("looks", 2, max_ended=12)
 # As nice as a page: a thread of lower priority may have to wait while it holds the GIL,
 # and then all pages wait too.
 PROOFS = Lane("proofs", 1, niceness=0, turn=2.0, grace=LONGEST_PAUSE + 2)

@@ -13,7 +13,7 @@ from spca_core.corpus.readers.start import Start
 TABLE, NESTED, TEXT, COUNTS = "table", "nested", "text", "counts"
 PLAIN_TEXT = "plain_text"
 MARKED_UP = ("web_page", "word", "epub")  # of which elements can be chosen
-COLLECTION_READERS = "spca_core.corpus.readers.collections"
+TABLE_READERS = "spca_core.corpus.readers.tables"
 DOCUMENT_READERS = "spca_core.corpus.readers.documents"
 COUNT_READERS = "spca_core.corpus.readers.counts"
 
@@ -21,7 +21,7 @@ COUNT_READERS = "spca_core.corpus.readers.counts"
 class Gives(Enum):
     """What a format gives, and how its reader is called."""
 
-    RECORDS = "read(source, sheet) -> Records, of texts or of numbers"
+    RECORDS = "read(source, sheet or element) -> Records, of texts or of numbers"
     ENTRIES = "the same, of fields that are never numbers"
     TEXTS = "read(content, name, element) -> parts, and elements that are offered"
     NUMBERS = "read(source, label, words, blocks) -> Corpus"
@@ -83,16 +83,17 @@ FORMATS = {
         "workbook (Excel, OpenDocument)",
         TABLE,
         Gives.RECORDS,
-        f"{COLLECTION_READERS}.workbooks:read_excel",
+        f"{TABLE_READERS}.packed:read_excel",
+        magics=(b"\xd0\xcf\x11\xe0",),  # before Excel 2007
         archive=archives.WORKBOOK,
-        endings=(".xlsx", ".ods"),
+        endings=(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"),
         is_text=False,
     ),
     "parquet": Format(
         "Parquet table",
         TABLE,
         Gives.RECORDS,
-        f"{COLLECTION_READERS}.workbooks:read_parquet",
+        f"{TABLE_READERS}.packed:read_parquet",
         magics=(b"PAR1",),
         endings=(".parquet",),
         is_text=False,
@@ -101,41 +102,42 @@ FORMATS = {
         "Arrow table",
         TABLE,
         Gives.RECORDS,
-        f"{COLLECTION_READERS}.workbooks:read_arrow",
+        f"{TABLE_READERS}.packed:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
         endings=(".arrow",),
         is_text=False,
     ),
-    "json_list": Format(
-        "JSON with a list of records",
-        NESTED,
+    "stata": Format(
+        "Stata table",
+        TABLE,
         Gives.RECORDS,
-        f"{COLLECTION_READERS}.json_records:read_json",
-        f"{COLLECTION_READERS}.json_records:is_json_list",
-        endings=(".json",),
+        f"{TABLE_READERS}.packed:read_stata",
+        magics=(b"<stata_dta>", b"\x71\x01", b"\x72\x01", b"\x72\x02", b"\x73\x02"),
+        endings=(".dta",),
+        is_text=False,
     ),
-    "json_texts": Format(
-        "JSON lines of texts",
+    "json": Format(
+        "JSON (a list of records, or a record a line)",
         NESTED,
         Gives.RECORDS,
-        f"{COLLECTION_READERS}.json_records:read_json_texts",
-        f"{COLLECTION_READERS}.json_records:is_json_texts",
-        endings=(".jsonl",),
+        f"{TABLE_READERS}.packed:read_json",
+        f"{TABLE_READERS}.nested:is_json",
+        endings=(".json", ".jsonl", ".ndjson"),
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",
         TABLE,
         Gives.ENTRIES,
-        f"{COLLECTION_READERS}.workbooks:read_references",
-        f"{COLLECTION_READERS}.references:is_references",
+        f"{TABLE_READERS}.packed:read_references",
+        f"{TABLE_READERS}.references:is_references",
         endings=(".ris", ".bib", ".nbib", ".ciw"),
     ),
     "mailbox": Format(
         "mail (mbox, eml)",
         TABLE,
         Gives.ENTRIES,
-        f"{COLLECTION_READERS}.workbooks:read_mailbox",
-        f"{COLLECTION_READERS}.references:is_mailbox",
+        f"{TABLE_READERS}.packed:read_mailbox",
+        f"{TABLE_READERS}.references:is_mailbox",
         endings=(".mbox", ".eml"),
     ),
     "plain_text": Format(
@@ -151,12 +153,13 @@ FORMATS = {
         archive=archives.FILES,
         is_text=False,
     ),
-    "xml_records": Format(
-        "XML with a list of records",
+    "xml": Format(
+        "XML (an element a document)",
         NESTED,
         Gives.ENTRIES,
-        f"{COLLECTION_READERS}.workbooks:read_xml_records",
-        f"{COLLECTION_READERS}.xml_records:is_xml_records",
+        f"{TABLE_READERS}.packed:read_xml",
+        f"{TABLE_READERS}.nested:is_xml",
+        endings=(".xml", ".tei", ".nxml"),
         is_text=False,
     ),
     "web_page": Format(
@@ -288,7 +291,7 @@ FORMATS = {
         COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.tokens:read_json_lines",
-        f"{COLLECTION_READERS}.json_records:is_json_lines",
+        f"{TABLE_READERS}.nested:is_counted",
     ),
     "table": Format(
         "table of measurements",

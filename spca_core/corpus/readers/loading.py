@@ -6,13 +6,11 @@ from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import TABLE_OPTIONS, TEXT_OPTIONS, Reading
-from spca_core.corpus.readers import table as tables
 from spca_core.corpus.readers.counts.covariances import (
     COVARIANCE,
     as_covariance,
     recognised,
 )
-from spca_core.corpus.readers.delimited import UnpairedQuotesError
 from spca_core.corpus.readers.documents.folders import read_zipped
 from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.reading import read_document
@@ -39,7 +37,7 @@ from spca_core.corpus.readers.look import (
     refuse_label,
     table_in,
 )
-from spca_core.corpus.readers.table import Table
+from spca_core.corpus.readers.tables import table as tables
 from spca_core.corpus.readers.text import UTF_8
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
@@ -112,7 +110,7 @@ def read_whole(found: Look, reading: Reading) -> tuple[Texts, Offers]:
     """Read texts before they are split, and the elements that could be documents."""
     offers: Offers = []
     if found.table:
-        texts = _read_table(found.table)
+        texts, offers = tables.read_table(found.table), [*found.elements]
     elif found.form.reader:
         texts, offers = read_document(found.source, found.format, reading.element)
     elif found.format == PLAIN_TEXT:
@@ -129,21 +127,13 @@ def read_whole(found: Look, reading: Reading) -> tuple[Texts, Offers]:
 
 
 def split(found: Look, texts: Texts, reading: Reading) -> Texts:
-    """Return texts split as `reading` says; a row, or an element, is a document."""
+    """Return texts split as `reading` says; rows, or elements, are documents."""
     splitting = reading.splitting
-    is_divided = found.table or reading.element
+    is_divided = (found.table and len(texts.texts) > 1) or reading.element
     if is_divided and splitting == DEFAULT_SPLITTING:
         return texts
     has_lines = found.format in (PLAIN_TEXT, "zipped_texts")
     return split_file(texts, splitting, has_lines=has_lines)
-
-
-def _read_table(table: Table) -> Texts:
-    """Read a table; again without quoting, if its quotes turn out not to be paired."""
-    try:
-        return tables.read_table(table)
-    except UnpairedQuotesError as error:
-        return _read_table(tables.unquoted(table, error.source))
 
 
 def read_numbers(
@@ -175,12 +165,19 @@ def _open_store(source: Source) -> Corpus:
 
 
 def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None:
-    form, is_texts = found.format, has_texts(found)
-    if words and not is_texts and not found.form.takes_words:
+    form = found.format
+    if words and not has_texts(found) and not found.form.takes_words:
         fault = f"words of its own. Leave {words.name} out"
         raise misfit(found.source, form, fault)
     refuse_label(found.source, form, reading)
-    applying = {"label"}
+    shown = f"{found.source.name}, which is read as {found.form.label}"
+    reading.refuse_unused(applying_options(found, reading), shown)
+
+
+def applying_options(found: Look, reading: Reading) -> set[str]:
+    """Return the names of the options of reading that apply to a file."""
+    form = found.format
+    applying = {"label"} if form in TABLES else set()
     # A store and an archive of texts are what they are.
     if form not in ("store", "zipped_texts") or form == reading.format:
         applying.add("format")
@@ -192,9 +189,8 @@ def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None
         applying.add("sheet")
     if form != "store" and is_text(found.start):
         applying.add("encoding")
-    if is_texts:
+    if has_texts(found):
         applying |= {*TEXT_OPTIONS}
     if found.form.kind == NESTED or found.format in MARKED_UP:
         applying.add("element")
-    shown = f"{found.source.name}, which is read as {found.form.label}"
-    reading.refuse_unused(applying, shown)
+    return applying

@@ -1,6 +1,7 @@
 """What a file would be read as, seen before it is: its kind, and what it offers."""
 
-from collections.abc import Iterator, Mapping
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,9 +13,10 @@ from spca_core.corpus.matrix import dense, greatest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
-from spca_core.corpus.readers.files import n_bytes, opened
+from spca_core.corpus.readers.files import Source, n_bytes, opened
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.loading import (
+    applying_options,
     has_texts,
     read_numbers,
     read_whole,
@@ -35,7 +37,7 @@ from spca_core.formatting import counted
 
 N_FIRST, N_GREATEST = 3, 20  # documents, and numbers in a row of counts
 MAX_COUNTED = 20_000_000  # bytes of a file of counts that is read for this
-MAX_TEXT, MAX_EXAMPLE = 700, 80  # characters
+MAX_TEXT, MAX_EXAMPLE = 300, 80  # characters
 # What the columns of a table are, by the option that chooses them.
 ROLES = {"text": "text", "title": "title", "date": "date", "groups": "group"}
 
@@ -57,6 +59,16 @@ class Suggestion(NamedTuple):
     label: str
     n_documents: int
 
+    @property
+    def keyword(self) -> str:
+        """How it is asked for in Python."""
+        return f'{self.option}="{self.value}"'
+
+    @property
+    def flag(self) -> str:
+        """How it is asked for on the command line."""
+        return f"--{self.option} {shlex.quote(self.value)}"
+
 
 class Column(NamedTuple):
     """A column of a table: what it is read as, and the first of its cells.
@@ -76,6 +88,8 @@ class Preview:
     """What a file would be read as.
 
     kind : "table", "nested", "text" or "counts": what is asked about it
+    options : the names of the keywords of `load` that apply to it
+    sheets : the names of a workbook's sheets
     encoding : as it is shown; empty if the file is no text
     n_documents, n_words : None if unknown: of texts no words, of large files of counts
         nothing is counted for this
@@ -87,7 +101,9 @@ class Preview:
     name: str
     format: str
     kind: str
+    options: frozenset[str] = frozenset()
     encoding: str = ""
+    sheets: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
     n_documents: int | None = None
     n_words: int | None = None
@@ -96,6 +112,12 @@ class Preview:
     suggestions: tuple[Suggestion, ...] = ()
     left_out: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """How many documents and words there are, as far as that is known."""
+        sizes = zip((self.n_documents, self.n_words), self.named, strict=True)
+        return ", ".join(counted(n, what) for n, what in sizes if n is not None)
 
     def to_frame(self) -> pd.DataFrame:
         """Return the first documents, a row each."""
@@ -114,36 +136,48 @@ class Preview:
         return pd.DataFrame(self.suggestions, columns=list(Suggestion._fields))
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
+        return "\n".join(self.lines(lambda each: each.keyword))
 
-    def _lines(self) -> Iterator[str]:
+    def lines(self, asked: Callable[[Suggestion], str]) -> Iterator[str]:
+        """Yield what is known of the file, line by line.
+
+        asked : says how a suggestion is asked for
+        """
         encoding = f", {self.encoding}" if self.encoding else ""
         yield f"{self.name}: {FORMATS[self.format].label}{encoding}"
         if self.columns:
-            yield self.columns_frame().to_string(index=False)
-        sizes = zip((self.n_documents, self.n_words), self.named, strict=True)
-        known = [counted(n, what) for n, what in sizes if n is not None]
-        yield from filter(None, [", ".join(known)])
+            yield from self.columns_frame().to_string(index=False).split("\n")
+        yield from filter(None, [self.summary])
         for document in self.first:
             known = [document.title, document.date, *document.groups.values()]
             yield from filter(None, [f"  {' | '.join(filter(None, known))}".rstrip()])
-            yield f"    {' '.join(document.text.split())[:MAX_EXAMPLE]}"
+            yield f"    {_beginning(document.text, MAX_EXAMPLE)}"
         for each in self.suggestions:
-            yield f'{each.label}: {each.n_documents:,} by {each.option}="{each.value}"'
+            yield f"{each.label}: {each.n_documents:,} by {asked(each)}"
         yield from (*self.left_out, *self.warnings)
 
 
-def preview_of(source: Location, reading: Reading = BY_DEFAULT) -> Preview:
+def preview_of(
+    source: Location, reading: Reading = BY_DEFAULT, words: Source | None = None
+) -> Preview:
     """Return what a file would be read as.
 
+    words  : lists the words of counts, if they come without them
     raises : InputError if it cannot be read so
     """
     with opened(as_source(source)) as file:
         found = look(file, reading)
         form = FORMATS[found.format]
-        seen = Preview(found.source.name, found.format, form.kind, _encoding(found))
+        seen = Preview(
+            found.source.name,
+            found.format,
+            form.kind,
+            frozenset(applying_options(found, reading)),
+            _encoding(found),
+            found.sheets,
+        )
         if not has_texts(found):
-            return replace(seen, **_of_counts(found, reading))
+            return replace(seen, **_of_counts(found, reading, words))
         with naming_format(found.format, reading):
             whole, elements = read_whole(found, reading)
             texts = split(found, whole, reading)
@@ -151,20 +185,20 @@ def preview_of(source: Location, reading: Reading = BY_DEFAULT) -> Preview:
             seen,
             columns=tuple(_columns(found)),
             n_documents=len(texts.texts),
-            first=tuple(_first(texts)),
+            first=first_documents(texts),
             suggestions=tuple(_suggestions(found, whole, texts, elements)),
             left_out=tuple(_left_out(texts)),
             warnings=tuple(w for w in texts.warnings if not w.startswith(LEFT_OUT)),
         )
 
 
-def _of_counts(found: Look, reading: Reading) -> dict[str, Any]:
-    """Return what is known of counts without a list of their words."""
+def _of_counts(found: Look, reading: Reading, words: Source | None) -> dict[str, Any]:
+    """Return what is known of counts."""
     source = found.source
     if isinstance(source, Path) or n_bytes(source) > MAX_COUNTED:
         return {}
     try:
-        corpus = read_numbers(found, None, reading)
+        corpus = read_numbers(found, words, reading)
     except InputError as refusal:
         return {"warnings": (str(refusal),)}
     return {
@@ -215,26 +249,35 @@ def _listed(chosen: str | tuple[str, ...]) -> tuple[str, ...]:
     return (chosen,) if isinstance(chosen, str) else chosen
 
 
-def _first(texts: Texts) -> Iterator[Document]:
-    for i, text in enumerate(texts.texts[:N_FIRST]):
-        yield Document(
+def first_documents(texts: Texts | Corpus) -> tuple[Document, ...]:
+    """Return the first documents that have a text, with what is known of them."""
+    return tuple(
+        Document(
             texts.titles[i] if texts.titles else "",
             texts.dates[i] if texts.dates else "",
             {name: groups[i] for name, groups in texts.groups.items()},
-            text[:MAX_TEXT],
+            _beginning(text, MAX_TEXT),
         )
+        for i, text in enumerate(texts.texts[:N_FIRST])
+    )
+
+
+def _beginning(text: str, most: int) -> str:
+    """Return the beginning of a text on one line, to the end of a word."""
+    line = " ".join(text[: 2 * most].split())
+    return line if len(line) <= most else f"{line[:most].rsplit(maxsplit=1)[0]} …"
 
 
 def _suggestions(
     found: Look, whole: Texts, texts: Texts, elements: Offers
 ) -> Iterator[Suggestion]:
+    for element, n in elements:
+        yield Suggestion("element", element, element, n)
     if table := found.table:
         for name in table.like_text:
             if (name,) != table.taken.text:
                 yield Suggestion("text", name, name, len(texts.texts))
         return
-    for selector, n in elements:
-        yield Suggestion("element", selector, selector, n)
     for offer in offers(whole):
         yield Suggestion("split", *offer)
 

@@ -16,7 +16,6 @@ MAGICS = {
     b"\xff\xd8\xff": "a JPEG picture",
     b"GIF8": "a GIF picture",
     b"RIFF": "a picture, a sound or a film",
-    b"\xd0\xcf\x11\xe0": "an old file of Excel or Word, or one with a password",
     b"\x89HDF": "an HDF5 file",
     b"SQLite format": "an SQLite database",
     b"MATLAB 5.0": "a file of MATLAB",
@@ -32,15 +31,14 @@ TEXTS = {  # refused by how they begin, and the way out
         rb"RD[XA][23]\n|X\n\0\0\0[\2\3]\0"
     ): "data of R. Save the table by write.csv",
     re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
-    re.compile(rb"<stata_dta>"): "data of Stata. Save the table as CSV",
     re.compile(
         rb"\s*+(?>-----BEGIN PRIVACY-[^<]*+)?+<(?:SEC|IMS)-(?:DOCUMENT|HEADER)\b"
     ): "a whole filing of EDGAR. Save its documents one by one, and zip them",
     re.compile(rb"(?s).{257}ustar"): "an archive of tar. Unpack it, and zip its files",
     re.compile(
-        rb"\s*+(?>(?:--|/\*|SET |USE |DROP |CREATE DATABASE)[^\n]*+\s*+)*+"
-        rb"CREATE TABLE (?!(?s:.*?)(?:INSERT|COPY) )"
-    ): "commands of SQL without rows. Export the table as CSV",
+        rb"\s*+(?>(?:--|/\*|SET |USE |DROP |BEGIN|CREATE DATABASE)[^\n]*+\s*+)*+"
+        rb"(?i:CREATE TABLE |INSERT (?:IGNORE )?INTO |COPY \S+ \()"
+    ): "commands of SQL. Export the table as CSV",
 }
 SAFE_EXPORT = (
     'scipy.sparse.save_npz("counts.npz", matrix)\n'

@@ -55,4 +55,4 @@ class Analyser:
         """How forms are merged: "off", "plurals" or "stems"."""
         if self.tokenisation.merging != AUTO:
             return self.tokenisation.merging
-        return "plurals" if self.languages == ("en",) else "off"
+        return "plurals" if "en" in self.languages else "off"

@@ -1,6 +1,6 @@
 """Make a corpus of texts: count the words of each text, as the options say."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -10,6 +10,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.function_words import (
+    languages_of_texts,
+    languages_of_words,
     usual_words,
     without_own_function_words,
 )
@@ -19,7 +21,7 @@ from spca_core.corpus.texts.languages import (
     stop_words,
     without_article,
 )
-from spca_core.corpus.texts.merging import merged_names, other_forms
+from spca_core.corpus.texts.merging import merged_by_language, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
 from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.segmentation import is_long_enough, script_of
@@ -33,6 +35,7 @@ from spca_core.corpus.texts.tokens import (
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
+MAX_FORMS = 5  # in a sentence
 NOT_RECOGNISED = (
     "No language with known function words was recognised, so they are counted. Name "
     "the language to leave them out."
@@ -82,6 +85,8 @@ def tokenise(
         languages = found_languages(texts, tokenisation)
         warnings = (NOT_RECOGNISED,) * (not languages)
     found = Analyser(tokenisation=tokenisation, languages=languages, script=script)
+    several = len(languages) > 1
+    spoken = languages_of_texts(tokens, languages) if several else None
     tokens = content_words(tokens, found)
     if tokenisation.vocabulary:
         return Tokenised(tokens, found, left_out, ())
@@ -91,8 +96,14 @@ def tokenise(
         tokens, left_out = tokens.without(usual), left_out + sentences
     names: Sequence[str] = tokens.words
     if found.merging != "off":
-        names = merged_names(tokens.words, tokens.totals, found.merging, languages)
+        own = np.zeros(len(tokens.words), int)
+        if spoken is not None:
+            own = languages_of_words(tokens, spoken)
+        names = merged_by_language(
+            tokens.words, tokens.totals, found.merging, languages, own
+        )
     tokens, forms = merged(tokens, names)
+    left_out += about_forms(forms)
     tokens, phrases = join_phrases(tokens, tokenisation.longest_phrase)
     found = replace(found, usual=usual, forms=forms, phrases=phrases)
     return Tokenised(occurring(tokens), found, left_out, warnings)
@@ -154,6 +165,18 @@ def merged(
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
     """Count each word under its name; also return each name's other forms."""
     return tokens.renamed(names), other_forms(tokens.words, names)
+
+
+def about_forms(forms: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return a sentence on the forms that are counted as another, if there are any."""
+    n_forms = sum(map(len, forms.values()))
+    if not n_forms:
+        return ()
+    pairs = [f"{others[0]} as {name}" for name, others in forms.items()]
+    return (
+        f"Counted as another form: {counted(n_forms, 'words')}, such as "
+        f"{', '.join(pairs[:MAX_FORMS])}.",
+    )
 
 
 def drop_empty(corpus: Corpus) -> Corpus:

@@ -17,10 +17,47 @@ MAX_USUAL = 0.05  # of the different words
 MAX_SHOWN = 10  # words in a sentence
 
 
+def languages_of_texts(tokens: Tokens, languages: Sequence[str]) -> np.ndarray:
+    """Return which language each text has the most function words of, (n_texts,)."""
+    _, n_found = _function_words(tokens, languages)
+    return np.argmax(n_found, axis=0)
+
+
+def languages_of_words(tokens: Tokens, spoken: np.ndarray) -> np.ndarray:
+    """Return which language's texts have each word most often, (n_words,).
+
+    spoken : the language of each text
+    """
+    texts = np.repeat(spoken, np.diff(tokens.stream.ends, prepend=0))
+    found = np.zeros((int(spoken.max(initial=0)) + 1, len(tokens.words)), np.int64)
+    kept = tokens.places >= 0
+    np.add.at(found, (texts[kept], tokens.places[kept]), 1)
+    return found.argmax(axis=0)
+
+
 def without_own_function_words(tokens: Tokens, languages: Sequence[str]) -> Tokens:
     """Leave out of each text the function words of the language that it has most of.
 
     So German *die* goes, and English *die* stays.
+    """
+    listed, n_found = _function_words(tokens, languages)
+    lengths = np.diff(tokens.stream.ends, prepend=0)
+    texts = np.repeat(np.arange(len(lengths)), lengths)
+    language = np.argmax(n_found, axis=0)
+    none = len(tokens.place_of) - 1  # the number of no word
+    numbers = np.where(
+        listed[language[texts], tokens.places], none, tokens.stream.numbers
+    ).astype(np.int32)
+    stream = Stream.of(numbers, tokens.stream.ends, none + 1)
+    return tokens._replace(stream=stream)
+
+
+def _function_words(
+    tokens: Tokens, languages: Sequence[str]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return which words each language lists, and how often each text has them.
+
+    returns : (n_languages, n_words + 1) and (n_languages, n_texts)
     """
     places = tokens.places
     lengths = np.diff(tokens.stream.ends, prepend=0)
@@ -31,13 +68,7 @@ def without_own_function_words(tokens: Tokens, languages: Sequence[str]) -> Toke
     n_found = [
         np.bincount(texts[own[places]], minlength=len(lengths)) for own in listed
     ]
-    language = np.argmax(n_found, axis=0)
-    none = len(tokens.place_of) - 1  # the number of no word
-    numbers = np.where(
-        listed[language[texts], places], none, tokens.stream.numbers
-    ).astype(np.int32)
-    stream = Stream.of(numbers, tokens.stream.ends, none + 1)
-    return tokens._replace(stream=stream)
+    return listed, np.array(n_found)
 
 
 def usual_words(

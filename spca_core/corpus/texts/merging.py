@@ -11,9 +11,32 @@ import numpy as np
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.errors import InputError
 
+ENGLISH = "en"
 PLURALS = (("ies", "y"), ("es", "e"), ("es", ""), ("s", ""))
 NO_PLURALS = ("ss", "us", "is")
+# Not those of last, new, good, mean, custom and arm.
+OTHER_WORDS = {"lasts", "news", "goods", "means", "customs", "arms"}
 MIN_STEM = 3  # letters: "as" and "gas" are not plurals
+
+
+def merged_by_language(
+    words: Sequence[str],
+    totals: np.ndarray,
+    merging: str,
+    languages: Sequence[str],
+    spoken: np.ndarray,
+) -> list[str]:
+    """Return the most frequent form of each word, by the rules of its own language.
+
+    spoken : (n_words,), which of the languages has most of the texts' uses of a word
+    """
+    names = np.array(words, dtype=object)
+    for place, code in enumerate(languages or ("",)):
+        those = np.flatnonzero(spoken == place)
+        if merging == "stems" or code == ENGLISH or ENGLISH not in languages:
+            own = names[those].tolist()
+            names[those] = merged_names(own, totals[those], merging, languages[place:])
+    return names.tolist()
 
 
 def merged_names(
@@ -86,7 +109,7 @@ def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list
 
 def singular(word: str, known: Collection[str]) -> str:
     """Return a word's singular if that is a known word, else the word itself."""
-    if word.endswith(NO_PLURALS):
+    if word.endswith(NO_PLURALS) or word in OTHER_WORDS:
         return word
     for plural, singular in PLURALS:
         stem = word.removesuffix(plural)

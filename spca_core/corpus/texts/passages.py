@@ -13,6 +13,11 @@ from spca_core.running.stopping import stopping_point
 
 MIN_TEXTS = 5  # with the same passage
 MIN_LENGTH = 5  # words
+# Of a passage in fewer texts than this share: people write short ones by themselves.
+COMMON, MIN_RARE_LENGTH = 0.1, 8
+# Of all words in such passages, which is their share of the variance of raw counts: if
+# they are more, that is how these texts are written.
+MAX_RARE_SHARE = 0.25
 MAX_SHARE_OF_TEXT = 0.8  # of a text: then it is a copy of another, and counted as one
 PASSAGE_WORDS_AT_ONCE = 1 << 16  # words
 # It begins with a set of characters, for which re looks much faster.
@@ -60,8 +65,10 @@ def find_passages(
 ) -> Passages:
     """Find the passages of five words or more in five texts or more.
 
-    If the texts that have a passage consist of such passages nearly alone, these are
-    copies of each other, and the passage is not repeated text.
+    One in less than a tenth of the texts has eight words or more, and all such passages
+    together have at most a quarter of all words. If the texts that have a passage
+    consist of such passages nearly alone, these are copies of each other, and the
+    passage is not repeated text.
 
     numbers   : (n_words,), the words of all texts in order
     part_ends : (n_parts,), where in `numbers` each line or sentence ends
@@ -80,6 +87,11 @@ def find_passages(
     shares = shared / np.maximum(np.diff(text_ends, prepend=0), 1)
     mean = np.bincount(pairs[0], shares[pairs[1]], len(firsts)) / n_texts
     repeated = (n_texts >= MIN_TEXTS) & (mean <= MAX_SHARE_OF_TEXT)
+    rare = repeated & (n_texts < COMMON * len(text_ends))
+    sizes = lengths[long][firsts]
+    n_rare = lengths[long][rare[passages]].sum()
+    are_usual = n_rare > MAX_RARE_SHARE * len(numbers)
+    repeated &= ~rare | ((sizes >= MIN_RARE_LENGTH) & ~are_usual)
     parts = np.zeros(len(part_ends), bool)
     parts[long] = repeated[passages]
     first = firsts[np.argmax(n_texts * repeated)] if repeated.any() else 0

@@ -8,7 +8,7 @@ from spca_core.options import check_options, option
 
 AUTO = "auto"
 MERGINGS = {  # and what each is called on screen
-    AUTO: "Plurals of English texts",
+    AUTO: "Plurals of English words",
     "off": "None",
     "plurals": "English plurals",
     "stems": "All endings (Snowball stems)",

@@ -54,21 +54,10 @@ def document_map(found: DocumentTopics, topics: pd.DataFrame) -> pd.DataFrame:
     return table.sort_values("topic", key=lambda numbers: numbers > NONE, kind="stable")
 
 
-def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame:
-    """Return the rows of a map within a rectangle, the greatest shares first.
-
-    box : the ends of x and y, as a selection has them
-    """
-    within = np.ones(len(table), dtype=bool)
-    for axis, ends in box.items():
-        within &= table[axis].between(min(ends), max(ends)).to_numpy()
-    return table[within].sort_values("share", ascending=False, kind="stable")
-
-
 def document_map_figure(
     table: pd.DataFrame, documents: str, colours: Sequence[str], grey: str
 ) -> Figure:
-    """Return documents as points; a click selects `document`, a drawn rectangle `box`.
+    """Return documents as points; a click selects `document`.
 
     table     : from `document_map`, with titles and names of topics
     documents : what the rows of the data are called
@@ -89,13 +78,12 @@ def _draw(documents: pd.DataFrame, colours: Sequence[str], grey: str) -> Any:
     from spca_core.results import look
 
     picked = alt.selection_point("document", fields=["document"], on="click")
-    box = alt.selection_interval("box", encodings=["x", "y"])
     points = look.on_map(documents).mark_circle(size=14, opacity=0.6)
     return (
         points.encode(
             color=look.by_topic(colours, grey),
             tooltip=look.tooltip(title="Document", name="Topic"),
         )
-        .add_params(picked, box)
+        .add_params(picked)
         .properties(usermeta=ON_CANVAS)
     )

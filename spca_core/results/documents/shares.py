@@ -134,10 +134,13 @@ def strongest(shares: pd.DataFrame, topic: int) -> str:
     low, _ = share_interval(carrying, n, z)
     _, high = share_interval(carrying.sum() - carrying, n.sum() - n, z)
     stands_out = (low > high) & (of_topic["documents"] >= MIN_GROUP)
+    most = of_topic[stands_out].nlargest(3, "share")
+    ends = most[["share", "low", "high"]].map(percent, decimals=0)
     return ", ".join(
-        f"{row.group} ({percent(row.share, 0)}, 95 % interval {percent(row.low, 0)} to "
-        f"{percent(row.high, 0)})"
-        for row in of_topic[stands_out].nlargest(3, "share").itertuples()
+        f"{group} ({share}, 95 % interval {low} to {high})"
+        for group, (share, low, high) in zip(
+            most["group"], ends.to_numpy().tolist(), strict=True
+        )
     )
 
 

@@ -21,7 +21,7 @@ from spca_core.results.files.reopen import (
     SavedResult,
     read_result,
 )
-from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.chance import NOT_COMPARED, AgainstChance
 from spca_core.results.topics.words import WordLists, words_of_topics
 
 
@@ -56,8 +56,8 @@ def saved_line(saved: SavedResult) -> str:
     if saved.certificate:
         share = verdict.bound_line(saved.solution, saved.certificate.upper_bound)
         proven = f". {share}, by the proof in the file"
-    against = f". {saved.chance.headline}, says the file" if saved.chance else ""
-    return f"{saved.corpus}: captured variance {captured}{against}{proven}"
+    known = f"{saved.chance.headline}, says the file" if saved.chance else NOT_COMPARED
+    return f"{saved.corpus}: captured variance {captured}. {known}{proven}"
 
 
 def stored_solution(corpus: Corpus) -> Solution | None:

@@ -33,7 +33,7 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     part = ", ".join(label for label, _ in labelled(where))
     part = "a part" if len(part) > MAX_PART else part
     whole = display_name(whole_name(corpus.name, corpus.where))
-    return ", ".join(filter(None, [whole, part, *span]))
+    return ", ".join(each for each in (whole, part, *span) if each)
 
 
 def cards(

@@ -9,11 +9,11 @@ import openpyxl
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers.columns import ColumnRoles
 from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus, read_texts
 from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.made_files import EPUB, ODT, with_text
@@ -58,14 +58,6 @@ RIGHT = {
     "qualtrics.csv": Right(SURVEY, 4, (), ("2020-01-02",), {"Q1": ("Very", "Not")}),
     "surveymonkey.csv": Right(
         SURVEY, 4, (), ("2020-01-02",), {"How satisfied are you?": ("Very", "Not")}
-    ),
-    "orange.tab": Right(
-        ("Tea is drunk by all of us", "War is fought at sea"),
-        3,
-        ("On tea", "On war"),
-        ("1999", "2000"),
-        {"Party": ("Whig", "Tory")},
-        note="rows of types and flags were left out",
     ),
     "title_above.csv": Right(
         ("Tea is drunk by all of us",), 2, ("One",), note="above the header"

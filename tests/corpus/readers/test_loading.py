@@ -7,10 +7,11 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import delimited, guarded, table
+from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_corpus
 from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.tables import delimited, table
 from spca_core.errors import InputError
 from spca_core.results.corpus.reading import first_lines
 from tests.corpus.readers.test_office import pdf
@@ -50,9 +51,9 @@ def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
         unpacked.append(name)
         return read(content, name, **options)
 
-    def read_rows(source, how):
+    def read_rows(source, *how):
         cut.append(source.name)
-        return delimited.read_rows(source, how)
+        return delimited.read_rows(source, *how)
 
     monkeypatch.setattr(guarded, "read_apart", read_here)
     monkeypatch.setattr(table, "read_rows", read_rows)

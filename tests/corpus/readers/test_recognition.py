@@ -41,12 +41,12 @@ FILES = {
     "plain_text": "\n".join(PROSE).encode(),
     "zipped_texts": zipped({"a.txt": b"tea", "b.txt": b"tax"}),
     "json_lines": b'{"tokens": ["tea", "tax"]}\n{"tokens": ["war"]}\n',
-    "json_texts": b'{"text": "tea and tax"}\n{"text": "war"}\n',
-    "json_list": b'[{"text": "tea and tax"}, {"text": "war"}]',
+    "json": b'[{"text": "tea and tax"}, {"text": "war"}]',
     "text_table": b'id,text\n1,"Tea and tax,\nby law"\n2,War and peace at sea\n',
     "excel": saved(TABLE.to_excel),
     "parquet": saved(TABLE.to_parquet),
     "arrow": saved(TABLE.to_feather),
+    "stata": saved(TABLE.to_stata),
     "pdf": b"%PDF-1.7\n",
     "rtf": b"{\\rtf1 Tea}",
     "word": zipped({"[Content_Types].xml": b"", "word/document.xml": b""}),
@@ -56,7 +56,7 @@ FILES = {
     "subtitles": b"WEBVTT\n\n00:01.000 --> 00:02.000\nTea\n",
     "references": b"TY  - JOUR\nTI  - Of tea\nER  - \n",
     "mailbox": b"From a@b.c Mon Jan  1 10:00:00 2001\nSubject: Tea\n\nTea.\n",
-    "xml_records": b"<all><row Id='1' Text='Tea'/>\n<row Id='2' Text='War'/></all>",
+    "xml": b"<all><row Id='1' Text='Tea'/>\n<row Id='2' Text='War'/></all>",
 }
 
 
@@ -70,7 +70,7 @@ def test_there_is_a_file_of_every_format():
 
 
 ZIPS = ("npz", "zipped_texts", "excel", "word", "odt", "epub")
-PACKED = {"npy", "parquet", "arrow", "pdf", "rtf"}
+PACKED = {"npy", "parquet", "arrow", "stata", "pdf", "rtf"}
 TEXTS = {form: FILES[form] for form in FILES if form not in ZIPS}
 
 
@@ -110,7 +110,7 @@ def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text
     half = b"a,b\nx,1\ny,2\n"
     assert told(half) == "table"
     assert told(half.replace(b"2", b"NA")) == "table"
-    assert told(half + b"z,u\n") == "plain_text"
+    assert told(half + b"z,u\n") == "text_table"
 
 
 @in_one_test("form", ["lda_c", "svmlight"])
@@ -159,7 +159,7 @@ def test_an_archive_is_recognised_by_its_list_of_files_and_not_by_their_content(
         (b"{\\bf tea} and tax\n", "plain_text"),
         (b"Genesis 1:1 In the beginning\n", "plain_text"),
         (b"=HYPERLINK(1)\n![x](http://example.org)\n<script>\n", "plain_text"),
-        (b'{"text": "' + b"tea " * 1_000_000 + b'"}\n', "json_texts"),
+        (b'{"text": "' + b"tea " * 1_000_000 + b'"}\n', "json"),
         (b"2 0:1 1:1\n" + b"300000" + b" 0:1" * 300_000, "lda_c"),  # its end not seen
     ],
 )
@@ -191,7 +191,7 @@ def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
 
 
 def test_words_that_begin_like_a_pickle_are_text():
-    assert told(b"comment\nGood\nquite bad tea\n") == "text_table"
+    assert told(b"comment\nGood\nquite bad tea\n", "a.csv") == "text_table"
 
 
 @in_one_test("protocol", range(6))

@@ -97,7 +97,6 @@ def test_no_row_is_lost_where_quotes_are_not_paired(n_rows):
     assert any({*it} == {"ham", "spam"} for it in corpus.groups.values())
 
 
-@pytest.mark.xfail(strict=True)
 @in_one_test(
     "header, first, n",
     [
@@ -138,6 +137,22 @@ def test_rows_without_a_text_are_left_out_and_counted():
     assert corpus.titles[1] == TITLES[3]
 
 
+def test_a_row_of_too_many_cells_is_set_aside_with_its_line():
+    rows = [f'{i},"Tea is drunk\nby all, {i}"' for i in range(30)]
+    rows[20] += ",and so on"
+    corpus = read("\n".join(["id,text", *rows]))
+    assert corpus.n_documents == 29
+    said = "1 row with more than 2 cells was left out; line 42 has 3."
+    assert any(said in warning for warning in corpus.warnings)
+
+
+def test_columns_are_judged_by_rows_from_all_of_a_table():
+    # The first six hundred rows have no text.
+    rows = [f"{i},a remark on it," for i in range(600)]
+    rows += [f"{i},,Tea is drunk by all of us at {i}" for i in range(2_400)]
+    assert read("\n".join(["id,x,y", *rows])).texts[-1].endswith("at 2399")
+
+
 def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
     monkeypatch.setattr(limits, "CELL", 30)
     corpus = read(CONTENT)
@@ -161,7 +176,6 @@ def test_days_and_months_are_dates_in_any_notation(written, iso):
     assert {it[:10] for it in corpus.dates} == {iso}
 
 
-@pytest.mark.xfail(strict=True)
 def test_numbers_are_dates_only_if_they_are_named_so_or_chosen():
     years = range(2001, 2001 + N)
     for name, are_dates in (("id", 0), ("rent", 0), ("year", 1), ("date", 1)):
@@ -191,7 +205,6 @@ def test_all_rows_tell_whether_the_day_or_the_month_is_first_or_one_chooses():
         assert not any("no row shows" in it for it in chosen.warnings)
 
 
-@pytest.mark.xfail(strict=True)
 def test_groups_have_few_values_that_repeat_and_are_no_measures_or_identifiers():
     rng = np.random.default_rng(0)
     n = 120

@@ -1,5 +1,7 @@
 """Lines and sentences in many texts are left out, unless the texts are copies."""
 
+import numpy as np
+
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -55,3 +57,17 @@ def test_of_several_the_example_is_the_one_in_the_most_texts():
     ]
     (told,) = counted(*texts).report.left_out
     assert "such as “You can read our news and views every day for free”" in told
+
+
+def test_sentences_that_people_repeat_in_short_texts_are_counted():
+    # 300 reviews of three of 60 usual sentences: 15 have each of them.
+    usual, rng = sentences(6, 60), np.random.default_rng(0)
+    reviews = [" ".join(rng.choice(usual, 3, replace=False)) for _ in range(300)]
+    assert not counted(*reviews).report.left_out
+    # Nor are short ones of 300 longer texts, while a long one is a footer.
+    own = sentences(7, 900)
+    texts = [" ".join(own[3 * place : 3 * place + 3]) for place in range(300)]
+    short = [f"{text} Works as it should really." for text in texts[:9]]
+    assert not counted(*short, *texts[9:]).report.left_out
+    long = [f"{text} {FOOTER}" for text in texts[:9]]
+    assert counted(*long, *texts[9:]).report.left_out

@@ -20,7 +20,6 @@ from spca_core.results.documents.coverage import (
 from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.topic_map import topic_map
-from spca_core.results.topics.topic_tree import topic_tree
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
@@ -79,16 +78,12 @@ def test_documents_of_a_group_come_with_most_of_the_topic_first():
     assert leading(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
 
 
-def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
+def test_topics_that_occur_together_are_near_on_the_map():
     table = topic_map(CARRIED)
     places = table[["x", "y"]].to_numpy()
     near, far = (np.linalg.norm(places[0] - places[i]) for i in (1, 2))
     assert near < far / 3
     assert table["documents"].tolist() == [4, 4, 3]
-    tree = topic_tree(CARRIED)
-    leaves = tree[tree["line"] < 0].sort_values("y")["topic"].tolist()
-    assert abs(leaves.index(1) - leaves.index(2)) == 1
-    assert tree["x"].max() == pytest.approx(1)
     for n_topics in (1, 2):
         few = topic_map(CARRIED[:, :n_topics])
         assert len(few[["x", "y"]].drop_duplicates()) == n_topics
@@ -111,13 +106,6 @@ def test_a_document_is_near_its_topic_and_in_the_same_place_each_time(monkeypatc
     monkeypatch.setattr(map_of_documents, "MAX_DRAWN", 20)
     few = map_of_documents.document_map(found, topics)
     assert few["document"].nunique() == 20
-
-
-def test_what_is_inside_a_rectangle_is_listed():
-    table = topic_map(CARRIED).assign(share=[0.1, 0.3, 0.2])
-    x, y = table["x"][2], table["y"][2]
-    box = {"x": [x + 0.1, x - 0.1], "y": [y - 0.1, y + 0.1]}
-    assert map_of_documents.inside(table, box)["topic"].tolist() == [3]
 
 
 @in_one_test("seed", range(10))

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.columns import NO_NUMBER, NUMBER
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line
+from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER
 from spca_core.errors import InputError
 
 Row = Sequence[str]

@@ -21,16 +21,18 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import MAX_COUNT, in_memory
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.collections.json_records import (
-    BadRecordError,
-    parse_object,
-)
 from spca_core.corpus.readers.counts.checks import in_alphabet
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
 from spca_core.corpus.readers.lines import MAX_QUOTED, quote, text_lines
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
+
+UNREADABLE = "a number of over 4,000 digits, or brackets in hundreds of brackets"
+
+
+class BadRecordError(ValueError):
+    """A line is not an object that can be read; the message says why."""
 
 
 def read_json_lines(source: Source) -> Corpus:
@@ -57,6 +59,19 @@ def read_json_lines(source: Source) -> Corpus:
         except BadRecordError as error:
             assembly.refusals.add(line, str(error))
     return assembly.corpus()
+
+
+def parse_object(content: str) -> dict[str, Any]:
+    """Return the JSON object on a line, or raise BadRecordError."""
+    try:
+        record = json.loads(content)
+    except json.JSONDecodeError as error:
+        raise BadRecordError(f"not JSON: {error.msg}, column {error.colno}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecordError(UNREADABLE) from error
+    if not isinstance(record, dict):
+        raise BadRecordError(f"not a JSON object but {quote(content)}")
+    return record
 
 
 def count_token_lists(texts: Iterable[Sequence[object] | None]) -> Corpus:

@@ -72,9 +72,9 @@ def _bare(line: str) -> str:
 
 def _places(lines: Sequence[str], heading: re.Pattern[str] = HEADING) -> Iterator[int]:
     for i, line in enumerate(lines):
-        if 0 < len(line) <= LONGEST and heading.fullmatch(line):
-            if not i or not lines[i - 1] or ALONE.fullmatch(line):
-                yield i
+        is_heading = 0 < len(line) <= LONGEST and heading.fullmatch(line)
+        if is_heading and (not i or not lines[i - 1] or ALONE.fullmatch(line)):
+            yield i
 
 
 def _without_contents(lines: Sequence[str], places: Sequence[int]) -> list[int]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.columns import guess_columns
 from spca_core.corpus.readers.documents.reading import parts_in
 from spca_core.corpus.readers.files import (
     Renamed,
@@ -30,8 +29,10 @@ from spca_core.corpus.readers.formats import (
     form_of_ending,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
-from spca_core.corpus.readers.several import joined_values, separator
-from spca_core.corpus.readers.table import JSON, Table
+from spca_core.corpus.readers.tables.columns import Column
+from spca_core.corpus.readers.tables.roles import NONE, find_about
+from spca_core.corpus.readers.tables.several import joined_values, separator
+from spca_core.corpus.readers.tables.table import LOOSE, Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -100,7 +101,7 @@ def tables_alone(
 
 def _with_texts(tables: list[tuple[int, Table]], refusals: Refusals) -> list[Table]:
     """Return the tables; of JSON, those with the texts of most, such as messages."""
-    if not all(table.source.name.lower().endswith(JSON) for _, table in tables):
+    if not all(table.source.name.lower().endswith(LOOSE) for _, table in tables):
         return [table for _, table in tables]
     names = Counter(name for _, table in tables for name in table.taken.text)
     usual = names.most_common(1)[0][0] if names else ""
@@ -201,15 +202,14 @@ def _with_table(
 ) -> Texts:
     known = [i for i in range(len(table.names)) if i != file]
     cells = [[row[i] if row else "" for row in rows] for i in known]
-    guess = guess_columns([table.names[i] for i in known], cells, has_text=False)
-    titles = cells[guess.title] if guess.title >= 0 else texts.titles
+    of = {table.names[i]: column for i, column in zip(known, cells, strict=True)}
+    about = find_about([Column(name, column) for name, column in of.items()])
+    titles = of.get(about.title, texts.titles)
     pairs = zip(titles, texts.titles, strict=True)
     groups = {
-        table.names[known[i]]: tuple(
-            joined_values(cell, mark) or NO_GROUP for cell in cells[i]
-        )
-        for i in guess.groups
-        for mark in [separator(cells[i])]
+        name: tuple(joined_values(cell, mark) or NO_GROUP for cell in of[name])
+        for name in about.groups
+        for mark in [separator(of[name])]
     }
     n_missing = rows.count(None)
     missing = (f"{table.source.name} has no row for {n_missing:,} of the texts.",)
@@ -217,7 +217,7 @@ def _with_table(
     return replace(
         texts,
         titles=tuple(title or name for title, name in pairs),
-        dates=tuple(iso_dates(cells[guess.date])) if guess.date >= 0 else (),
+        dates=tuple(iso_dates(of[about.date])) if about.date != NONE else (),
         groups={**texts.groups, **groups},
         warnings=(*texts.warnings, *matched, *missing * (n_missing > 0)),
     )

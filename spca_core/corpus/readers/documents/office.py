@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
+from xml.parsers.expat import ExpatError
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.pages import Offers, read_page
@@ -34,7 +35,7 @@ def read_docx(content: bytes, name: str, element: str = "") -> Found:
     import mammoth
 
     without_pictures = mammoth.images.img_element(lambda image: {})
-    with as_damaged_file_error(f"{name}: {DAMAGED}", AssertionError):
+    with as_damaged_file_error(f"{name}: {DAMAGED}", ExpatError, AssertionError):
         page = mammoth.convert_to_html(
             io.BytesIO(content), convert_image=without_pictures
         ).value

@@ -16,7 +16,7 @@ from spca_core.corpus.readers.guarded import (
     DAMAGES,
     as_damaged_file_error,
 )
-from spca_core.corpus.readers.markup import html_text
+from spca_core.corpus.readers.html import html_text
 from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from spca_core.extras import check_installed

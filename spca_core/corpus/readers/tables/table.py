@@ -3,32 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from random import Random
 from types import MappingProxyType
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.columns import (
-    COLUMNS,
-    GUESSED,
-    NONE,
-    ColumnRoles,
-    Header,
-    choose,
-    distinct,
-    filled,
-    find_header,
-    n_notes,
-)
-from spca_core.corpus.readers.delimited import (
-    MAX_SAMPLE,
-    Cut,
-    fitted,
-    read_rows,
-)
 from spca_core.corpus.readers.files import (
     Source,
     Upload,
@@ -36,14 +19,37 @@ from spca_core.corpus.readers.files import (
     plain_name,
 )
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.several import joined_values
+from spca_core.corpus.readers.tables.columns import filled, fitted
+from spca_core.corpus.readers.tables.delimited import (
+    MAX_SAMPLE,
+    SAMPLE,
+    Cut,
+    read_rows,
+    survey,
+)
+from spca_core.corpus.readers.tables.header import (
+    Header,
+    distinct,
+    find_header,
+    n_notes,
+)
+from spca_core.corpus.readers.tables.roles import (
+    GUESSED,
+    NONE,
+    ColumnRoles,
+    find_roles,
+)
+from spca_core.corpus.readers.tables.several import joined_values
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
+COLUMNS = "columns of a table of texts", "Delete those you do not need."
 MAX_SHOWN = 5  # cells in a message
-JSON = (".json", ".jsonl")
+MIN_WITHOUT_TEXT = 0.1  # of the rows: so many are said
+# Objects may lack fields; rows of tables may not.
+LOOSE = (".json", ".jsonl", ".ndjson", ".xml", ".tei", ".nxml")
 
 Row = Sequence[str]
 
@@ -51,7 +57,7 @@ Row = Sequence[str]
 class Table(NamedTuple):
     """Records with named columns of text; what they are read as from every file.
 
-    first : the first records
+    first : records from all of the table
     rows  : gives all records, each with a cell for each name
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "none" for none
@@ -76,31 +82,49 @@ class Table(NamedTuple):
     parts: tuple["Table", ...] = ()
 
 
-def delimited_table(
-    source: Source, cut: Cut, header: Header, columns: ColumnRoles = GUESSED
-) -> Table:
+def delimited_table(source: Source, cut: Cut, columns: ColumnRoles = GUESSED) -> Table:
     """Return a table as commas, tabs or semicolons cut it."""
-    width = cut.width
-    first = [fitted(row, width) for row in cut.rows[header.n_rows :]]
+    found = survey(source, cut)
+    cut, width = found.cut, found.width
+    header = find_header(cut.rows, width, columns.header)
+    n_above = header.n_rows
 
     def rows() -> Iterator[Row]:
-        return islice(read_rows(source, cut), header.n_rows, None)
+        return islice(read_rows(source, cut, width), n_above, None)
 
-    table = _table(source, header, first, rows, columns)._replace(cut=cut)
-    if cut.is_quoted:
-        return table
+    sample = [row for number, row in found.sample if number > n_above]
+    table = _table(source, header, sample, rows, columns)
     unpaired = f"{source.name}: quotes are not paired, and were read as letters."
-    return table._replace(warnings=(*table.warnings, unpaired))
+    warnings = (
+        *table.warnings,
+        *[unpaired] * (not cut.is_quoted),
+        *_set_aside(source.name, found.surplus, width),
+    )
+    return table._replace(cut=cut, warnings=warnings)
+
+
+def _set_aside(file: str, surplus: Sequence[tuple[int, int]], width: int) -> list[str]:
+    if not surplus:
+        return []
+    line, n_cells = surplus[0]
+    were = "was" if len(surplus) == 1 else "were"
+    return [
+        f"{file}: {counted(len(surplus), 'rows')} with more than "
+        f"{counted(width, 'cells')} {were} left out; line {line:,} has {n_cells:,}. "
+        "Put texts with commas in quotes."
+    ]
 
 
 def table_of_rows(source: Source, rows: Sequence[Row], columns: ColumnRoles) -> Table:
     """Return a table of rows in memory, whose header is found."""
     width = max(map(len, rows), default=0)
-    header = find_header(rows[:MAX_SAMPLE], width, columns.header)
-    body = rows[header.n_rows :]
-    if n_beneath := n_notes(body):
-        note = f"Left out beneath the table: {counted(n_beneath, 'rows')}."
-        header = header._replace(note=f"{header.note} {note}".strip())
+    first = [row for row in rows[:SAMPLE] if any(map(str.strip, row))]
+    header = find_header(first, width, columns.header)
+    body = [fitted(row, width) for row in rows if any(map(str.strip, row))]
+    body = body[header.n_rows :]
+    if n_beneath := n_notes(body, width):
+        beneath = f"Left out beneath the table: {counted(n_beneath, 'rows')}."
+        header = header._replace(note=f"{header.note} {beneath}".strip())
         body = body[:-n_beneath]
     return table_of_records(source, header.names, body, columns, header)
 
@@ -114,7 +138,15 @@ def table_of_records(
 ) -> Table:
     """Return a table of records in memory, whose names are known."""
     header = header or Header(distinct(names), 1)
-    return _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
+    return _table(source, header, spread(records), lambda: iter(records), columns)
+
+
+def spread(records: Sequence[Row]) -> Sequence[Row]:
+    """Return records from all of a table, each as likely as any other."""
+    n_rows = len(records)
+    if n_rows <= MAX_SAMPLE:
+        return records
+    return [records[i] for i in sorted(Random(0).sample(range(n_rows), MAX_SAMPLE))]
 
 
 def joined_tables(
@@ -125,8 +157,7 @@ def joined_tables(
     Where each file has one row, files group none.
     """
     names = list(dict.fromkeys(chain.from_iterable(part.names for part in parts)))
-    # Objects may lack fields; tables may not.
-    may_lack = all(part.source.name.lower().endswith(JSON) for part in parts)
+    may_lack = all(part.source.name.lower().endswith(LOOSE) for part in parts)
     for part in parts:
         if set(part.names) != set(names) and not may_lack:
             raise InputError(
@@ -169,13 +200,12 @@ def _table(
     rows: Callable[[], Iterator[Row]],
     columns: ColumnRoles,
 ) -> Table:
-    if len(header.names) > limits.COLUMNS:
-        raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
-    chosen = choose(source.name, header.names, first, columns)
+    limits.check(source.name, len(header.names), limits.COLUMNS, *COLUMNS)
+    found = find_roles(source.name, header.names, first, columns)
     notes = (f"{source.name}: {header.note}",) if header.note else ()
     row = 1 + header.n_rows
-    return Table(source, header.names, first, rows, row, chosen.taken, notes)._replace(
-        like_text=chosen.like_text, between=chosen.between, doubt=chosen.doubt
+    return Table(source, header.names, first, rows, row, found.taken, notes)._replace(
+        like_text=found.like_text, between=found.between, doubt=found.doubt
     )
 
 
@@ -202,28 +232,29 @@ def _written(value: object) -> str:
 
 def read_table(table: Table) -> Texts:
     """Return the texts of a table, one a row; rows without text are only counted."""
-    taken = table.taken
+    taken, file = table.taken, table.source.name
     at = {name: place for place, name in enumerate(table.names)}
     text_at = [at[name] for name in taken.text]
     title_at, date_at = at.get(taken.title), at.get(taken.date)
     groups_at = {name: at[name] for name in taken.groups if name != NONE}
-    gathering, cut = Gathering(table.source, keeps_empty=True), []
-    numbers: list[int] = []  # of the rows
+    gathering = Gathering(table.source, keeps_empty=True)
+    cut: list[int] = []  # rows whose texts were cut off
     written: list[str] = []  # dates; all of them show if the day or month is first
+    n_rows = n_without = 0
     rows = table.rows() if taken.join in ("", NONE) else _joined(table, at, text_at)
     for number, row in enumerate(rows, table.row):
         parts = [filled(row[i]) for i in text_at]
         text = parts[0] if len(parts) == 1 else "\n\n".join(filter(str.strip, parts))
+        n_rows += 1
+        n_without += not text.strip()
         if len(text) > limits.CELL:
             cut.append(number)
             text = text[: limits.CELL]
-        title = "" if title_at is None else filled(row[title_at])
         if date_at is not None:
             written.append(filled(row[date_at]))
-            numbers.append(number)
         gathering.add(
             text,
-            title,
+            "" if title_at is None else filled(row[title_at]),
             {
                 name: joined_values(filled(row[i]).strip(), table.between.get(name, ""))
                 for name, i in groups_at.items()
@@ -232,27 +263,21 @@ def read_table(table: Table) -> Texts:
     dates = iso_dates(written, taken.order)
     doubt = "" if taken.order else doubts(written)
     undated = [
-        f"row {number}, column {taken.date!r}: {cell[:64]!r}"
-        for number, cell, date in zip(numbers, written, dates, strict=True)
+        f"row {number:,}, column {taken.date!r}: {cell[:64]!r}"
+        for number, (cell, date) in enumerate(
+            zip(written, dates, strict=True), table.row
+        )
         if cell.strip() and not date
     ]
+    without = f"{file}: {n_without:,} of {counted(n_rows, 'rows')} have no text."
     mended = (
         *table.warnings,
         *[table.doubt] * bool(table.doubt),
-        *_mended(table.source.name, cut, undated, doubt),
+        *[without] * (n_without > MIN_WITHOUT_TEXT * n_rows),
+        *_mended(file, cut, undated, doubt),
     )
     texts = gathering.texts(mended)
     return replace(texts, dates=tuple(dates) if any(dates) else ())
-
-
-def unquoted(table: Table, source: Source) -> Table:
-    """Return a table in which the quotes of one file are letters."""
-    if table.source is not source:
-        parts = [unquoted(part, source) for part in table.parts]
-        return joined_tables(table.source, parts, table.taken) if parts else table
-    cut = cast("Cut", table.cut)._replace(is_quoted=False)
-    header = Header(table.names, table.row - 1)
-    return delimited_table(table.source, cut, header, table.taken)
 
 
 def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Row]:

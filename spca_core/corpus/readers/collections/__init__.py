@@ -1,1 +1,0 @@
-"""Files of documents or records: one file in, many documents out."""

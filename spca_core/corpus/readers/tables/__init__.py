@@ -1,0 +1,1 @@
+"""Tables: a document a row, from CSV, Excel, JSON, XML, references and mail."""
