@@ -1,9 +1,9 @@
 """The tables of the runs, on screen as in their files, and what they were run on."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -12,7 +12,6 @@ from pages.shared.figure import with_digits
 from pages.shared.files import offer_table
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
-from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.results.comparison import adjusted
 from spca_core.results.comparison.method_table import LABELS, method_table
@@ -59,7 +58,7 @@ def _show_methods(comparison: Comparison) -> None:
         return
     corpus = comparison.workspace.corpus
     covariance = covariance_of(corpus, comparison.settings)
-    table = method_table(corpus, covariance, best, _planted(corpus))
+    table = method_table(corpus, covariance, best, _planted())
     st.markdown("**Each method's best run**")
     st.dataframe(
         with_digits(table, adjusted.VARIANCES),
@@ -69,13 +68,10 @@ def _show_methods(comparison: Comparison) -> None:
     st.caption(adjusted.text_of_adjusted(table["run"].iloc[0], table.head(1)))
 
 
-def _planted(corpus: Corpus) -> np.ndarray | None:
+def _planted() -> Sequence[Sequence[str]]:
     """Return the words of the topics that were planted in the corpus, if any were."""
-    origin = choices.request().origin
-    if not origin.corpus.startswith(PLANTED):
-        return None
-    truth = cached.planted(origin.corpus).truth
-    return np.array([corpus.columns_of(topic) for topic in truth])
+    corpus = choices.request().origin.corpus
+    return cached.planted(corpus).truth if corpus.startswith(PLANTED) else ()
 
 
 def _show_runs(comparison: Comparison) -> pd.DataFrame:

@@ -24,7 +24,7 @@ def method_table(
     corpus: Corpus,
     covariance: Covariance,
     solutions: Sequence[Solution],
-    planted: np.ndarray | None = None,
+    planted: Sequence[Sequence[str]] = (),
 ) -> pd.DataFrame:
     """Return one row per solution, with the columns of `adjusted.of_all_runs`.
 
@@ -32,7 +32,7 @@ def method_table(
     all documents) and covered (the share of documents with two words of some topic);
     where topics were planted, recovered.
 
-    planted : (n_topics, sparsity) word indices
+    planted : the words of each topic
     """
     table = of_all_runs(covariance, solutions)
     if corpus.kind.has_documents:
@@ -40,6 +40,7 @@ def method_table(
         topics = [solution.supports for solution in solutions]
         table["coherence"] = [float(coherence(counts, each).mean()) for each in topics]
         table["covered"] = [covered(counts, each) for each in topics]
-    if planted is not None:
-        table["recovered"] = [share_recovered(planted, each) for each in solutions]
+    if planted:
+        truth = np.array([corpus.columns_of(topic) for topic in planted])
+        table["recovered"] = [share_recovered(truth, each) for each in solutions]
     return table
