@@ -19,6 +19,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
 
     head.show_edits(request)  # also where they are why there are no topics
     workspace = open_workspace(request, top.part)
+    head.show_left_out(workspace.corpus)
     head.show_title(top.title, request, cached.subject(workspace.corpus))
     cancel_superseded_run(workspace.run)
     preview = (

@@ -144,7 +144,8 @@ def _show_corpus(name: str) -> None:
         key="edit_corpus",
         help=EDIT_CORPUS_HELP,
     ):
-        choices.change(view="prepare")
+        is_file = choices.request().origin.is_file
+        choices.change(view="choose" if is_file else "prepare")
         go_to("Corpus")
 
 

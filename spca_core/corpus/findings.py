@@ -11,10 +11,12 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import are_counts, in_memory
 from spca_core.corpus.texts.copies import copies_left_out, find_copies, same_rows
+from spca_core.corpus.texts.passages import IN_MANY
 from spca_core.corpus.texts.repeated import Repeated, find_repeated
 from spca_core.formatting import counted
 
 MAX_EXAMPLES = 5  # of words of repeated text
+REPEATED = "text that is repeated in"
 
 
 class Findings(NamedTuple):
@@ -84,11 +86,17 @@ def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
     n_documents = np.count_nonzero(np.diff(counts.indptr))
     examples = ", ".join(corpus.words[word] for word in words[:MAX_EXAMPLES])
     documents = counted(n_documents, corpus.kind.documents)
-    text = f"text that is repeated in {documents}, such as {examples}"
+    text = f"{REPEATED} {documents}, such as {examples}"
     n_words = counted(len(words), "words")
     if left_out:
         return f"{n_words} left out: {text}. Other uses count."
     return f"Also counted: {n_words} in {text}."
+
+
+def repeated_left_out(corpus: Corpus) -> list[str]:
+    """Return the sentences on repeated text that was left out of a corpus."""
+    told = corpus.report.left_out
+    return [text for text in told if IN_MANY in text or REPEATED in text]
 
 
 def about_copies(corpus: Corpus, *, left_out: bool) -> str:

@@ -523,3 +523,18 @@ def test_the_advice_where_topics_could_be_chance_splits_texts_with_one_click():
     button(app, "Undo").click()
     run_to_the_end(app)
     assert metric(app, "Documents analysed") == "8"
+
+
+def test_what_is_repeated_is_said_on_topics_and_counted_again_with_one_click():
+    footer = "You can read our zebra news and zebra views every day for free."
+    german = "Das Hotel war nahe am Strand und die Oma und die Omas waren zufrieden"
+    english = [f"{text} The hotels and the hotel." for text in planted_texts(0, 30)]
+    texts = [f"{text} {footer}" for text in english] + [german] * 3
+    table = pd.DataFrame({"text": texts}).to_csv(index=False).encode()
+    app = use(upload(open_page("corpus", k="1", s="2"), ("mails.csv", table)))
+    assert "Left out of 30 texts" in captions(app)
+    button(app, "Count it").click()
+    run_to_the_end(app)
+    assert app.query_params["without_repeated"] == "0"
+    assert "Left out of 30 texts" not in captions(app)
+    assert not app.error

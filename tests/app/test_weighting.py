@@ -91,7 +91,7 @@ def test_all_as_loaded_brings_back_the_usual_weighting():
 def test_measurements_that_are_used_are_centred_and_not_weighted():
     rows = b"a,b\n1.5,2.25\n0.5,1.75\n2.5,0.5\n"
     app = upload(open_page("corpus", **NOW), ("m.csv", rows))
-    button(app, "Find topics in this file").click()
+    app.button(key="use").click()
     run_to_the_end(app)
     assert app.query_params["weighting"] == "counts"
     assert app.query_params["norm"] == "none"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import clicks, expect_rest
 from tests.browser.test_accessible import LIGHT, faults
@@ -20,34 +20,78 @@ def open_corpus(page: Page, address: str) -> None:
     expect_rest(page)
 
 
+FIND = {"name": "Find topics", "exact": True}
+STORY = "\n\n".join(
+    f"CHAPTER {i}\n\nANNA: A cup of tea {i}.\n\nBERT: The dog ran {i}."
+    for i in range(1, 13)
+)
+POSTS = "".join(
+    f"<thread><title>On {i}</title><post><body>A cup of tea and a dog {i}</body></post>"
+    f"<post><body>The war of {i} ships at sea</body></post></thread>"
+    for i in range(9)
+)
+
+
+def payload(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "", "buffer": text.encode()}
+
+
 def test_the_column_of_texts_is_changed_after_the_first_search(
     jobs: Page, address: str
 ):
     open_corpus(jobs, address)
     upload(jobs, table())
-    jobs.get_by_role("button", name="Find topics in this file").click()
+    jobs.get_by_role("button", **FIND).click()
     expect_topics(jobs, 8)
     before = topic_words(jobs)
     clicks(jobs)
     jobs.get_by_role("button", name="Corpus: speeches.csv").click()
-    text = jobs.get_by_role("combobox", name="Text").first
+    text = jobs.get_by_role("combobox", name="Which column is the text?")
     expect(text).to_be_visible(timeout=FIRST_RESULT)
     expect_rest(jobs)
     text.click()
     text.press("Backspace")
     expect_rest(jobs)
     jobs.get_by_role("option", name="title").click()
-    jobs.wait_for_url("**text=title**")
-    assert clicks(jobs) <= 3
     jobs.keyboard.press("Escape")  # while the list is open, the rest is out of reach
-    expect_rest(jobs)  # until the link is that of the new column
-    jobs.get_by_role("link", name="Find its topics").click()
-    assert topic_words(jobs) != before
-    jobs.go_back()
-    jobs.wait_for_url("**text=title**")
+    expect_rest(jobs)
     assert not faults(jobs, LIGHT)
-    jobs.get_by_role("button", name="Undo").click()
-    expect(jobs).not_to_have_url(re.compile("text=title"))
+    assert "text=title" not in jobs.url
+    jobs.get_by_role("button", **FIND).click()
+    jobs.wait_for_url("**text=title**")
+    assert clicks(jobs) <= 4
+    assert topic_words(jobs) != before
+
+
+def test_a_text_and_nested_records_are_asked_their_questions_by_keyboard(
+    jobs: Page, address: str
+):
+    open_corpus(jobs, address)
+    upload(jobs, payload("story.txt", STORY))
+    find = jobs.get_by_role("button", **FIND)
+    expect(find).to_be_in_viewport()
+    expect(jobs.get_by_role("combobox", name="Where does a")).to_be_in_viewport()
+    jobs.get_by_role("button", name="Paragraphs").press("Enter")
+    expect_rest(jobs)
+    pattern = jobs.get_by_role("textbox", name="A pattern of your own")
+    pattern.fill("(CHAPTER")
+    pattern.press("Enter")
+    expect(jobs.get_by_text("at character 9")).to_be_visible()
+    expect(find).to_have_count(0)
+    pattern.fill("(?P<speaker>[A-Z]+):")
+    pattern.press("Enter")
+    expect(jobs.get_by_text("speaker").first).to_be_visible()
+    expect(find).to_be_visible()
+    expect_rest(jobs)
+    jobs.get_by_role("button", name="Remove story.txt").click()
+    expect_rest(jobs)
+    upload(jobs, payload("forum.xml", f"<forum>{POSTS}</forum>"))
+    expect(jobs.get_by_text("18 documents")).to_be_visible()
+    jobs.get_by_role("button", name=re.compile("^thread")).press("Enter")
+    expect(jobs.get_by_text("9 documents", exact=False).first).to_be_visible()
+    expect_rest(jobs)
+    find.press("Enter")
+    jobs.wait_for_url("**element=thread**")
 
 
 def test_pasted_texts_have_topics(jobs: Page, address: str):
@@ -58,8 +102,8 @@ def test_pasted_texts_have_topics(jobs: Page, address: str):
     lines = ("war and peace at sea", "taxes on land and tea", "peace on land") * 9
     texts.fill("\n".join(lines))
     texts.press("Control+Enter")
-    expect(jobs.get_by_text("27 documents with")).to_be_visible()
-    jobs.get_by_role("button", name="Find topics in this file").click()
+    expect(jobs.get_by_text("27 documents")).to_be_visible()
+    jobs.get_by_role("button", name="Find topics", exact=True).click()
     expect(jobs.get_by_role("heading", name="Pasted texts: ")).to_be_visible(
         timeout=FIRST_RESULT
     )
@@ -70,21 +114,20 @@ def test_pasted_texts_have_topics(jobs: Page, address: str):
 def test_a_file_that_is_open_is_what_every_way_leads_to(jobs: Page, address: str):
     open_corpus(jobs, address)
     upload(jobs, table())
-    button = jobs.get_by_role("button", name=re.compile("^Find topics in"))
-    expect(button.filter(has_text="in this file")).to_be_visible()
+    button = jobs.get_by_role("button", **FIND)
+    expect(button).to_have_count(1)
+    jobs.get_by_text("More about this file").click()
     name = jobs.get_by_role("textbox", name="Name")
     name.fill("My speeches")
     name.press("Enter")
     expect_rest(jobs)
-    expect(button).to_have_count(1)
     jobs.get_by_text("Prepare", exact=True).click()
     expect(jobs.get_by_role("heading", name="My speeches")).to_be_visible()
     jobs.wait_for_url("**name=My+speeches**")
     jobs.get_by_text("Choose", exact=True).click()
     expect(jobs.get_by_text(DROP)).to_be_visible()
     expect_rest(jobs)
-    expect(button).to_have_count(0)
-    jobs.get_by_role("link", name="Find its topics").click()
+    jobs.get_by_test_id("stMain").get_by_text("Find topics", exact=True).click()
     expect_topics(jobs, 8)
     expect(jobs.get_by_role("heading", name="My speeches: ")).to_be_visible()
     assert "name=My+speeches" in jobs.url

@@ -81,7 +81,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     press(page, corpus, "ArrowDown")
     page.keyboard.type("24")
     page.keyboard.press("Enter")
-    use = page.get_by_role("button", name="Find topics in this corpus")
+    use = page.get_by_role("button", name="Find topics", exact=True)
     expect(corpus).to_have_value("State of the Union in 24 Words")
     press(page, use, "Enter")
     page.wait_for_url(f"**{SMALL}**")

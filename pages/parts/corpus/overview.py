@@ -51,6 +51,8 @@ def _open(request: Request) -> Corpus | None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
+    with st.expander("More about what was read"):
+        _show_report(loaded)
     findings.show_findings(loaded, request.preparation)
     findings.show_scales(loaded, request.settings)
     with st.container(key="to_topics"):
@@ -61,6 +63,17 @@ def _open(request: Request) -> Corpus | None:
             query_params=choices.parameters(),
         )
     return loaded
+
+
+def _show_report(loaded: Corpus) -> None:
+    for note in reading.reading_notes(loaded):
+        st.caption(plain(note))
+    figures, refused = reading.figures_of_reading(loaded), reading.refused_lines(loaded)
+    names = {"label": "What", "value": "How many"}
+    st.dataframe(figures, hide_index=True, column_config=names)
+    if not refused.empty:
+        names = {"line": "Line", "why": "Why refused"}
+        st.dataframe(refused, hide_index=True, column_config=names)
 
 
 def _name(request: Request, loaded: Corpus) -> str:

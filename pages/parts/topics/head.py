@@ -78,6 +78,22 @@ def show_edits(request: Request) -> None:
                 _show_decided(what, decided[-MAX_SHOWN:], between, undo)
 
 
+def show_left_out(corpus: Any) -> None:
+    """Say what repeated text is not counted, with a button that has it counted."""
+    from spca_core.corpus.findings import repeated_left_out  # late: see above
+
+    if left_out := repeated_left_out(corpus):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(plain(" ".join(left_out)), width="content")
+            st.button(
+                "Count it",
+                key="count_repeated",
+                on_click=choices.change,
+                kwargs={"without_repeated": False},
+                help="Count repeated text like any other.",
+            )
+
+
 def _show_decided(
     what: str, decided: tuple[Any, ...], between: str, undo: Callable[[Any], None]
 ) -> None:

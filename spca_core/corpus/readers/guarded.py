@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, cast
+from xml.parsers.expat import ExpatError
 
 from spca_core import errors
 from spca_core.corpus.readers import limits
@@ -32,6 +33,7 @@ from spca_core.running.stopping import awaited, lent_threads
 DAMAGES = (
     *(LookupError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
+    ExpatError,
 )
 # Text of so many bytes is read here: no library can make much of it.
 HARMLESS = 1_000_000

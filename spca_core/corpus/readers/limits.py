@@ -52,7 +52,6 @@ PASTED = 1_000_000  # characters in a form: a browser sends them at each change
 # Words of texts.
 LETTERS = 100  # of a word: longer runs are addresses or codes
 MARKED_LETTERS = 4 * LETTERS  # a letter may have marks of its own
-DATE = 80  # characters
 PATTERN_SECONDS = 30.0  # that a stranger's pattern of a word may take for all texts
 # A process that unpacks a stranger's file, where the system can limit it.
 MEMORY = 1_500_000_000  # bytes

@@ -23,6 +23,7 @@ from spca_core.corpus.readers.formats import (
     PLAIN_TEXT,
     TABLES,
     Gives,
+    form_of_ending,
 )
 from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.look import (
@@ -132,7 +133,9 @@ def split(found: Look, texts: Texts, reading: Reading) -> Texts:
     is_divided = (found.table and len(texts.texts) > 1) or reading.element
     if is_divided and splitting == DEFAULT_SPLITTING:
         return texts
-    has_lines = found.format in (PLAIN_TEXT, "zipped_texts")
+    # The one text of an archive is called by its file.
+    named = form_of_ending(texts.titles[0]) if texts.titles else ""
+    has_lines = PLAIN_TEXT in (found.format, named)
     return split_file(texts, splitting, has_lines=has_lines)
 
 

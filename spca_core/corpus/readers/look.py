@@ -15,7 +15,7 @@ from spca_core.corpus.readers.counts.rows import (
     format_of_rows,
     likely_rows,
 )
-from spca_core.corpus.readers.documents.folders import tables_alone
+from spca_core.corpus.readers.documents.folders import only_file, tables_alone
 from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
@@ -88,6 +88,10 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
     """Find a file's format, unless it is chosen, and how its records are cut."""
     doubts: list[str] = []
     found = _look(as_source(source), reading, doubts.append)
+    is_archive = found.format == "zipped_texts" and not found.table
+    alone = only_file(found.source) if is_archive and reading.format == AUTO else None
+    if alone:
+        found = _look(alone, reading, doubts.append)
     return found._replace(warnings=(*doubts, *found.warnings))
 
 

@@ -1,5 +1,6 @@
 """What a file would be read as, seen before it is: its kind, and what it offers."""
 
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ from spca_core.formatting import counted
 N_FIRST, N_GREATEST = 3, 20  # documents, and numbers in a row of counts
 MAX_COUNTED = 20_000_000  # bytes of a file of counts that is read for this
 MAX_TEXT, MAX_EXAMPLE = 300, 80  # characters
+LETTER = re.compile(r"[^\W\d_]")
 # What the columns of a table are, by the option that chooses them.
 ROLES = {"text": "text", "title": "title", "date": "date", "groups": "group"}
 
@@ -184,12 +186,17 @@ def preview_of(
         return replace(
             seen,
             columns=tuple(_columns(found)),
-            n_documents=len(texts.texts),
+            n_documents=_n_documents(texts),
             first=first_documents(texts),
             suggestions=tuple(_suggestions(found, whole, texts, elements)),
             left_out=tuple(_left_out(texts)),
             warnings=tuple(w for w in texts.warnings if not w.startswith(LEFT_OUT)),
         )
+
+
+def _n_documents(texts: Texts) -> int:
+    """Return how many have a word: the others are left out when words are counted."""
+    return sum(bool(LETTER.search(text)) for text in texts.texts)
 
 
 def _of_counts(found: Look, reading: Reading, words: Source | None) -> dict[str, Any]:

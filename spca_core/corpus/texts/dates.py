@@ -10,8 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from spca_core.corpus.readers import limits
-
 FOUND, DAY, MONTH = "", "day", "month"  # which of these is first in 3/4/1999
 ORDERS = {  # and what each is called on screen
     FOUND: "Found by all dates",
@@ -20,6 +18,7 @@ ORDERS = {  # and what each is called on screen
 }
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
+LONGEST = 80  # characters
 MAX_NAMES = 4  # words in a date: a weekday, a month
 DAY_LENGTH = len("1999-12-31")
 MIDNIGHT = "00:00"  # which sheets write for a day
@@ -147,7 +146,7 @@ class _Column:
 def _taken_apart(cell: str) -> _Written | None:
     """Take a cell apart that may be a date."""
     text = cell.strip()
-    if len(text) > limits.DATE or not DIGIT.search(text):
+    if len(text) > LONGEST or not DIGIT.search(text):
         return None
     if unix := UNIX.fullmatch(text):
         text = datetime.fromtimestamp(int(unix[1]), UTC).strftime("%Y-%m-%d %H:%M")

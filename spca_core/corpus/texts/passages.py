@@ -18,6 +18,7 @@ COMMON, MIN_RARE_LENGTH = 0.1, 8
 # Of all words in such passages, which is their share of the variance of raw counts: if
 # they are more, that is how these texts are written.
 MAX_RARE_SHARE = 0.25
+IN_MANY = f"each in {MIN_TEXTS} texts or more"
 MAX_SHARE_OF_TEXT = 0.8  # of a text: then it is a copy of another, and counted as one
 PASSAGE_WORDS_AT_ONCE = 1 << 16  # words
 # It begins with a set of characters, for which re looks much faster.
@@ -50,8 +51,8 @@ class Passages(NamedTuple):
         return (
             f"Left out of {counted(self.n_texts, 'texts')}: "
             f"{counted(self.n_passages, 'lines')} or "
-            f"{noun(self.n_passages, 'sentences')}, each in {MIN_TEXTS} texts or more, "
-            f"such as “{example}”.",
+            f"{noun(self.n_passages, 'sentences')}, {IN_MANY}, such "
+            f"as “{example}”.",
         )
 
 

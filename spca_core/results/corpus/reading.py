@@ -1,37 +1,25 @@
-"""What was read from a file, what was found, and the first documents, to check."""
+"""What was read from a file, and what was found, to check."""
 
 from itertools import islice
 
 import numpy as np
 import pandas as pd
-from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.readers.look import Look
 from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.corpus.texts.merging import with_forms
 from spca_core.formatting import counted, percent, significant
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.text_search import highlight
 from spca_core.results.documents.titles import title
 
 ABOUT_MATRIX = (
     "It is square, symmetric and positive semidefinite. If its rows are documents, "
     f"choose the format {FORMATS['table'].label} or {FORMATS['count_table'].label}."
 )
-N_FIRST = 3  # documents
 MAX_MERGED_SHOWN = 8  # words with other forms
-MAX_BEGINNING = 700  # characters of a text
-MAX_LINES_SHOWN = 10
-MAX_CHARACTERS_SHOWN = 200  # of a line
-# Control characters could move or hide the text around them; the tab is kept.
-CONTROLS = dict.fromkeys(
-    {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
-)
 
 
 def figures_of_reading(corpus: Corpus) -> pd.DataFrame:
@@ -130,45 +118,6 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     )
 
 
-def first_texts(corpus: Corpus) -> pd.DataFrame:
-    """Return one row per document with a text: number (from 1), title, date, groups."""
-    first = range(min(N_FIRST, corpus.n_documents) if corpus.texts else 0)
-    about = [
-        (
-            *corpus.titles[i : i + 1],
-            *corpus.dates[i : i + 1],
-            *(f"{name}: {groups[i]}" for name, groups in corpus.groups.items()),
-        )
-        for i in first
-    ]
-    rows = [(i + 1, " · ".join(filter(None, parts))) for i, parts in enumerate(about)]
-    return pd.DataFrame(rows, columns=["document", "about"])
-
-
-def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
-    """Cut a document's beginning at its counted words: one row per piece.
-
-    document : counted from 1
-    """
-    row = sparse.csr_array(corpus.observations[[document - 1]])
-    words = [corpus.words[word] for word in row.indices]
-    text = corpus.texts[document - 1][:MAX_BEGINNING]
-    return highlight(text, dict.fromkeys(with_forms(words, corpus.forms), 1))
-
-
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
     """Return one row per line left out, for the first few: line, why."""
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
-
-
-def first_lines(look: Look) -> str:
-    """Return the first lines of a text file, safe to show; nothing for other files."""
-    if not look.form.is_text:
-        return ""
-    start = look.start.decode(errors="replace")
-    return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
-
-
-def _shown(line: str) -> str:
-    line, most = line.rstrip("\r").translate(CONTROLS), MAX_CHARACTERS_SHOWN
-    return line if len(line) <= most else f"{line[:most]}…"

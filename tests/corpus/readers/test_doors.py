@@ -360,7 +360,6 @@ def test_hostile_xml_expands_and_fetches_nothing():
     ("content", "message"),
     [
         (b"%0 Journal Article\n%T Tea\n", "references of EndNote. Export them as RIS"),
-        (b'<?xml version="1.0"?><a><p>Tea', "cut off, damaged"),
         (b'{"data": {"a": 1}, "b":\n 2}\n', "no list of objects with texts"),
         (b"TY  - JOUR\nTI  - Tea\n", "no reference that is complete"),
         (b"@article{a, title={Tea", "no reference that is complete"),

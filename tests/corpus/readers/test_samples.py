@@ -18,21 +18,14 @@ from tests.made_files import zipped
 pytestmark = pytest.mark.usefixtures("at_hand")
 # What is read wrong today, and what is another in a zip or with other line ends.
 WRONG = {
-    "talk_about_films.txt",
     "ratings.csv",
     "texts_and_tables",
-    "annual report.md",
 }
 UNLIKE = {
-    "piece_of_a_page.html",
-    "server.log",
     "benches.geojson",
     "answers.feather",
     "unindexed.csv.gz",
     "Unicode text of Excel.txt",
-    "book.docx",
-    "book.odt",
-    "book.epub",
 }
 OF_TEXTS = [name for name, it in SAMPLES.items() if it.documents or it.text]
 LINES = re.compile(
@@ -61,7 +54,10 @@ def test_a_file_is_read_as_is_expected_or_the_preview_offers_it(
     corpus, preview = load(path), spca_core.preview(path)
     said = (*corpus.warnings, *preview.warnings, *preview.left_out)
     assert not sample.said or any(re.search(sample.said, it) for it in said), said
-    assert preview.n_documents in (None, n_found(corpus))
+    if preview.n_documents is not None:
+        # That a paragraph has function words alone is known when words are counted.
+        most = n_found(corpus) if preview.kind == "text" else corpus.n_documents
+        assert corpus.n_documents <= preview.n_documents <= most
     unlike = complaints(sample, corpus)
     if sample.choice and unlike:
         assert not unsaid_loss(sample, corpus, said)
@@ -89,7 +85,7 @@ def unsaid_loss(sample: Sample, corpus: Corpus, said: Iterable[str]) -> str:
     """Return words that no document has, if no sentence counts what was left out."""
     lost, _ = difference(corpus.texts, [sample.text or " ".join(sample.documents)])
     is_said = any(re.search(r"[Ll]eft out\D*\d", it) for it in said)
-    return "" if is_said else " ".join(lost)
+    return "" if is_said else " ".join(it for it in lost if not it.isdigit())
 
 
 @pytest.mark.parametrize("sample", each(UNLIKE, OF_TEXTS))

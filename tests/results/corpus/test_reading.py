@@ -75,15 +75,6 @@ def test_merged_forms_are_listed_those_of_the_most_documents_first(nations):
     ]
 
 
-def test_the_first_documents_come_with_what_was_parsed_and_their_words_marked(nations):
-    first = reading.first_texts(nations).iloc[0]
-    assert first.to_dict() == {"document": 1, "about": "One · 1999 · party: Whig"}
-    pieces = reading.counted_pieces(nations, 1)
-    assert "".join(pieces["piece"]) == nations.texts[0]
-    counted = pieces["piece"][pieces["topic"] == 1].tolist()
-    assert counted == ["nation", "nations", "old"]
-
-
 def test_a_detected_encoding_is_named():
     corpus = corpus_of(np.array([[1]]))
     assert reading.reading_notes(corpus) == []

@@ -61,7 +61,7 @@ def read_cells(
         for column, numbers in zip(columns.values(), part, strict=True):
             column[filled : filled + len(numbers)] = numbers
         filled += part.shape[1]
-    counts = columns.get("count", np.ones(sizes[2]))
+    counts = columns["count"] if "count" in columns else np.ones(sizes[2])
     if len(columns) == 1:
         return sparse.coo_array(counts.reshape(sizes[1::-1]).T)
     for what in ("document", "word"):
@@ -101,10 +101,10 @@ def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputE
 
 def _matched(block: bytes, lines: Lines) -> np.ndarray | None:
     """Return the numbers of whole lines; None if one holds anything else."""
+    if not block.strip():  # NumPy reads blanks alone as a -1; a bomb has millions
+        return np.empty((len(lines.ranges), 0))
     if not re.fullmatch(rb"(?>%b)*+" % lines.pattern(), block):
         return None
-    if not block.strip():  # NumPy reads blanks alone as a -1
-        return np.empty((len(lines.ranges), 0))
     numbers = np.fromstring(block, sep=" ").reshape(-1, len(lines.ranges)).T
     least, most = np.array([*lines.ranges.values()]).T
     fits = (numbers.min(1) >= least) & (numbers.max(1) <= most)

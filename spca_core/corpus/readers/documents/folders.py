@@ -99,6 +99,16 @@ def tables_alone(
     return kept, refusals.warnings()
 
 
+def only_file(source: Source) -> Upload | None:
+    """Return the file of an archive that has but one, of a kind that is read."""
+    with _opened(source) as archive:
+        members = _members(archive, source)
+        if len(members) != 1 or not (members[0].is_text or members[0].is_table):
+            return None
+        ((_, member, content),) = _contents(archive, source)
+    return None if len(content) > limits.FILE else Upload(member.file_name, content)
+
+
 def _with_texts(tables: list[tuple[int, Table]], refusals: Refusals) -> list[Table]:
     """Return the tables; of JSON, those with the texts of most, such as messages."""
     if not all(table.source.name.lower().endswith(LOOSE) for _, table in tables):

@@ -31,9 +31,8 @@ CHAT = [
     *sentences(20, 60),
 ]
 FILM = [
-    f"{it} It has a fine score (music by Nino Rota) and two endings (overlapping "
-    "generations)."
-    for it in sentences(20)
+    f"{it[:-1]} (music by Nino Rota), and {other[:-1]} (overlapping generations)."
+    for it, other in zip(REVIEWS[:20], REVIEWS[20:], strict=True)
 ]
 SPEAKERS = ("Ann", "Ben", "Clara")
 COMMENTS = paragraphs(10, 200)
