@@ -7,6 +7,7 @@ from dataclasses import replace
 from html import escape
 from statistics import median
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -138,9 +139,8 @@ def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, st
     assert (first == "By <hand>") == ("names" in given)
     compared = open_compare(look="words", methods="joint,tpower", **given)
     drawn = word_table(compared)
-    assert [f">{escape(name)}</span>" in drawn for name in (first, second)] == [
-        True
-    ] * 2
+    for name in (first, second):
+        assert f">{escape(name)}</span>" in drawn, name
     assert len(charts(compared)) == 2, "how far they agree"
 
 
@@ -206,7 +206,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     app.file_uploader(key="open_experiment").set_value(file)
     prove_to_the_end(run_to_the_end(app))
     shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
-    assert shown[0].equals(shown[1])
+    pd.testing.assert_frame_equal(*shown)
 
 
 @pytest.mark.usefixtures("known_methods")

@@ -124,10 +124,10 @@ def _show_runs(
     with headline:
         _show_headline(found)
     if choices.value("look") in JUDGED:
-        _show_judged(found)
+        _show_judged(found, request)
     else:
         _look(found)
-    _show_below(found, request)
+        _show_below(found, request)
 
 
 def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
@@ -172,7 +172,7 @@ def _show_below(found: Comparison, request: Request, made: str = "") -> None:
         st.markdown(plain(f"{how_compared(runs, found.equal_time)} {made}"))
 
 
-def _show_judged(found: Comparison) -> None:
+def _show_judged(found: Comparison, request: Request) -> None:
     """Show runs that have ended, while the limit on them gets lower."""
 
     def judged(certificates: list[Certificate]) -> Comparison:
@@ -180,10 +180,14 @@ def _show_judged(found: Comparison) -> None:
         of_all = found.workspace, found.solutions, limits
         return Comparison.of(*of_all, found.progress, found.equal_time)
 
+    def show_rest(certificates: list[Certificate]) -> None:
+        _show_below(judged(certificates), request)
+        show_proof(certificates[-1:])
+
     best = max(found.largest, key=attrgetter("captured_variance"))
     proofs = [Proof.about(found.workspace.corpus, best.settings, best)]
     show_refining(proofs, lambda certificates: _look(judged(certificates)))
-    show_refinement(proofs, lambda certificates: show_proof(certificates[-1:]))
+    show_refinement(proofs, show_rest)
 
 
 AS_IN_THE_PAPER = (

@@ -21,7 +21,7 @@ def test_it_repeats_the_runs_with_their_seeds_and_restarts_to_the_last_digit(cap
         for method in ("joint", "tpower")
         for seed in (5, 6)
     ]
-    shown = [[*solutions(corpus, run, spend=0.05)][-1] for run in asked]
+    shown = [[*solutions(corpus, run, spend=1.0)][-1] for run in asked]
     assert any(run.settings.restarts > 0 for run in shown)
     preparation = replace(DEFAULT_PREPARATION, stop_words=("jobs",))
     program = python_example(SMALL, preparation, [run.settings for run in shown])
