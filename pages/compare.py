@@ -9,10 +9,7 @@ from spca_core.problem.method import METHODS
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
     f"number of topics and words? More is better. {', '.join(SOME)} and {LAST} take "
-    "one topic after another, the other methods all topics together. *Curves*, "
-    "*Words* and *Table* show the same runs. *Quality* asks whether the words belong "
-    "together for a reader. *Many corpora* sums up comparisons, and shows how much of "
-    "planted topics each method finds."
+    "one topic after another, the other methods all topics together."
 )
 request = open_page("Compare", compares=True)
 with st.container(key="head"):

@@ -9,7 +9,8 @@ from functools import partial
 
 import streamlit as st
 
-from pages.parts.documents import documents
+from pages.parts.documents import documents, two_parts
+from pages.shared.state.widgets import choose_in_row
 from pages.shared.state.workspace import open_workspace
 from pages.shared.text import plain
 from pages.shared.work.progress import preview_topics, show_runs
@@ -18,6 +19,9 @@ verdict = st.empty()
 workspace = open_workspace(request)
 if why_none := workspace.corpus.without_documents:
     st.info(plain(why_none))
+    st.stop()
+if choose_in_row("beside") == "parts":
+    two_parts.compare_parts(workspace, request)
     st.stop()
 jobs, ended = show_runs(
     [workspace.run],

@@ -55,7 +55,7 @@ class DisjointSparsePCA(
     `weighting` and `centred` say otherwise, where `solve` takes whole numbers of which
     half are 0 for counts, and weights them by tf-idf: what a pipeline fits must not
     depend on how many zeros a fold has. And what only a study of the
-    methods varies (`sketch`, `epsilon`, `extra_starts`) is in `solve` alone.
+    methods varies (`sketch`, `epsilon`) is in `solve` alone.
 
     Parameters
     ----------

@@ -112,7 +112,6 @@ def solve(
     rank: int = 5,
     candidates: int = 10_000,
     epsilon: float = 0.2,
-    extra_starts: int = 0,
     restarts: int = 0,
     seconds: float | None = None,
     pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
@@ -166,8 +165,6 @@ def solve(
         component.
     epsilon : float
         Fineness of the net.
-    extra_starts : int
-        Additional random starts for each component.
     restarts : int
         How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
@@ -235,7 +232,6 @@ def solve(
         rank=rank,
         candidates=candidates,
         epsilon=epsilon,
-        extra_starts=extra_starts,
         restarts=restarts,
         seconds=seconds,
         pinned=_pinned(corpus, pinned),

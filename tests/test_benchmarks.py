@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 import pytest
 
-from spca_core.results.comparison.quality_table import quality_runs
 from tests.benchmarks import (
     certificate,
     explore,
@@ -116,7 +115,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
             "BASELINES": {"nmf": quality.BASELINES["nmf"]},
             "OTHERS": quality.OTHERS[:1],
             "WEIGHTINGS": ["tf-idf", "counts"],
-            "quality_runs": lambda *of: quality_runs(*of)[:1],
         },
         TINY_QUALITY,
     ),

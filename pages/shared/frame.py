@@ -171,7 +171,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
         *(() if compares else (method,)),
         *(seed, *(() if is_matrix else ("centred", "norm")), *others),
     )
-    with st.expander("More settings", expanded=compares):
+    with st.expander("More settings"):
         if not is_matrix:
             show_weighting()
         with st.form("sidebar_form", border=False):

@@ -40,12 +40,14 @@ def comparison_provenance(
     corpus: Corpus,
     runs: Sequence[Settings],
     limits: Sequence[dict[str, Any]] = (),
+    **made: Any,
 ) -> Provenance:
     """Return what exports of a comparison carry: what all of its runs share.
 
     limits : what is proven, as `verdict.records` has it
+    made   : equal_time and machine, as for `provenance_of_comparison`
     """
-    made_of = result_table.provenance_of_comparison(corpus, runs, _source())
+    made_of = result_table.provenance_of_comparison(corpus, runs, _source(), **made)
     return replace(made_of, limits=list(limits))
 
 

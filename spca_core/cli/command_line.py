@@ -28,10 +28,6 @@ EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "
     "number, as many as the slowest"
 )
-OWN_METHOD = (
-    "my_method.py is run, and its one function of (covariance, settings, executor) "
-    "that yields candidates is compared as my_method"
-)
 SOUGHT_HELP = (
     "a word; a phrase, in quotes; slav*, all that begins so; gold|silver, any of these"
 )
@@ -70,12 +66,7 @@ EXAMPLES = {
     "compare": """
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
-  disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json
-  disjoint-topics compare docstrings --methods joint,my_method.py
-  disjoint-topics compare --check runs.json""",
-    "profile": """
-  disjoint-topics profile speeches.json posts.json reviews.json
-  disjoint-topics profile *.json -o profiles.pdf""",
+  disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json""",
     "paper": """
   disjoint-topics paper
   SPCA_DATA=data disjoint-topics paper""",
@@ -88,7 +79,6 @@ EXAMPLES = {
 }
 ENDS = """exit codes:
   0    all went well
-  1    compare --check: something differs
   2    bad input: one line on standard error says what is wrong and what to do
   130  Ctrl-C before the first result; after it, the best so far is printed, and it is 0
   141  broken pipe: whoever reads the output has closed it
@@ -192,29 +182,15 @@ def _parser() -> argparse.ArgumentParser:
     topics = command("topics", "commands.print_topics", "find the topics of a corpus")
     finding = command("find", "find.print_lines", "find words and phrases in texts")
     comparison = command("compare", "commands.show_comparison", "run several methods")
-    profile = command(
-        "profile",
-        "commands.show_profiles",
-        "summarise saved comparisons across corpora",
-    )
     paper = command(
         "paper", "commands.print_paper", "print the paper's figures beside ours"
     )
     keeping = command(
         "keep", "keep.keep_source", "write a corpus as a store, for later"
     )
-    for reporting in (topics, finding, comparison, profile, paper, keeping):
+    for reporting in (topics, finding, comparison, paper, keeping):
         reporting.add_argument("-q", "--quiet", action="store_true", help=QUIET_HELP)
     command("app", "commands.start_app", "start the web app; options go to Streamlit")
-    profile.add_argument(
-        "files", nargs="+", metavar="FILE", help="written by compare -o run.json"
-    )
-    profile.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help=OUTPUT_HELP.format(".csv, .svg, .png, .pdf"),
-    )
     paper.add_argument(
         "folder",
         nargs="?",
@@ -225,7 +201,7 @@ def _parser() -> argparse.ArgumentParser:
         (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx, words.toml"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
-        add_reading_flags(searching, optional=searching is comparison)
+        add_reading_flags(searching)
         how = searching.add_argument_group("how topics are found")
         _add_run_flags(how, names_method=searching is topics)
         _add_output_options(searching.add_argument_group("what is printed"), endings)
@@ -269,14 +245,9 @@ def _parser() -> argparse.ArgumentParser:
         help=EQUAL_HELP,
     )
     comparison.add_argument(
-        "--check",
-        metavar="FILE",
-        help="repeat the runs of FILE, written by -o, and report what differs",
-    )
-    comparison.add_argument(
         "--methods",
         metavar="NAMES",
-        help=f"separated by commas: {', '.join(METHODS)}, or a file: {OWN_METHOD}",
+        help=f"separated by commas: {', '.join(METHODS)}",
     )
     add_reading_flags(finding)
     finding.add_argument("sought", metavar="WORDS", help=SOUGHT_HELP)

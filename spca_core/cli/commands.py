@@ -13,7 +13,6 @@ from spca_core.cli.apply import apply_topics
 from spca_core.cli.keep import open_source
 from spca_core.cli.output import (
     DOCUMENTS,
-    PROFILES,
     RUNS,
     TOPICS,
     TWO_PARTS,
@@ -22,7 +21,6 @@ from spca_core.cli.output import (
     writer,
 )
 from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
-from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.rewording import joined
@@ -30,7 +28,6 @@ from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
 from spca_core.extras import check_installed
 from spca_core.formatting import counted, mark_if_weighted, significant
-from spca_core.methods.own_file import method_of_file
 from spca_core.methods.pins import columns_of_groups
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
@@ -45,7 +42,6 @@ from spca_core.problem.settings import MAX_RESTARTS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import bound_sentence, ending_sentence
-from spca_core.results.comparison import profiles
 from spca_core.results.comparison.runs import (
     default_methods,
     run_totals,
@@ -57,10 +53,7 @@ from spca_core.results.comparison.two_parts import (
     about_shared_documents,
     label_of,
 )
-from spca_core.results.files.experiment import Experiment, read_experiment, what_differs
 from spca_core.results.files.export import to_json
-from spca_core.results.files.reopen import MAX_BYTES
-from spca_core.results.files.writing import refuse_source
 from spca_core.results.topics.chance import (
     SHUFFLES,
     AgainstChance,
@@ -76,7 +69,6 @@ from spca_core.running.stopping import interrupt_noted
 from spca_core.topics import Topics
 
 MAX_EQUAL_TIME = 86_400.0  # seconds: a day
-DIFFERS = 1  # exit code of compare --check
 OF_ONE_PART = "certify", "chance", "documents", "json"  # flags
 LIBRARY = Path(__file__).resolve().parents[1]
 # The app is within the library where that is installed, and beside it in a checkout.
@@ -154,14 +146,8 @@ def _side(options: argparse.Namespace, part: Corpus) -> Side:
     return Side(label_of(part.where), part, solution)
 
 
-def show_comparison(options: argparse.Namespace) -> int | None:
+def show_comparison(options: argparse.Namespace) -> None:
     """Print or write several methods' totals and the topics of each."""
-    if "check" in options:
-        if "output" in options:
-            raise InputError("compare --check writes no file. Leave -o out.")
-        return _check(options)
-    if "source" not in options:
-        raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
     check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
     write, settings = writer(options, RUNS), _settings(options)
     listed = _listed_methods(options)
@@ -173,81 +159,24 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     runs = Runs(corpus, solutions, proof, getattr(options, "equal_time", None))
     if write:
         write(runs)
-        return None
+        return
     if "json" in options:
         print(runs.json)
-        return None
+        return
     captured = mark_if_weighted("captured_variance", solutions[0].settings.weighting)
     _print_table(run_totals(solutions).rename(columns={"captured_variance": captured}))
     for solution in solutions:
         print(f"\n{_summary(corpus, solution, proof)}")
         _print_words(corpus, solution)
-    return None
 
 
 def _listed_methods(options: argparse.Namespace) -> tuple[str, ...]:
-    """Return the names in --methods; the files among them are run."""
-    listed = options.methods.split(",") if "methods" in options else []
-    names = [method_of_file(one) if one.endswith(".py") else one for one in listed]
+    """Return the names in --methods."""
+    names = options.methods.split(",") if "methods" in options else []
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise InputError(f"--methods has {twice[0]!r} twice. Name each method once.")
     return tuple(names)
-
-
-def _check(options: argparse.Namespace) -> int:
-    """Make the runs of an experiment again; say what differs, and return 1 if any."""
-    _listed_methods(options)  # those of files are known from here on
-    experiment = _experiment(options.check)
-    if "source" not in options:
-        if experiment.whole_corpus not in bundled_titles():
-            raise InputError(
-                f"{options.check} is about {experiment.whole_corpus}, which is not a "
-                "bundled corpus. Name its source, with the flags by which it was read: "
-                f"compare SOURCE --check {options.check}"
-            )
-        options.source = experiment.whole_corpus
-        options.where = [*map(str, experiment.where)]
-    corpus = open_source(options)
-    before = experiment.solutions(corpus)
-    with interrupt_noted():
-        after = best_solutions([(corpus, run) for run in experiment.settings])
-    table = what_differs(corpus, before[: len(after)], after)
-    if not table.empty:
-        _print_table(table)
-        return DIFFERS
-    print(
-        f"{counted(len(after), 'runs')} on {corpus.name}: the words, loadings, "
-        "variances and candidates are the same. Only times differ."
-    )
-    return 0
-
-
-def _experiment(name: str) -> Experiment:
-    path = Path(name)
-    if not path.is_file():
-        raise InputError(f"{path} is not a file. Name one that compare -o has written.")
-    with path.open("rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    try:
-        return read_experiment(content)
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
-
-
-def show_profiles(options: argparse.Namespace) -> None:
-    """Print or write how methods do on many problems, from the experiments' files."""
-    write = writer(options, PROFILES)
-    if write:
-        refuse_source(options.output, options.files)
-    experiments = [_experiment(file) for file in options.files]
-    if write:
-        write(experiments)
-        return
-    table = profiles.costs(experiments)
-    _print_table(profiles.readable_costs(table))
-    for measure in profiles.MEASURES:
-        print(f"\n{profiles.profile_figure(table, measure).text}")
 
 
 def print_paper(options: argparse.Namespace) -> None:

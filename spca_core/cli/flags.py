@@ -28,15 +28,9 @@ ABOUT_READING = (
 )
 
 
-def add_reading_flags(
-    command: argparse.ArgumentParser, *, optional: bool = False
-) -> None:
-    """Add the flags for a file, for its columns and for its words.
-
-    optional : whether the source may be left out
-    """
-    nargs = "?" if optional else None
-    command.add_argument("source", metavar="SOURCE", nargs=nargs, help=SOURCE_HELP)
+def add_reading_flags(command: argparse.ArgumentParser) -> None:
+    """Add the flags for a file, for its columns and for its words."""
+    command.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
     group = command.add_argument_group("how the source is read", ABOUT_READING)
     group.add_argument("--words", "--vocabulary", metavar="FILE", help=WORDS_HELP)
     group.add_argument("--where", metavar="CONDITION", action="append", help=WHERE_HELP)

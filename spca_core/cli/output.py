@@ -11,7 +11,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
-from spca_core.results.comparison import profiles
 from spca_core.results.comparison.result_table import (
     provenance_of_comparison,
     result_table,
@@ -27,7 +26,7 @@ from spca_core.results.comparison.two_parts import (
 )
 from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
-from spca_core.results.files.experiment import Experiment, to_experiment
+from spca_core.results.files.experiment import to_experiment
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import TABLE_FORMATS, to_csv, to_xlsx, write_table
@@ -127,12 +126,6 @@ def _workbook(topics: Topics) -> bytes:
     return to_xlsx({**sheets, "documents": documents.pieces, "about": documents.about})
 
 
-def _profiles(experiments: Sequence[Experiment]) -> tuple[Figure, Provenance]:
-    """Return the profiles by captured variance, and their provenance."""
-    figure = profiles.profile_figure(profiles.costs(experiments))
-    return figure, profiles.provenance_of_experiments(experiments)
-
-
 def _written(made: Callable[[Any], str | bytes]) -> Write:
     """Return how a result is written, from how its file's content is made."""
     return lambda result, path: write_file(path, made(result))
@@ -171,10 +164,6 @@ RUNS: dict[str, Write] = {
 TWO_PARTS: dict[str, Write] = {
     ".html": _written(_report_of_parts),
     ".xlsx": _written(_workbook_of_parts),
-}
-PROFILES: dict[str, Write] = {
-    ".csv": _written(lambda experiments: to_csv(profiles.costs(experiments))),
-    **_pictures(_profiles),
 }
 
 

@@ -37,7 +37,6 @@ class Weighting:
     name: str  # on the command line, in links and files
     label: str  # on screen
     does: str  # for help texts
-    shape: str  # of its points in charts
     worth: Callable[[Any], Any] | None = None  # of arrays; 0 stays 0; None is c itself
     power: float = 0.0
     added: int = 0
@@ -64,7 +63,6 @@ _RECORDS = (
         name="tf-idf",
         label="Tf-idf",
         does="Words that few documents use count more.",
-        shape="circle",
         worth=_saturated,
         power=1.5,
         added=100,
@@ -75,7 +73,6 @@ _RECORDS = (
         name="tf-idf-2.5",
         label="Tf-idf, for rare words",
         does="A count c becomes c / (c + ½) idf^2.5: rare words gain much more.",
-        shape="square",
         worth=_saturated,
         power=2.5,
         added=100,
@@ -86,27 +83,23 @@ _RECORDS = (
         name="counts",
         label="Counts",
         does="Numbers stay as they are, as in the paper: frequent words lead.",
-        shape="triangle-up",
     ),
     Weighting(
         name="log",
         label="Log of 1 + count",
         does="A count c becomes log(1 + c): many in one document weigh less.",
-        shape="diamond",
         worth=_logarithm,
     ),
     Weighting(
         name="count-idf",
         label="Count times idf",
         does="A count c becomes c log(n / df): long documents weigh more.",
-        shape="cross",
         power=1.0,
     ),
     Weighting(
         name="binary",
         label="Present or not",
         does="A count becomes 1, however often the word is in the document.",
-        shape="triangle-down",
         worth=lambda counts: (counts != 0) * 1.0,
     ),
     Weighting(
@@ -116,7 +109,6 @@ _RECORDS = (
             "Each column is divided by its standard deviation: all have variance 1, "
             "whatever their units."
         ),
-        shape="triangle-right",
         is_centred=True,
         is_standardised=True,
     ),

@@ -1,6 +1,7 @@
 """The component of all words of a corpus, compared with those of a few words.
 
-Counts are centred: a variance is that around a word's mean, as in chapter 1.
+Words are weighted as in the app, and centred, so that a component is a topic that can
+be named.
 """
 
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ import pandas as pd
 from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import matrix_options
 from spca_core.formatting import counted, percent
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
@@ -19,26 +21,20 @@ from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results import look
 from spca_core.results.colours import COLOURS
-from spca_core.results.corpus.variance_by_rank import drawn_ranks
-from spca_core.results.look import SHAPES
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
 SIZES = (*range(1, 8), 10, 13, 17, 22, 30, 40, 50)  # numbers of words on the curve
-KEPT, LEFT_OUT = "Kept", "Left out"
-STATES = (KEPT, LEFT_OUT)
+KEPT = "Kept"
 ALL_WORDS = "All words"
 # What the columns of the table are called on screen.
 LABELS = {
     "word": "Word kept",
     "loading": "Loading",
-    "dense_loading": "Among all words",
-    "dense_rank": "Rank there",
+    "share": "Share",
 }
-HEIGHT = 190  # pixels
-COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])
-SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])
-SIZE = alt.Scale(domain=STATES, range=[110, 12])
+HEIGHT = 210  # pixels
+ROW_HEIGHT, BELOW = 18, 50  # pixels: of a bar, and of the axis
 
 
 class DenseComponent(NamedTuple):
@@ -50,7 +46,7 @@ class DenseComponent(NamedTuple):
 
 def dense_component(corpus: Corpus) -> DenseComponent:
     """Return the component of all words; its largest loading is positive."""
-    covariance = Covariance.of(corpus, centred=True)
+    covariance = Covariance.of(corpus, **matrix_options(corpus.kind))
     (variance,), vectors = leading_spectrum(covariance, 1)
     order = np.argsort(-abs(vectors[:, 0]), kind="stable")
     loadings = vectors[order, 0]
@@ -63,34 +59,19 @@ def dense_component(corpus: Corpus) -> DenseComponent:
             "magnitude": abs(loadings),
         }
     )
-    return DenseComponent(float(variance), words)
+    return DenseComponent(float(covariance.in_units(np.array([variance]))[0]), words)
 
 
 def sparse_component(corpus: Corpus, n_words: int) -> Solution:
     """Return the best component of `n_words` words that the joint search finds."""
-    return solve(corpus, 1, n_words, weighting="counts", centred=True, effort="quick")
+    return solve(corpus, 1, n_words, effort="quick")
 
 
-def sparse_words(
-    corpus: Corpus, dense: DenseComponent, sparse: Solution
-) -> pd.DataFrame:
-    """One row per kept word, by weight: word, loading, dense_loading, dense_rank."""
+def sparse_words(corpus: Corpus, sparse: Solution) -> pd.DataFrame:
+    """One row per kept word, by weight: word, loading, share (the loading squared)."""
     words = [corpus.words[word] for word in sparse.supports[0]]
-    kept = pd.DataFrame({"word": words, "loading": sparse.loadings[0]})
-    among_all = dense.words[["word", "loading", "rank"]]
-    dense_names = ["word", "dense_loading", "dense_rank"]
-    return kept.merge(among_all.set_axis(dense_names, axis=1), on="word")
-
-
-def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
-    """One row per word on the chart: rank, word, loading, magnitude, state.
-
-    All kept words are drawn; the others are sampled evenly on a log scale of ranks.
-    """
-    ranks = drawn_ranks(len(dense.words))
-    is_kept = dense.words["word"].isin(kept["word"])
-    table = dense.words.assign(state=np.where(is_kept, KEPT, LEFT_OUT))
-    return table[is_kept | table["rank"].isin(ranks)].reset_index(drop=True)
+    loadings = sparse.loadings[0]
+    return pd.DataFrame({"word": words, "loading": loadings, "share": loadings**2})
 
 
 def variance_by_size(dense: DenseComponent, sparse: Iterable[Solution]) -> pd.DataFrame:
@@ -119,15 +100,9 @@ def verdict(components: pd.DataFrame) -> str:
     )
 
 
-def text_of_loadings(table: pd.DataFrame) -> str:
-    """Describe the chart of `loadings_by_rank`."""
-    first, last = table.iloc[0], table.iloc[-1]
-    n_kept = (table["state"] == KEPT).sum()
-    return (
-        f"Loadings of the component of all words, from {first['magnitude']:.2g} at "
-        f"rank 1 down to {last['magnitude']:.1g} at rank {last['rank']:,}; "
-        f"{n_kept} kept words are marked."
-    )
+def text_of_words(table: pd.DataFrame) -> str:
+    """Describe the bars of the kept words."""
+    return f"The kept words by weight: {', '.join(table['word'])}."
 
 
 def text_of_sizes(curve: pd.DataFrame) -> str:
@@ -140,63 +115,59 @@ def text_of_sizes(curve: pd.DataFrame) -> str:
     )
 
 
-def rank_chart(table: pd.DataFrame) -> ChartType:
-    """Draw the loading of every word against its rank, the kept words marked."""
-    numbers = {"rank": ("Rank", ",d"), "loading": ("Loading", "+.3g")}
+def word_chart(kept: pd.DataFrame, n_words: int) -> ChartType:
+    """Draw the kept words as bars of their shares, and how many are left out.
+
+    n_words : of the corpus
+    """
+    rest = f"and {n_words - len(kept):,} more"
+    table = pd.concat(
+        [kept[["word", "share"]], pd.DataFrame([{"word": rest, "share": 0.0}])],
+        ignore_index=True,
+    )
     base = alt.Chart(table).encode(
-        x=alt.X("rank:Q", title="Rank of the word").scale(type="log"),
-        y=alt.Y("magnitude:Q", title="Loading among all words"),
-        tooltip=look.tooltip(word="Word", **numbers, state="In the sparse component"),
+        x=alt.X("share:Q", title="Share of the component").axis(format="%"),
+        y=alt.Y("word:N", sort=[*table["word"]], title=None).axis(labelOverlap=False),
+        tooltip=look.tooltip(word="Word", share=("Share", ".1%")),
     )
-    area = base.mark_area(color=COLOURS[0], opacity=0.25, line={"color": COLOURS[0]})
-    words = base.mark_point(filled=True, opacity=1).encode(
-        color=alt.Color("state:N", scale=COLOUR, legend=look.legend()),
-        shape=alt.Shape("state:N", scale=SHAPE),
-        size=alt.Size("state:N", scale=SIZE),
-    )
-    return (area + words).properties(height=HEIGHT)
+    bars = base.mark_bar(color=COLOURS[1], cornerRadiusEnd=2)
+    return bars.properties(height=ROW_HEIGHT * len(table) + BELOW)
 
 
 def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
-    """Draw the variance by number of words, with the chosen number and all words.
+    """Draw the share of the variance by number of words, with the chosen number.
 
     components : the row of the chosen one, then of the dense one
     """
     x = alt.X("n_words:Q", title="Words in the component")
-    y = alt.Y("variance:Q", title="Variance captured").scale(domainMin=0)
+    y = alt.Y("share:Q", title="Share of all words'")
+    y = y.scale(domain=[0, 1]).axis(format="%")
     tooltip = look.tooltip(
-        n_words=("Words", ",d"),
-        variance=("Variance", ".4g"),
-        share=("Share of all words'", ".1%"),
+        n_words=("Words", ",d"), share=("Share of all words'", ".1%")
     )
     line = alt.Chart(curve).mark_line(color=COLOURS[0])
-    dense = alt.Chart(components.tail(1)).mark_rule(
-        color=look.LIMIT_COLOUR, **look.DASHED
-    )
     here = alt.Chart(components.head(1)).mark_point(**look.HERE)
-    chart = (
-        dense.encode(y=y, tooltip=tooltip)
-        + line.encode(x=x, y=y, tooltip=tooltip)
-        + here.encode(x=x, y=y, tooltip=tooltip)
+    chart = line.encode(x=x, y=y, tooltip=tooltip) + here.encode(
+        x=x, y=y, tooltip=tooltip
     )
     return chart.properties(height=HEIGHT)
 
 
 # Of the chapter's corpus: how many words keep so much of what all words capture.
-HALF, THREE_QUARTERS = 2, 7
+N_WORDS, QUARTER, THIRTY = 7739, 5, 6
 
 
-def _help_with_half(n_words: float) -> str:
-    if n_words < HALF:
-        return "The best single word keeps 44 %. Words that occur together add much."
-    return f"Fewer than {n_words:.0f}: read the curve where it passes half."
+def _help_with_quarter(n_words: float) -> str:
+    if n_words < QUARTER:
+        return "Not yet: words that occur together add much."
+    return f"Fewer than {n_words:.0f}: read the curve where it passes a quarter."
 
 
-def _help_with_three_quarters(values: Values) -> str:
+def _help_with_thirty(values: Values) -> str:
     n_words = values["kept_words"]
-    if n_words < THREE_QUARTERS:
-        return f"{counted(n_words, 'words')} keep less than 75 %. Add some."
-    if n_words > THREE_QUARTERS:
+    if n_words < THIRTY:
+        return f"{counted(n_words, 'words')} keep less than 30 %. Add some."
+    if n_words > THIRTY:
         return f"{counted(n_words, 'words')} keep more than that. Try fewer."
     return ""
 
@@ -205,38 +176,36 @@ TASKS = (
     Number(
         name="enough",
         question=(
-            "Of all 7,739 words, how many are enough to keep half of the variance that "
-            "they capture? Guess: the curve appears once you have answered."
+            f"Of all {N_WORDS:,} words, how many are enough to keep a quarter of the "
+            "variance that they capture? Guess: the curve appears once you have "
+            "answered."
         ),
-        why=(
-            "Two words keep 65 %, and eight more add only 12 %: a list that can be "
-            "read costs little."
-        ),
-        right=HALF,
+        why="Five words keep 28 %: a list that can be read keeps much.",
+        right=QUARTER,
         within=0,
-        help=_help_with_half,
+        help=_help_with_quarter,
     ),
     MultipleChoice(
         name="pair",
-        question="The best single word is *government*. What are the best two words?",
+        question="The best single word is *fiscal*. What are the best two words?",
         hints={
-            "government and another": "Keep 1 word, then 2, and read them in All "
-            "numbers.",
-            "two others": "",
+            "fiscal and another": "Keep 1 word, then 2, and look at the bars.",
+            "senate and house": "",
+            "subject and states": "They have the greatest loadings among all words. "
+            "Keep 2 words and look at the bars.",
         },
         why=(
-            "*states* and *united*, because they occur together. Nor do the best words "
-            "always have the greatest loadings of all. Choosing words is a search, not "
-            "a cut."
+            "*senate* and *house*, because they occur together. Nor do the best words "
+            "have the greatest loadings of all. Choosing words is a search, not a cut."
         ),
     ),
     Target(
-        name="quarters",
-        question="Keep 75 % of the variance with as few words as possible.",
+        name="thirty",
+        question="Keep 30 % of the variance with as few words as possible.",
         why=(
-            "Seven words keep 75 % of what 7,739 capture: the others have a loading of "
-            "exactly 0."
+            f"Six words keep 30 % of what {N_WORDS:,} capture: the others have a "
+            "loading of exactly 0. And six words can be named: public finances."
         ),
-        help=_help_with_three_quarters,
+        help=_help_with_thirty,
     ),
 )

@@ -1,10 +1,4 @@
-"""The certificate for four words and two topics of two, to be checked by hand.
-
-In the chart the two greatest eigenvalues of T are in closed form. With the mean m of
-all four taken off, B = T - m I, they add up to the root of the greatest root z of the
-resolvent cubic of B's characteristic polynomial y^4 + p y^2 + q y + r (Ferrari); its
-coefficients come from the traces of B^2, B^3 and B^4 (Newton). All its roots are real.
-"""
+"""The certificate for four words and two topics of two, to be checked by hand."""
 
 from functools import cache
 from itertools import product
@@ -13,7 +7,6 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from spca_core.lessons.pointer import under_pointer
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
@@ -62,12 +55,13 @@ def terms_of_limit(prices: tuple[float, ...]) -> pd.DataFrame:
 
 def fixed_limits() -> pd.DataFrame:
     """One row per term of the limits to compare with: prices, term, value, limit."""
-    rows = [
-        (name, term, value, proven_limit(prices))
-        for name, prices in {SAME: _same(), BEST: BEST_PRICES}.items()
-        for term, value in zip(TERMS, _terms(prices), strict=True)
-    ]
-    return pd.DataFrame(rows, columns=["prices", "term", "value", "limit"])
+    return pd.concat([limit_rows(SAME, same_prices()), limit_rows(BEST, BEST_PRICES)])
+
+
+def limit_rows(name: str, prices: tuple[float, ...]) -> pd.DataFrame:
+    """One row per term of the limit that some prices prove, as in `fixed_limits`."""
+    table = pd.DataFrame({"term": TERMS, "value": _terms(prices)})
+    return table.assign(prices=name, limit=proven_limit(prices))
 
 
 def proven_limit(prices: tuple[float, ...]) -> float:
@@ -102,7 +96,7 @@ def certified() -> float:
 
 
 @cache
-def _same() -> tuple[float, ...]:
+def same_prices() -> tuple[float, ...]:
     """Return the equal prices whose limit is lowest."""
     prices = np.arange(0.0, MAX_PRICE + PRICE_STEP, PRICE_STEP)
     return min(((float(price),) * len(WORDS) for price in prices), key=proven_limit)
@@ -126,67 +120,20 @@ def _topic(words: tuple[int, ...]) -> str:
     return ", ".join(WORDS[word] for word in words)
 
 
-MATRICES = {
-    "A": "A, how the words vary",
-    "U": "U, what the prices pay for",
-    "T": "T = A - U, what they leave",
-}
-N = len(WORDS)
-PAIRS = list(product(range(N), range(N)))
+TITLES = (
+    "A, how the words vary",
+    "U, what the prices pay for",
+    "T = A - U, what they leave",
+)
 
 
-def _matrix(entry: str) -> str:
-    """Return a matrix as a formula, of the formula of its entries at {i}, {j}."""
-    rows = [[entry.format(i=i, j=j) for j in range(N)] for i in range(N)]
-    return "[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]"
-
-
-def _sum(term: str, pairs: list[tuple[int, int]]) -> str:
-    return " + ".join(term.format(i=i, j=j) for i, j in pairs)
-
-
-DIAGONAL = [(i, i) for i in range(N)]
-SQUARE = " + ".join(f"B[{{i}}][{k}]*B[{k}][{{j}}]" for k in range(N))
-PRICES = {
-    **{f"price{i + 1}": 0.5 for i in range(N)},
-    "q_": "=[" + ", ".join(f"sqrt(price{i + 1})" for i in range(N)) + "]",
-    "A": f"={MATRIX.tolist()}",
-    "U": "=" + _matrix("min(A[{i}][{j}], q_[{i}]*q_[{j}])"),
-    "T": "=" + _matrix("A[{i}][{j}] - U[{i}][{j}]"),
-    "trace": "=" + _sum("T[{i}][{j}]", DIAGONAL),
-    "mean": f"=trace / {N}",
-    "B": "=" + _matrix("T[{i}][{j}] - ({i} == {j} ? mean : 0)"),
-    "B2": "=" + _matrix(SQUARE),
-    "trace2": "=" + _sum("B2[{i}][{j}]", DIAGONAL),
-    "trace3": "=" + _sum("B[{i}][{j}]*B2[{i}][{j}]", PAIRS),
-    "trace4": "=" + _sum("B2[{i}][{j}]*B2[{i}][{j}]", PAIRS),
-    "p": "=-trace2 / 2",
-    "q": "=-trace3 / 3",
-    "r": "=(trace2*trace2/2 - trace4) / 4",
-    # The cubic z^3 + 2 p z^2 + (p^2 - 4 r) z - q^2, with z = t - 2 p / 3.
-    "linear": "=-p*p/3 - 4*r",
-    "rest": "=-2*p*p*p/27 + 8*p*r/3 - q*q",
-    "radius": "=sqrt(max(-linear, 0) / 3)",
-    "cosine": "=radius > 0 ? clamp(-rest / (2*radius*radius*radius), -1, 1) : 1",
-    "z": "=max(2*radius*cos(acos(cosine) / 3) - 2*p/3, 0)",
-    "eigenvalues": "=2*mean + sqrt(z)",
-    "paid": "=" + " + ".join(f"price{i + 1}" for i in range(N)),
-}
-
-
-def limit_bars(fixed: pd.DataFrame, best: float) -> Picture:
-    """Draw a stacked bar and a number for each limit, and the best total dashed.
-
-    fixed : the table `fixed_limits`; the limit of the chosen prices is added
-    """
-    moved = pd.DataFrame({"prices": CHOSEN, "term": TERMS})
-    table = pd.concat([fixed, moved], ignore_index=True)
-    mine = f"datum.prices == '{CHOSEN}'"
-    base = alt.Chart(table).transform_calculate(
-        value=f"!({mine}) ? datum.value : "
-        f"datum.term == '{TERMS[0]}' ? paid : eigenvalues",
-        limit=f"{mine} ? paid + eigenvalues : datum.limit",
-    )
+def limit_bars(prices: tuple[float, ...], *, with_best: bool) -> Picture:
+    """Draw a stacked bar and a number for each limit, and the best total dashed."""
+    fixed = fixed_limits()
+    if not with_best:
+        fixed = fixed[fixed["prices"] != BEST]
+    table = pd.concat([limit_rows(CHOSEN, prices), fixed], ignore_index=True)
+    base = alt.Chart(table)
     x = alt.X("prices:N", title=None, sort=[CHOSEN, SAME, BEST])
     x = x.axis(labelAngle=0, labelLimit=90)
     colour = alt.Color("term:N", legend=alt.Legend(title=None, orient="top", columns=1))
@@ -198,25 +145,30 @@ def limit_bars(fixed: pd.DataFrame, best: float) -> Picture:
         color=colour.scale(domain=TERMS, range=[COLOURS[1], COLOURS[0]]),
         order=alt.Order("term:N", sort="descending"),
     )
-    once = base.transform_filter(f"datum.term == '{TERMS[0]}'")  # one row per bar
-    dashed = alt.Chart(pd.DataFrame([{"best": best}])).mark_rule(
+    dashed = alt.Chart(pd.DataFrame([{"best": best_total()}])).mark_rule(
         color=COLOURS[3], **look.DASHED
     )
+    once = alt.Chart(table.drop_duplicates("prices"))  # one row per bar
     limits = once.mark_text(dy=-10, fontWeight="bold").encode(
         x=x, y="limit:Q", text=alt.Text("limit:Q", format=".2f")
     )
-    chart = alt.layer(bars, dashed.encode(y="best:Q"), limits)
-    return under_pointer(chart.properties(height=330), PRICES)
+    return alt.layer(bars, dashed.encode(y="best:Q"), limits).properties(height=420)
 
 
-def draw_matrix(name: str, title: str) -> Picture:
-    """Draw one of the MATRICES with its numbers."""
-    rows = [{"i": i, "j": j, "word": WORDS[i], "other": WORDS[j]} for i, j in PAIRS]
+def matrices(prices: tuple[float, ...]) -> dict[str, np.ndarray]:
+    """Return A, the part U that prices pay for, and what they leave, by title."""
+    left = remainder(MATRIX, thresholded(MATRIX, np.sqrt(prices)), SPARSITY)
+    return dict(zip(TITLES, (MATRIX, MATRIX - left, left), strict=True))
+
+
+def draw_matrix(title: str, matrix: np.ndarray) -> Picture:
+    """Draw one of the `matrices` with its numbers."""
+    rows = [
+        {"word": WORDS[i], "other": WORDS[j], "value": float(matrix[i, j])}
+        for i, j in product(range(len(WORDS)), repeat=2)
+    ]
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
-    base = alt.Chart(pd.DataFrame(rows)).transform_calculate(
-        value=f"{name}[datum.i][datum.j]"
-    )
-    base = base.encode(
+    base = alt.Chart(pd.DataFrame(rows)).encode(
         x=alt.X("other:N", sort=WORDS, axis=axis, scale=alt.Scale(padding=0.05)),
         y=alt.Y("word:N", sort=WORDS, axis=axis, scale=alt.Scale(padding=0.05)),
     )
@@ -225,14 +177,12 @@ def draw_matrix(name: str, title: str) -> Picture:
     numbers = base.mark_text(fontSize=12).encode(
         text=alt.Text("value:Q", format=".3~f")
     )
-    return under_pointer(
-        alt.layer(squares, numbers).properties(height=88, title=title), PRICES
-    )
+    return alt.layer(squares, numbers).properties(height=170, title=title)
 
 
 def price_names() -> tuple[str, ...]:
     """Return the names of the words' prices."""
-    return tuple(f"price{i + 1}" for i in range(N))
+    return tuple(f"price{i + 1}" for i in range(len(WORDS)))
 
 
 def _help_with_prices(values: Values) -> str:
@@ -256,6 +206,8 @@ TASKS = (
         hints={
             "Yes, with the right prices": "A limit holds for all topics, the best "
             "among them.",
+            "Yes, but only slightly": "Not even slightly: the best topics capture what "
+            "they capture.",
             "Never": "",
         },
         why=(
@@ -279,6 +231,7 @@ TASKS = (
         hints={
             "There are better topics than 20": "All three choices are in All numbers: "
             "20 is the best.",
+            "The limit is wrong": "It holds: no topics capture more than 21.05.",
             "These prices are not the best": "",
         },
         why=(

@@ -13,9 +13,11 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import counted
 from spca_core.lessons import eight_words
+from spca_core.lessons.bars import named_bars
+from spca_core.lessons.clicks import clickable
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
-from spca_core.lessons.pointer import move, named_bars, under_pointer
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import LIMIT_COLOUR, Picture
@@ -32,6 +34,7 @@ ANGLES = (20.0, 100.0)
 EXAMPLE = (100 * eight_words.projected(*ANGLES) ** 2).round().T
 HAS, TAKES, GIVES, FREE = "has", "can take", "hands on", "does not have"
 TOPIC_PLACES = (1.5, 5.5)  # spaced evenly beside the words
+BEST_TOTAL = 235  # of the example
 YOURS, GREEDY, MATCHING = "Yours", "One after another", "The matching"
 # What the columns of the tables are called on screen.
 LABELS = {
@@ -55,12 +58,6 @@ COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[: len(TOPICS)])
 ACROSS = alt.Scale(domain=[-0.4, 1.6], nice=False)
 DOWN = alt.Scale(domain=[-0.6, 7.6], reverse=True, nice=False)
 THICKNESS = alt.Scale(domain=[0, MAX_WEIGHT], range=[0.5, 12], nice=False)
-OWN = {"own": "0" * len(WORDS), "own_prices": False, "step": 0}
-NOW = "substring(own, datum.place, datum.place + 1)"
-MINE = f"{NOW} == datum.number"
-TAKEN = "substring(own, 0, datum.place) + {} + substring(own, datum.place + 1, 8)"
-ON_EDGE = TAKEN.format(f"({NOW} == datum.number ? '0' : datum.number)")
-ON_WORD = TAKEN.format(f"({NOW} == '0' ? '1' : {NOW} == '1' ? '2' : '0')")
 
 
 class Handover(NamedTuple):
@@ -131,29 +128,49 @@ def every_edge(weights: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def edges_of_frames(weights: np.ndarray, frames: tuple[Frame, ...]) -> pd.DataFrame:
-    """One row per frame and edge that a topic has, can take or hands on.
+def edges_of_frame(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+    """One row per edge that a topic has, can take or hands on in a frame.
 
-    columns : those of `every_edge`, step (1 for the first frame) and state
+    columns : those of `every_edge`, and state
     """
-    edges = every_edge(weights)
-    places = list(np.ndindex(weights.shape))
-    tables = [
-        edges.assign(step=step, state=[_state(frame, *edge) for edge in places])
-        for step, frame in enumerate(frames, start=1)
-    ]
-    table = pd.concat(tables, ignore_index=True)
+    states = [_state(frame, *edge) for edge in np.ndindex(weights.shape)]
+    table = every_edge(weights).assign(state=states)
     return table[table["state"] != FREE]
 
 
-def prices_of_frames(frames: tuple[Frame, ...]) -> pd.DataFrame:
-    """One row per frame and topic: step, topic, its place, its price as text."""
+def edges_of_choice(weights: np.ndarray, choice: str) -> pd.DataFrame:
+    """One row per edge that a choice by hand has, with the columns of a frame's."""
+    table = every_edge(weights).assign(state=HAS)
+    return table[table["number"] == [choice[place] for place in table["place"]]]
+
+
+def toggled(choice: str, place: int, number: str) -> str:
+    """Return a choice by hand after a click on the edge of a word to a topic."""
+    taken = "0" if choice[place] == number else number
+    return choice[:place] + taken + choice[place + 1 :]
+
+
+def prices_of_frame(frame: Frame) -> pd.DataFrame:
+    """One row per topic: topic, its place, its price as text."""
     rows = [
-        (step, topic, place, f"price {price:.0f}")
-        for step, frame in enumerate(frames, start=1)
+        (topic, place, f"price {price:.0f}")
         for topic, place, price in zip(TOPICS, TOPIC_PLACES, frame.prices, strict=True)
     ]
-    return pd.DataFrame(rows, columns=["step", "topic", "topic_place", "price"])
+    return pd.DataFrame(rows, columns=["topic", "topic_place", "price"])
+
+
+def totals(weights: np.ndarray, choice: str) -> pd.DataFrame:
+    """One row per way: term, value and text, of a choice by hand and of `baselines`."""
+    chosen = chosen_topics(weights, choice)
+    sizes = [choice.count(str(number + 1)) for number in range(len(TOPICS))]
+    total = chosen["weight"].sum()
+    text = f"{total:.0f} with {counted(sum(sizes), 'words')}"
+    if max(sizes) > SPARSITY:
+        text = f"too many for a topic: {max(sizes)} words of {SPARSITY}"
+    mine = pd.DataFrame([{"term": YOURS, "value": total, "text": text}])
+    others = baselines(weights)
+    others = others.assign(text=others["value"].map("{:.0f}".format))
+    return pd.concat([mine, others], ignore_index=True)
 
 
 def baselines(weights: np.ndarray) -> pd.DataFrame:
@@ -321,49 +338,46 @@ def _chosen(choice: str, topic: int) -> np.ndarray:
     return np.array([digit == str(topic + 1) for digit in choice])
 
 
-def draw_edges(weights: np.ndarray) -> Picture:
-    """Draw the edges, to click on at step 0; each later step shows a frame."""
+def draw_edges(
+    weights: np.ndarray, choice: str, frame: Frame | None, *, with_prices: bool
+) -> Picture:
+    """Draw the edges, those of a choice by hand or of a frame in colour.
+
+    frame       : what is watched, in the place of the choice
+    with_prices : the last prices and the gains are the hint
+    """
     y = alt.Y("place:Q", scale=DOWN, axis=None)
-    ends = {
+    at_topic = {
         "x": alt.XDatum(0, scale=ACROSS, axis=None),
-        "x2": alt.X2Datum(1),
         "y": alt.Y("topic_place:Q", scale=DOWN, axis=None),
-        "y2": "place:Q",
     }
+    ends = {**at_topic, "x2": alt.X2Datum(1), "y2": "place:Q"}
+    at_word = {"x": alt.XDatum(1, scale=ACROSS, axis=None), "y": y}
     thick = alt.StrokeWidth("weight:Q", scale=THICKNESS, legend=None)
     colour = alt.Color("topic:N", scale=COLOUR, legend=None)
-    table, frames = every_edge(weights), trace(weights)
-    lines = alt.Chart(table)
-    taken = lines.transform_filter(f"step == 0 && {MINE}")
-    watched = alt.Chart(edges_of_frames(weights, frames)).transform_filter(
-        "datum.step == step"
+    table = every_edge(weights)
+    taken = (
+        edges_of_frame(weights, frame) if frame else edges_of_choice(weights, choice)
     )
-    at_word = {"x": alt.XDatum(1, scale=ACROSS, axis=None), "y": y}
-    words = alt.Chart(table.query("number == '1'"))
-    topics = alt.Chart(table.query("place == 0"))
-    at_topic = {"x": ends["x"], "y": ends["y"]}
-    # The prices of the last step are the hint.
-    shown = f"datum.step == (own_prices ? {len(frames)} : step)"
-    prices = alt.Chart(prices_of_frames(frames)).transform_filter(shown)
-    hints = alt.Chart(gains(weights)).transform_filter("own_prices")
-    chart = alt.layer(
-        # Wider than it looks: easier to hit.
-        lines.mark_rule(opacity=0, strokeWidth=11).encode(**ends),
+    lines, words = alt.Chart(table), alt.Chart(table[table["number"] == "1"])
+    topics = alt.Chart(table[table["place"] == 0])
+    layers = [
         lines.mark_rule(color=LIMIT_COLOUR, opacity=0.4).encode(
             **ends, strokeWidth=thick
         ),
-        taken.mark_rule().encode(**ends, strokeWidth=thick, color=colour),
-        words.mark_point(filled=True, size=150, opacity=1, color=LIMIT_COLOUR).encode(
-            **at_word, description="word:N"
-        ),
-        words.mark_text(align="left", dx=10, fontSize=13).encode(
-            **at_word, text="word:N"
-        ),
-        watched.mark_rule().encode(
+        alt.Chart(taken)
+        .mark_rule()
+        .encode(
             **ends,
             strokeWidth=thick,
             color=colour,
             strokeDash=alt.StrokeDash("state:N", scale=DASHES, legend=None),
+        ),
+        words.mark_point(filled=True, size=150, opacity=1, color=LIMIT_COLOUR).encode(
+            **at_word
+        ),
+        words.mark_text(align="left", dx=10, fontSize=13).encode(
+            **at_word, text="word:N"
         ),
         topics.mark_point(filled=True, size=200, opacity=1).encode(
             **at_topic, color=colour
@@ -372,22 +386,38 @@ def draw_edges(weights: np.ndarray) -> Picture:
             **at_topic, text="topic:N"
         ),
         *(_weights(lines, number, y) for number in (1, 2)),
-        hints.mark_text(align="left", fontWeight="bold", dx=91).encode(
-            **at_word,
-            text=alt.Text("gain:Q", format="+.0f"),
-            color=colour,
-        ),
-        prices.mark_text(align="right", dx=-12, dy=18).encode(
-            **at_topic, text="price:N"
-        ),
-    )
-    clicks = [  # of the layers above: three of edges, then the words' points and names
-        (f"@layer_{layer}_marks:click", update)
-        for layer, update in enumerate([ON_EDGE] * 3 + [ON_WORD] * 2)
     ]
-    moves = [move("own", update, events) for events, update in clicks]
-    back = [move("step", "0", events, of="own") for events, _ in clicks]
-    return under_pointer(chart.properties(height=330), OWN, *moves, *back)
+    priced = trace(weights)[-1] if with_prices else frame
+    if with_prices:
+        layers.append(
+            alt.Chart(gains(weights))
+            .mark_text(align="left", fontWeight="bold", dx=91)
+            .encode(**at_word, text=alt.Text("gain:Q", format="+.0f"), color=colour)
+        )
+    if priced:
+        layers.append(
+            alt.Chart(prices_of_frame(priced))
+            .mark_text(align="right", dx=-12, dy=18)
+            .encode(**at_topic, text="price:N")
+        )
+    # Along the edges, so that a click near one chooses it.
+    spots = alt.Chart(spots_of_edges(weights)).mark_point(opacity=0, size=90)
+    spots = spots.encode(
+        x=alt.X("across:Q", scale=ACROSS, axis=None),
+        y=alt.Y("down:Q", scale=DOWN, axis=None),
+    )
+    layers.append(clickable(spots, "place", "number"))
+    return alt.layer(*layers).properties(height=330)
+
+
+def spots_of_edges(weights: np.ndarray) -> pd.DataFrame:
+    """One row per edge and spot along it, where it can be clicked: across, down."""
+    along = pd.DataFrame({"across": np.linspace(0.3, 0.95, 10)})
+    table = every_edge(weights).merge(along, how="cross")
+    down = table["topic_place"] * (1 - table["across"]) + (
+        table["place"] * table["across"]
+    )
+    return table.assign(down=down)[["place", "number", "across", "down"]]
 
 
 def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
@@ -402,31 +432,12 @@ def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     )
 
 
-def draw_totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Picture:
-    """Draw the total of a choice by hand beside those of the ways to compare with."""
-    mine = alt.Chart(table).transform_calculate(taken=f"{MINE} ? 1 : 0")
-    mine = mine.transform_calculate(weight="datum.weight * datum.taken")
-    each = mine.transform_aggregate(
-        words="sum(taken)", value="sum(weight)", groupby=["topic"]
-    )
-    both = each.transform_aggregate(
-        most="max(words)", words="sum(words)", value="sum(value)"
-    )
-    many = f"'too many for a topic: ' + datum.most + ' words of {SPARSITY}'"
-    fine = "format(datum.value, 'd') + ' with ' + datum.words + ' words'"
-    both = both.transform_calculate(
-        term=f"'{YOURS}'", text=f"datum.most > {SPARSITY} ? {many} : {fine}"
-    )
-    others = alt.Chart(baselines).transform_calculate(text="format(datum.value, 'd')")
-    most = float(baselines["value"].max())
+def draw_totals(table: pd.DataFrame) -> Picture:
+    """Draw the `totals`: a choice by hand beside the ways to compare it with."""
+    most = float(table["value"].iloc[1:].max())
     x = alt.X("value:Q", axis=None).scale(domain=[0, most * 1.5], nice=False)
     colours = {YOURS: COLOURS[3], GREEDY: LIMIT_COLOUR, MATCHING: COLOURS[2]}
-    layers = [
-        layer
-        for rows in (both, others)
-        for layer in named_bars(rows, x, "term", colours, alt.Text("text:N"))
-    ]
-    return under_pointer(alt.layer(*layers).properties(height=90), OWN)
+    return named_bars(table, x, "term", colours, height=90)
 
 
 def _help_with_best(values: Values) -> str:
@@ -470,7 +481,7 @@ TASKS = (
     ),
     Target(
         name="best",
-        question="Give words to the topics, by clicks on edges, until they weigh 235.",
+        question=f"Give words to the topics until they weigh {BEST_TOTAL} together.",
         why=(
             "235 is the best: *money, trade* and *tax, navy*. In steps 8 and 9 a "
             "greedy choice is repaired: the topics gain 48, though Topic 1 gives tax "
@@ -481,7 +492,7 @@ TASKS = (
     Number(
         name="limit",
         question=(
-            "Tick the prices. What do twice each price and all gains beside the words "
+            "Show the prices. What do twice each price and all gains beside the words "
             "add up to?"
         ),
         why=(
@@ -489,7 +500,7 @@ TASKS = (
             "weighs above that. No choice is worth more than all places cost and all "
             "words gain: so none is better than yours."
         ),
-        right=example()[-1].limit,
+        right=BEST_TOTAL,
         within=0,
         help=_help_with_limit,
     ),

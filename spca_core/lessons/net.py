@@ -3,8 +3,8 @@
 A value is what the topics matched to two directions capture: see eight_words.py.
 """
 
+from functools import lru_cache
 from itertools import product
-from math import ceil
 from typing import Any
 
 import altair as alt
@@ -13,9 +13,10 @@ import pandas as pd
 
 from spca_core.formatting import counted, in_figures
 from spca_core.lessons import eight_words as example
+from spca_core.lessons.bars import named_bars
+from spca_core.lessons.clicks import clickable
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
-from spca_core.lessons.figure import TURNS, chosen, matched, matched_squares
-from spca_core.lessons.pointer import move, named_bars, under_pointer
+from spca_core.lessons.figure import matched, matched_squares
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results.colours import COLOURS
 from spca_core.results.look import (
@@ -38,7 +39,6 @@ SQUARES, CAPTURED, OPTIMUM = "Squares matched", "Captured", "The best possible"
 ASCENT, OF_NET = "After the ascent", "The best of the net"
 PROVEN = "Proven in the paper"
 TERMS = (SQUARES, CAPTURED, ASCENT, OF_NET, PROVEN, OPTIMUM)
-EPSILONS = (0.1, 0.99)  # of the chapter: of the finest net and the coarsest
 ANGLES = ["first_angle", "second_angle"]
 # What the columns of the tables are called on screen.
 LABELS = {
@@ -67,11 +67,6 @@ OF_TERMS = (*(COLOURS[0],) * 2, COLOURS[1], COLOURS[3], COLOURS[2], LIMIT_COLOUR
 COLOUR_OF_TERM = dict(zip(TERMS, OF_TERMS, strict=True))
 CONTRAST = 4  # an exponent: most values are near the greatest
 SCALE = alt.Scale(domain=[0, HALF_CIRCLE], nice=False)
-NET = {**TURNS, "net_epsilon": 0.5, "n_cells": "=ceil(2 / net_epsilon)"}
-DRAGGED = [
-    move(name, f"round(clamp(invert('{axis}', {axis}()), 0, {HALF_CIRCLE:.0f}))")
-    for name, axis in (("first_angle", "x"), ("second_angle", "y"))
-]
 
 
 def landscape() -> pd.DataFrame:
@@ -80,32 +75,12 @@ def landscape() -> pd.DataFrame:
     return _valued(example.directions(np.array(list(product(centres, centres)))))
 
 
-def nets() -> pd.DataFrame:
-    """One row per net that an epsilon of the chapter gives, coarsest first.
-
-    columns : cells (on each side of the square: the epsilon's 2 / epsilon, rounded up),
-              angles and again (of its directions, twice), and its best pair: first,
-              second (the smaller angle first), best (what it captures)
-    """
-    coarsest, finest = (ceil(2 / end) for end in reversed(EPSILONS))
-    rows = [net(2 / n_cells) for n_cells in range(coarsest, finest + 1)]
-    return pd.DataFrame(rows)
-
-
+@lru_cache(maxsize=128)
 def net(epsilon: float) -> dict[str, Any]:
-    """Return the row of `nets` for an epsilon."""
-    points = half_net(RANK, epsilon / 2)
-    best = _best_pair(list(power(points, N_TOPICS)))
-    angles = np.sort(example.degrees(points))
+    """Return the best pair of a net: first, second (the smaller angle first), best."""
+    best = _best_pair(list(power(half_net(RANK, epsilon / 2), N_TOPICS)))
     first, second = np.sort(example.degrees(best[0]))
-    return {
-        "cells": ceil(2 / epsilon),
-        "angles": angles.tolist(),
-        "again": angles.tolist(),
-        "first": first,
-        "second": second,
-        "best": example.candidate(best)[0],
-    }
+    return {"first": first, "second": second, "best": example.candidate(best)[0]}
 
 
 def ascent_steps(first_angle: float, second_angle: float) -> pd.DataFrame:
@@ -168,99 +143,86 @@ def _valued(points: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame(example.degrees(points), columns=ANGLES).assign(value=values)
 
 
+def pairs_of_net(epsilon: float) -> pd.DataFrame:
+    """One row per pair of the net's directions, each once: across, up (angles)."""
+    angles = np.sort(example.degrees(half_net(RANK, epsilon / 2)))
+    rows = [(one, other) for one in angles for other in angles if one <= other]
+    return pd.DataFrame(rows, columns=["across", "up"])
+
+
+def path_on_map(first_angle: float, second_angle: float) -> pd.DataFrame:
+    """One row per step of the ascent and copy of its path: across, up, step, copy.
+
+    A path that leaves the map on one side comes back on the other, so it is copied on
+    all sides.
+    """
+    steps = ascent_steps(first_angle, second_angle)
+    there = np.unwrap(steps[ANGLES].to_numpy(), axis=0, period=HALF_CIRCLE)
+    start = [first_angle, second_angle]
+    there = np.vstack([start, there + _nearest_turn(start, there[0])])
+    table = pd.DataFrame(there, columns=["across", "up"])
+    table["step"] = np.arange(len(table))
+    shifts = product((-HALF_CIRCLE, 0.0, HALF_CIRCLE), repeat=2)
+    return pd.concat(
+        [
+            table.assign(across=table["across"] + x, up=table["up"] + y, copy=copy)
+            for copy, (x, y) in enumerate(shifts)
+        ],
+        ignore_index=True,
+    )
+
+
+def _nearest_turn(start: list[float], first: np.ndarray) -> np.ndarray:
+    """Return the half turns that bring the first step nearest to the start."""
+    return HALF_CIRCLE * np.round((np.array(start) - first) / HALF_CIRCLE)
+
+
+def marks_on_map(
+    first_angle: float, second_angle: float, epsilon: float
+) -> pd.DataFrame:
+    """One row for the net's best, and for each end of the ascent: kind, across, up."""
+    best, end = net(epsilon), ascent_steps(first_angle, second_angle).iloc[-1]
+    rows = [
+        (BEST_POINT, best["first"], best["second"]),
+        (START, first_angle, second_angle),
+        (END, *end[ANGLES]),
+    ]
+    return pd.DataFrame(rows, columns=["kind", "across", "up"])
+
+
 def net_map(
-    landscape: pd.DataFrame, choices: pd.DataFrame, nets: pd.DataFrame, height: int
+    landscape: pd.DataFrame,
+    first_angle: float,
+    second_angle: float,
+    epsilon: float,
+    height: int,
 ) -> Picture:
-    """Draw the net's pairs, its best, and the ascent from the pointer on the map."""
-    path = _path(choices)
+    """Draw the net's pairs, its best, and the ascent from the angles on the map."""
+    path = alt.Chart(path_on_map(first_angle, second_angle))
     line = path.mark_line(clip=True, color=COLOURS[1], strokeWidth=2.5)
     steps = path.mark_point(filled=True, clip=True, color=COLOURS[1], size=50)
-    net = _net(nets)
-    pairs = net.transform_flatten(["angles"], ["across"]).transform_flatten(
-        ["again"], ["up"]
-    )
-    chart = alt.layer(
+    cells = alt.Chart(landscape).mark_point(opacity=0).encode(**_at(*ANGLES))
+    marks = marks_on_map(first_angle, second_angle, epsilon)
+    return alt.layer(
         _cells(landscape),
-        _marks(pairs.transform_filter("datum.across <= datum.up"), NET_POINT),
+        _marks(pairs_of_net(epsilon).assign(kind=NET_POINT)),
         line.encode(**_at("across", "up"), detail="copy:N", order="step:Q"),
         steps.encode(**_at("across", "up")),
-        _marks(
-            net.transform_calculate(across="datum.first", up="datum.second"), BEST_POINT
-        ),
-        _marks(_ends(path, "datum.step == 0"), START),
-        _marks(_ends(path, "datum.step == datum.last"), END),
-    )
-    return under_pointer(chart.properties(height=height), NET, *DRAGGED)
+        _marks(marks),
+        clickable(cells, *ANGLES),
+    ).properties(height=height)
 
 
-def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Picture:
+def net_bars(first_angle: float, second_angle: float, epsilon: float) -> Picture:
     """Draw what is matched, captured, reached and proven as bars."""
-    here = chosen(choices, "values").transform_calculate(
-        **{
-            SQUARES: "datum.squares",
-            CAPTURED: "datum.captured",
-            ASCENT: "max(datum.captured, datum.values[length(datum.values) - 1])",
-        }
-    )
-    rest = _net(nets).transform_calculate(
-        **{
-            OF_NET: "datum.best",
-            PROVEN: f"(1 - net_epsilon) * {optimum}",
-            OPTIMUM: f"{optimum}",
-        }
-    )
-    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.2], nice=False)
-    text = alt.Text("value:Q", format=".3f")
-    bars = [
-        layer
-        for rows, terms in ((here, TERMS[:3]), (rest, TERMS[3:]))
-        for layer in named_bars(
-            rows.transform_fold([*terms], as_=["term", "value"]),
-            x,
-            "term",
-            COLOUR_OF_TERM,
-            text,
-        )
-    ]
-    return under_pointer(alt.layer(*bars).properties(height=130), NET)
+    table = reached(first_angle, second_angle, epsilon)
+    table["text"] = table["value"].map("{:.3f}".format)
+    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum() * 1.2], nice=False)
+    return named_bars(table, x, "term", COLOUR_OF_TERM, height=190)
 
 
-def _net(nets: pd.DataFrame) -> alt.Chart:
-    return alt.Chart(nets).transform_filter("datum.cells == n_cells")
-
-
-def _path(choices: pd.DataFrame) -> alt.Chart:
-    """Return the steps of the ascent from the pointer, copied on all sides.
-
-    A path that leaves the picture on one side comes back on the other.
-    """
-    rows = chosen(choices, "steps", "firsts", "seconds").transform_calculate(
-        first="datum.firsts[0]",
-        second="datum.seconds[0]",
-        last="length(datum.firsts) - 1",
-    )
-    rows = rows.transform_flatten(["steps", "firsts", "seconds"], ["step", "to", "on"])
-    rows = rows.transform_calculate(copy="sequence(9)").transform_flatten(["copy"])
-    way = "((({0} - {1}) % 180 + 270) % 180 - 90)"  # the shorter way round
-    first = way.format("datum.first", "first_angle")
-    second = way.format("datum.second", "second_angle")
-    return rows.transform_calculate(
-        across=f"first_angle + (datum.copy % 3 - 1) * 180 + (datum.step == 0 ? 0 : "
-        f"{first} + datum.to - datum.first)",
-        up=f"second_angle + (floor(datum.copy / 3) - 1) * 180 + (datum.step == 0 ? 0 : "
-        f"{second} + datum.on - datum.second)",
-    )
-
-
-def _ends(path: alt.Chart, which: str) -> alt.Chart:
-    inside = (
-        "datum.across >= 0 && datum.across <= 180 && datum.up >= 0 && datum.up <= 180"
-    )
-    return path.transform_filter(f"{which} && {inside}")
-
-
-def _marks(rows: alt.Chart, kind: str) -> alt.Chart:
-    marks = rows.transform_calculate(kind=f"'{kind}'").mark_point(
+def _marks(table: pd.DataFrame) -> alt.Chart:
+    marks = alt.Chart(table).mark_point(
         filled=True, opacity=1, stroke=LIGHT, strokeWidth=1
     )
     channels = [
@@ -276,18 +238,24 @@ def _marks(rows: alt.Chart, kind: str) -> alt.Chart:
 
 
 def _cells(landscape: pd.DataFrame) -> alt.Chart:
-    cells = alt.Chart(landscape).mark_rect(clip=True)
+    table = landscape.assign(
+        left=landscape["first_angle"] - HALF_CELL,
+        right=landscape["first_angle"] + HALF_CELL,
+        lower=landscape["second_angle"] - HALF_CELL,
+        upper=landscape["second_angle"] + HALF_CELL,
+    )
     colour = alt.Color("value:Q", legend=None)
-    return cells.transform_calculate(
-        left=alt.datum.first_angle - HALF_CELL,
-        right=alt.datum.first_angle + HALF_CELL,
-        lower=alt.datum.second_angle - HALF_CELL,
-        upper=alt.datum.second_angle + HALF_CELL,
-    ).encode(
-        **_at("left", "lower"),
-        x2="right:Q",
-        y2="upper:Q",
-        color=colour.scale(scheme="blues", type="pow", exponent=CONTRAST, zero=False),
+    return (
+        alt.Chart(table)
+        .mark_rect(clip=True)
+        .encode(
+            **_at("left", "lower"),
+            x2="right:Q",
+            y2="upper:Q",
+            color=colour.scale(
+                scheme="blues", type="pow", exponent=CONTRAST, zero=False
+            ),
+        )
     )
 
 
@@ -318,16 +286,56 @@ def _help_with_lowest(values: Values) -> str:
     return f"It ends at {end:.3f}. Start where the map is light, or in a small region."
 
 
+PROVEN_HERE = 0.9  # the share of the best that epsilon 0.1 proves
+
+
+def _help_with_epsilon(values: Values) -> str:
+    proven = 1 - values["net_epsilon"]
+    if proven < PROVEN_HERE - 1e-9:
+        return (
+            f"This net proves {proven:.0%} of the best possible. Make epsilon smaller: "
+            "the net gets finer."
+        )
+    return ""
+
+
 TASKS = (
     MultipleChoice(
-        name="ascent",
+        name="net",
         question=(
-            "The ascent only ever goes up. Does it always end at the best possible? "
-            "The map appears once you have answered."
+            "The net tries pairs of directions in every region. What does the paper "
+            "prove of its best pair, for epsilon 0.5? The map appears once you have "
+            "answered."
         ),
         hints={
-            "Yes": "Yours ends at 2.609. Compare it with the best possible.",
-            "No": "",
+            "It is the best possible": "A better pair may lie between the net's "
+            "points.",
+            "It reaches at least half of the best possible": "",
+            "Nothing, it may be poor": "Some point of the net is near the best pair, "
+            "wherever that is.",
+        },
+        why=(
+            "At least 1 - epsilon of the best possible (Theorem 1): some point of the "
+            "net is within epsilon / 2 of the best directions, wherever they are."
+        ),
+    ),
+    Target(
+        name="epsilon",
+        question="Make the net so fine that it proves 90 % of the best possible.",
+        why=(
+            "Epsilon 0.1. The net reached nearly all long before: what is proven is "
+            "less than what is found. At rank 4 with 8 topics such a net is far too "
+            "large to be tried: see All numbers."
+        ),
+        help=_help_with_epsilon,
+    ),
+    MultipleChoice(
+        name="ascent",
+        question="The ascent only ever goes up. Where does it end?",
+        hints={
+            "Always at the best possible": "Try starts in several regions of the map.",
+            "At the top of the hill on which it starts": "",
+            "At the net's best pair": "The ascent does not know the net.",
         },
         why=(
             "Many starts end on a lower peak, so the joint search starts often. The "

@@ -4,15 +4,13 @@ In the paper's matrix two words vary much and share a little (epsilon), and two 
 vary (delta). Taking the best pair leaves only the worst.
 """
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.lessons.pointer import move, under_pointer
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -62,8 +60,7 @@ Pairing = tuple[tuple[int, ...], ...]
 ALL = [*TOPICS, NEITHER]
 COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])
 DASH = alt.Scale(domain=ALL, range=[[1, 0], [6, 3], [1, 4]])
-BOTH = {"eps": 0.1, "delta": 0.1}
-VALUE = "datum.constant + datum.of_eps*eps + datum.of_delta*delta"
+EPS = 0.1  # of the last task
 
 
 def covariances(eps: float, delta: float) -> pd.DataFrame:
@@ -120,38 +117,14 @@ def ratio_by_sum() -> pd.DataFrame:
 
     The ratio is what all together captures by what one at a time does.
     """
-    rows = []
-    for value in EQUAL_VALUES:
-        totals = topics_by_way(value, value).groupby("way")["variance"].sum()
-        rows.append((2 * value, totals[TOGETHER] / totals[APART]))
+    rows = [(2 * value, ratio(value, value)) for value in EQUAL_VALUES]
     return pd.DataFrame(rows, columns=["sum", "ratio"])
 
 
-def entries() -> pd.DataFrame:
-    """One row per way and entry of A, which is constant + of_eps eps + of_delta delta.
-
-    columns : way, word, other, topic (that has both), constant, of_eps, of_delta
-    """
-    tables = [_linear(partial(cells, way=way)).assign(way=way) for way in WAYS]
-    return pd.concat(tables, ignore_index=True).drop(columns="value")
-
-
-def sums() -> pd.DataFrame:
-    """One row per way and topic, with what it captures as in `entries`."""
-    return _linear(topics_by_way).drop(columns="variance")
-
-
-def _linear(table: Callable[[float, float], pd.DataFrame]) -> pd.DataFrame:
-    """Add to a table how its numbers depend on epsilon and delta: they are linear."""
-    at = step = 0.25
-    here, by_eps, by_delta = table(at, at), table(at + step, at), table(at, at + step)
-    (name,) = here.select_dtypes("number")
-    of_eps, of_delta = (
-        (moved[name] - here[name]) / step for moved in (by_eps, by_delta)
-    )
-    constant = here[name] - at * of_eps - at * of_delta
-    columns = {"constant": constant, "of_eps": of_eps, "of_delta": of_delta}
-    return here.assign(**{name: part.round(DIGITS) for name, part in columns.items()})
+def ratio(eps: float, delta: float) -> float:
+    """Return what all together captures by what one at a time does."""
+    totals = topics_by_way(eps, delta).groupby("way")["variance"].sum()
+    return float(totals[TOGETHER] / totals[APART])
 
 
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
@@ -213,13 +186,12 @@ def _named(words: tuple[int, ...]) -> str:
     return ", ".join(WORDS[word] for word in words)
 
 
-def matrix_of(entries: pd.DataFrame, way: str) -> Picture:
+def matrix_of(eps: float, delta: float, way: str) -> Picture:
     """Draw A with its numbers; each topic's words have its colour and outline."""
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
     # Padding keeps the outlines of two squares from overlapping.
     apart = alt.Scale(padding=0.08)
-    base = alt.Chart(entries.query("way == @way")).transform_calculate(value=VALUE)
-    base = base.encode(
+    base = alt.Chart(cells(eps, delta, way)).encode(
         x=alt.X("other:N", sort=WORDS, axis=axis, scale=apart),
         y=alt.Y("word:N", sort=WORDS, axis=axis, scale=apart),
     )
@@ -233,59 +205,56 @@ def matrix_of(entries: pd.DataFrame, way: str) -> Picture:
     numbers = base.mark_text(fontSize=13, fontWeight="bold").encode(
         text=alt.Text("value:Q", format=".2~f"), color=colour
     )
-    return under_pointer(
-        alt.layer(squares, numbers).properties(height=175, title=way), BOTH
-    )
+    return alt.layer(squares, numbers).properties(height=175, title=way)
 
 
-def topic_totals(sums: pd.DataFrame) -> Picture:
+def topic_totals(eps: float, delta: float) -> Picture:
     """Draw what each way captures, as a stacked bar of its topics, with the sum."""
-    base = alt.Chart(sums).transform_calculate(value=VALUE)
+    topics = topics_by_way(eps, delta)
+    base = alt.Chart(topics)
     y = alt.Y("way:N", sort=WAYS, title=None)
     scale = alt.Scale(domain=[0, 2.4], nice=False)
-    x = alt.X("value:Q", title="Variance captured", scale=scale, stack="zero")
+    x = alt.X("variance:Q", title="Variance captured", scale=scale, stack="zero")
     bars = base.mark_bar(fillOpacity=0.6).encode(
         x=x,
         y=y,
         color=alt.Color("topic:N", scale=COLOUR, legend=look.legend(values=TOPICS)),
         order=alt.Order("topic:N"),
     )
-    total = base.transform_aggregate(total="sum(value)", groupby=["way"])
-    numbers = total.mark_text(align="left", dx=4, fontWeight="bold").encode(
-        x=alt.X("total:Q", scale=scale), y=y, text=alt.Text("total:Q", format=".2f")
+    totals = topics.groupby("way", as_index=False)["variance"].sum()
+    numbers = alt.Chart(totals).mark_text(align="left", dx=4, fontWeight="bold")
+    numbers = numbers.encode(
+        x=alt.X("variance:Q", scale=scale),
+        y=y,
+        text=alt.Text("variance:Q", format=".2f"),
     )
-    return under_pointer(alt.layer(bars, numbers).properties(height=90), BOTH)
+    return alt.layer(bars, numbers).properties(height=90)
 
 
-def ratio_curve(ratios: pd.DataFrame) -> Picture:
+def ratio_curve(eps: float, delta: float) -> Picture:
     """Draw the ratio by epsilon + delta, and a mark at the sliders' values."""
     x = alt.X("sum:Q", title="Epsilon + delta").scale(domain=[0, 1])
     y = alt.Y("ratio:Q", title="Together / one at a time").scale(domain=[1, 2])
-    line = alt.Chart(ratios).mark_line(color=COLOURS[0], interpolate="monotone")
-    here = alt.Chart(pd.DataFrame([{"sum": 0.0}])).transform_calculate(
-        sum="eps + delta", ratio="2 / (1 + eps + delta)"
-    )
+    ratios = alt.Chart(ratio_by_sum())
+    line = ratios.mark_line(color=COLOURS[0], interpolate="monotone")
+    here = alt.Chart(pd.DataFrame([{"sum": eps + delta, "ratio": ratio(eps, delta)}]))
     text = here.mark_text(align="left", dx=10, dy=-8, fontWeight="bold")
-    chart = alt.layer(
+    return alt.layer(
         line.encode(x=x, y=y),
         here.mark_point(**look.HERE).encode(x=x, y=y),
         text.encode(x=x, y=y, text=alt.Text("ratio:Q", format=".2f")),
-    )
-    half = "round(clamp(invert('x', x()) / 2, 0.01, 0.5) * 100) / 100"
-    moves = [move(name, half) for name in BOTH]
-    return under_pointer(chart.properties(height=150), BOTH, *moves)
+    ).properties(height=150)
 
 
 RATIO = 1.9
 
 
 def _help_with_ratio(values: Values) -> str:
-    total = values["eps"] + values["delta"]
-    ratio = 2 / (1 + total)
-    if ratio >= RATIO:
+    reached = ratio(values["eps"], values["delta"])
+    if reached >= RATIO:
         return ""
     larger = "epsilon" if values["eps"] >= values["delta"] else "delta"
-    return f"Together they capture {ratio:.2f} times as much. Make {larger} smaller."
+    return f"Together they capture {reached:.2f} times as much. Make {larger} smaller."
 
 
 def _help_with_price(price: float) -> str:
@@ -343,7 +312,7 @@ TASKS = (
             "Epsilon, 0.1. One at a time wins with its first topic, 1.1 against 1, and "
             "loses more with its second. So it is on real corpora: see All numbers."
         ),
-        right=BOTH["eps"],
+        right=EPS,
         within=0.005,
         help=_help_with_price,
     ),

@@ -9,8 +9,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from spca_core.lessons.bars import named_bars
+from spca_core.lessons.clicks import clickable
 from spca_core.lessons.eight_words import WORDS
-from spca_core.lessons.pointer import move, named_bars, under_pointer
 from spca_core.lessons.tasks import Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
@@ -32,14 +33,8 @@ HALF_TURN = 180  # degrees: a direction turned by this is the same line
 CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
 REACH = 6.0  # of the lines from the centre, beyond every point
 COLOUR = {CHOSEN: COLOURS[1], ACROSS: COLOURS[3]}
-TURN = {
-    "angle": 100,
-    "best_direction": False,
-    "c": "=cos(angle * PI / 180)",
-    "s": "=sin(angle * PI / 180)",
-}
-# A direction and its opposite are one line.
-BEARING = "round((atan2(invert('y', y()), invert('x', x())) * 180 / PI + 360) % 180)"
+RING, RING_STEP = 4.5, 1  # where a click turns the line to: its distance, degrees
+SIDE = 340  # pixels
 
 
 def centred_points() -> pd.DataFrame:
@@ -111,68 +106,76 @@ def _unit(angle: float | np.ndarray) -> np.ndarray:
     return np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
 
 
-def point_chart(table: pd.DataFrame, best: pd.DataFrame) -> Picture:
+def projected(angle: float) -> pd.DataFrame:
+    """One row per point: x, y, and the foot of its projection on the line: x2, y2."""
+    points, direction = _points(), _unit(angle)
+    feet = np.outer(points @ direction, direction)
+    columns = ["x", "y", "x2", "y2"]
+    return pd.DataFrame(np.hstack([points, feet]), columns=columns)
+
+
+def line(angle: float) -> pd.DataFrame:
+    """One row: the ends of the line through the centre at an angle: x, y, x2, y2."""
+    end = REACH * _unit(angle)
+    return pd.DataFrame([[*-end, *end]], columns=["x", "y", "x2", "y2"])
+
+
+def ring() -> pd.DataFrame:
+    """One row per place around the centre that a click turns the line to."""
+    degrees = np.arange(0, 360, RING_STEP)
+    x, y = RING * _unit(degrees)
+    return pd.DataFrame({"x": x, "y": y, "angle": degrees % HALF_TURN})
+
+
+def point_chart(angle: float, *, with_best: bool) -> Picture:
     """Draw the points, a thin segment from each to the line, and the line."""
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
     bare = alt.Axis(labels=False, ticks=False)
     x = alt.X("x:Q", title=WORDS[0], scale=scale, axis=bare)
     y = alt.Y("y:Q", title=WORDS[1], scale=scale, axis=bare)
     ends = {"x": x, "y": y, "x2": "x2:Q", "y2": "y2:Q"}
-    feet = alt.Chart(table).transform_calculate(along="datum.x*c + datum.y*s")
-    feet = feet.transform_calculate(x2="datum.along*c", y2="datum.along*s")
-    chosen = _line(alt.Chart(pd.DataFrame([{"angle": 0}])), "c", "s")
-    rad = "datum.angle * PI / 180"
-    greatest = _line(alt.Chart(best), f"cos({rad})", f"sin({rad})")
-    chart = alt.layer(
-        feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends),
-        greatest.transform_filter("best_direction")
-        .mark_rule(color=COLOURS[2], **look.DASHED)
-        .encode(**ends),
-        chosen.mark_rule(color=COLOURS[1], strokeWidth=3).encode(**ends),
-        feet.mark_point(size=30, filled=True, opacity=0.9, color=COLOURS[0]).encode(
-            x=x, y=y
-        ),
+    feet = alt.Chart(projected(angle))
+    layers = [feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends)]
+    if with_best:
+        best = alt.Chart(line(_best_angle()))
+        dashed = best.mark_rule(color=COLOURS[2], clip=True, **look.DASHED)
+        layers.append(dashed.encode(**ends))
+    turned = alt.Chart(line(angle)).mark_rule(
+        color=COLOURS[1], strokeWidth=3, clip=True
     )
-    return under_pointer(
-        # As wide as high, so that right angles look right.
-        chart.properties(width="container", height="container"),
-        TURN,
-        move("angle", BEARING),
+    points = feet.mark_point(size=30, filled=True, opacity=0.9, color=COLOURS[0])
+    places = alt.Chart(ring()).mark_point(opacity=0, clip=True).encode(x=x, y=y)
+    layers += [turned.encode(**ends), points.encode(x=x, y=y)]
+    # As wide as high, so that right angles look right.
+    return alt.layer(*layers, clickable(places, "angle")).properties(
+        width=SIDE, height=SIDE
     )
 
 
-def _line(chart: alt.Chart, across: str, up: str) -> alt.Chart:
-    ends = {"x": f"-{REACH}*{across}", "y": f"-{REACH}*{up}"}
-    return chart.transform_calculate(**ends, x2=f"{REACH}*{across}", y2=f"{REACH}*{up}")
-
-
-def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Picture:
+def curve(angle: float, *, with_best: bool) -> Picture:
     """Draw the variance by angle, with a mark at the direction."""
+    angles = variance_by_angle()
     x = alt.X("angle:Q", title="Direction (degrees)").scale(domain=[0, 180])
     x = x.axis(values=list(range(0, 181, 45)))
     y = alt.Y("variance:Q", title="Variance along it").scale(domainMin=0)
-    mark = alt.Chart(angles).transform_filter("datum.angle == angle")
-    dashed = alt.Chart(best).transform_filter("best_direction")
-    chart = alt.layer(
-        alt.Chart(angles).mark_line(color=COLOURS[0]).encode(x=x, y=y),
-        dashed.mark_rule(color=COLOURS[2], **look.DASHED).encode(x=x),
-        mark.mark_point(**look.HERE).encode(x=x, y=y),
-    )
-    slide = move("angle", "round(clamp(invert('x', x()), 0, 180))")
-    return under_pointer(chart.properties(height=190), TURN, slide)
+    here = alt.Chart(captured(angle, with_best=False).head(1))
+    layers = [alt.Chart(angles).mark_line(color=COLOURS[0]).encode(x=x, y=y)]
+    if with_best:
+        dashed = alt.Chart(best()).mark_rule(color=COLOURS[2], **look.DASHED)
+        layers.append(dashed.encode(x=x))
+    layers.append(here.mark_point(**look.HERE).encode(x=x, y=y))
+    return alt.layer(*layers).properties(height=190)
 
 
-def variance_bars(angles: pd.DataFrame) -> Picture:
+def variance_bars(angle: float) -> Picture:
     """Draw the variance along the direction and across it as bars, with numbers."""
-    total = angles["variance"].max() + angles["variance"].min()
+    table = captured(angle, with_best=False)
+    total = table["variance"].sum()
+    text = [
+        f"{row.variance:.3f}, {row.share:.0%}" for row in table.itertuples(index=False)
+    ]
     x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)
-    number = "format(datum.variance, '.3f') + ', ' + format(datum.share, '.0%')"
-    layers = []
-    for name, angle in ((CHOSEN, "angle"), (ACROSS, "(angle + 90) % 180")):
-        rows = alt.Chart(angles).transform_filter(f"datum.angle == {angle}")
-        rows = rows.transform_calculate(direction=f"'{name}'", text=number)
-        layers += named_bars(rows, x, "direction", COLOUR, alt.Text("text:N"))
-    return under_pointer(alt.layer(*layers).properties(height=56), TURN)
+    return named_bars(table.assign(text=text), x, "direction", COLOUR, height=56)
 
 
 HALF, NEAR = 0.5, 0.015  # of all variance, and how near to it is near enough

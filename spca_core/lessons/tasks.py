@@ -28,6 +28,10 @@ class Task(ABC):
         """Return whether this is an answer at all."""
 
     @abstractmethod
+    def is_right(self, answer: str) -> bool:
+        """Return whether an answer that the task takes is right."""
+
+    @abstractmethod
     def hint(self, answer: str) -> str:
         """Return what helps with an answer that the task takes."""
 
@@ -40,6 +44,9 @@ class MultipleChoice(Task):
 
     def takes(self, answer: str) -> bool:
         return answer in map(str, range(len(self.hints)))
+
+    def is_right(self, answer: str) -> bool:
+        return not self.hint(answer)
 
     def hint(self, answer: str) -> str:
         return list(self.hints.values())[int(answer)]
@@ -63,10 +70,11 @@ class Number(Task):
         except ValueError:
             return False
 
+    def is_right(self, answer: str) -> bool:
+        return abs(float(answer) - self.right) <= self.within
+
     def hint(self, answer: str) -> str:
-        number = float(answer)
-        is_right = abs(number - self.right) <= self.within
-        return "" if is_right else self.help(number)
+        return "" if self.is_right(answer) else self.help(float(answer))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +88,9 @@ class Target(Task):
 
     def takes(self, answer: str) -> bool:
         return answer == REACHED
+
+    def is_right(self, answer: str) -> bool:  # noqa: ARG002, it is reached
+        return True
 
     def hint(self, answer: str) -> str:  # noqa: ARG002, it is reached
         return ""

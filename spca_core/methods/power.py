@@ -51,13 +51,13 @@ def tpower(
 ) -> Iterator[Candidate]:
     """Yield the components found so far, each from the word of greatest variance.
 
-    Extra starts are random, and so are all starts of a restart; the best is kept.
+    The starts of a restart are random; the best is kept.
     """
     search = partial(_iterated, covariance, settings, executor, TPOWER_RULE)
     if settings.restarts:
         return search(settings.n_restart_starts)
     heaviest = PowerStart(np.zeros(1, dtype=np.int64), np.ones(1))
-    return search(settings.extra_starts, heaviest)
+    return search(0, heaviest)
 
 
 def em(

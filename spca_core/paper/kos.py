@@ -4,7 +4,6 @@
 """
 
 import json
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -51,7 +50,7 @@ def stored_provenance() -> Provenance:
         versions=stored["machine"],
     )
     settings = [Settings(**run["settings"]) for run in stored["runs"]]
-    return replace(of_runs(made_of, settings), versions=stored["machine"])
+    return of_runs(made_of, settings, machine=stored["machine"])
 
 
 def _rows(

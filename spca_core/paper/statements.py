@@ -274,7 +274,7 @@ STATEMENTS = (
         ),
         steps=(Step("What the sketch may miss", (Sketch, truncated_svd)),),
         here="The sum is on the answer, as a number.",
-        chapter="cost",
+        chapter="paper",
     ),
 )
 SUPPLEMENT = (

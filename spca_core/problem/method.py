@@ -32,23 +32,11 @@ class Method:
     # The fields of Settings that change its answer, besides the data, the size, the
     # seed and the cap of seconds, which all methods have.
     uses: tuple[str, ...] = ()
-    # The weighting on which its topics are best for a reader; empty if it is not among
-    # the methods that are compared by this. It has the greatest mean of two held-out
-    # coherences, 10 topics of KOS and the State of the Union, measured by
-    # `tests.benchmarks.quality --parts weightings --sizes 10`:
-    #
-    #              tf-idf       counts       log          count-idf    binary
-    # tpower       0.325 0.317  0.210 0.139  0.326 0.137  0.120 0.236  0.381 0.112
-    # nmf          0.485 0.274  0.212 0.166  0.243 0.166  0.150 0.245  0.401 0.151
-    # sparse_pca   0.556 0.018  0.210 0.096  0.257 0.084  0.046 0.134  0.303 0.075
-    # lda          0.244 0.097  0.161 0.108  0.077 0.115  0.227 0.117  0.209 0.104
-    suited_weighting: str = ""
-    # Starts, without those that `extra_starts` adds; None if the method has candidates
-    # or a rule of its own instead.
+    # Starts; None if the method has candidates or a rule of its own instead.
     starts: int | None = None
     # Those of a restart, all random, if there are not as many.
     restart_starts: int | None = None
-    # Whether the seed changes its answer, even without extra starts and restarts.
+    # Whether the seed changes its answer, even without restarts.
     is_random: bool = True
     is_one_by_one: bool = False  # finds one topic after another
     is_slow: bool = False  # takes seconds where others take tenths
@@ -89,7 +77,6 @@ _RECORDS = (
         shape="circle",
         is_hollow=False,
         uses=("effort", "pinned"),
-        suited_weighting="tf-idf",
     ),
     Method(
         name="bipartite",
@@ -104,7 +91,6 @@ _RECORDS = (
         shape="square",
         uses=("sketch", "rank", "candidates", "epsilon"),
         label_in_paper="SPCABiPart",
-        suited_weighting="tf-idf",
     ),
     Method(
         name="tpower",
@@ -115,7 +101,6 @@ _RECORDS = (
         colour="#1f9d7a",
         shape="triangle-up",
         is_hollow=False,
-        uses=("extra_starts",),
         starts=1,
         # In equal time, many starts for each topic beat many restarts of few where
         # topics are separate groups of words. In 2 s on the State of the Union, 8 x 10,
@@ -123,7 +108,6 @@ _RECORDS = (
         restart_starts=20,
         is_random=False,
         label_in_paper="TPower",
-        suited_weighting="tf-idf",
         is_one_by_one=True,
     ),
     Method(
@@ -134,10 +118,8 @@ _RECORDS = (
         search="spca_core.methods.power:em",
         colour="#c2559d",
         shape="diamond",
-        uses=("extra_starts",),
         starts=5,  # as in the authors' own code
         label_in_paper="EM sPCA",
-        suited_weighting="tf-idf",
         is_one_by_one=True,
     ),
     Method(
@@ -159,7 +141,6 @@ _RECORDS = (
             "Sampled: {0.candidates:,} random directions for each topic. The "
             "search is exact only for a sketch of rank 1 or 2."
         ),
-        suited_weighting="tf-idf",
         is_one_by_one=True,
     ),
     Method(
@@ -202,7 +183,6 @@ _RECORDS = (
         shape="triangle-left",
         is_baseline=True,
         is_rounded=True,
-        suited_weighting="tf-idf",
         own_topics="spca_core.methods.baselines.nmf:own_topics",
     ),
     Method(
@@ -216,7 +196,6 @@ _RECORDS = (
         is_hollow=False,
         is_baseline=True,
         is_rounded=True,
-        suited_weighting="count-idf",
         is_slow=True,
         own_topics="spca_core.methods.baselines.lda:own_topics",
     ),
@@ -230,24 +209,6 @@ _RECORDS = (
         shape="wedge",
         is_baseline=True,
         is_rounded=True,
-        suited_weighting="tf-idf",
-    ),
-    Method(
-        name="star_greedy",
-        label="Star greedy",
-        does="grows topics from strong stars, one topic at a time, then one ascent",
-        source="ours",
-        search="spca_core.methods.star_greedy:star_greedy",
-        colour="#4c7a12",
-        # A star with five points.
-        shape=(
-            "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31"
-            "L-.24,-.32Z"
-        ),
-        is_hollow=False,
-        is_random=False,
-        suited_weighting="tf-idf",
-        is_one_by_one=True,
     ),
 )
 METHODS = {method.name: method for method in _RECORDS}

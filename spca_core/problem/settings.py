@@ -32,7 +32,6 @@ def _users(setting: str) -> str:
 
 
 _METHODS_DO = " ".join(f"{one.label}: {one.does}." for one in METHODS.values())
-_STARTS = [f"{one.starts} for {one.label}" for one in METHODS.values() if one.starts]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +61,7 @@ class Settings:
         How often the search is made again, from other seeds; the best counts. A method
         finds here the number of its own search: from 1 on, it begins at random even if
         it has no chance otherwise.
-    effort, sketch, rank, candidates, epsilon, extra_starts, seconds
+    effort, sketch, rank, candidates, epsilon, seconds
         As for `spca_core.solve`.
     pinned : tuple of tuples of int
         Groups of columns, each to be in one component, no two in the same.
@@ -179,16 +178,6 @@ class Settings:
         limits=EPSILON_LIMITS,
         step=0.05,
     )
-    extra_starts: int = option(
-        0,
-        label=f"Extra starts {_users('extra_starts')}",
-        help=(
-            "Random starts for each topic beyond those that the method has "
-            f"({', '.join(_STARTS)}). The best is kept."
-        ),
-        limits=(0, 10_000),
-        offered=(0, 100),
-    )
     restarts: int = option(
         0,
         label="Restarts",
@@ -222,14 +211,13 @@ class Settings:
 
         0 for a method that has candidates or a rule of its own instead.
         """
-        starts = METHODS[self.method].starts
-        return 0 if starts is None else starts + self.extra_starts
+        return METHODS[self.method].starts or 0
 
     @property
     def n_restart_starts(self) -> int:
         """How many random starts a restart makes, as `n_starts` counts them."""
         starts = METHODS[self.method].restart_starts
-        return self.n_starts if starts is None else starts + self.extra_starts
+        return self.n_starts if starts is None else starts
 
     @property
     def n_starts_in_all(self) -> int:
@@ -240,9 +228,7 @@ class Settings:
     @property
     def is_random(self) -> bool:
         """Whether another seed may give another answer."""
-        method = METHODS[self.method]
-        has_more = "extra_starts" in method.uses and self.extra_starts > 0
-        return method.is_random or has_more or self.restarts > 0
+        return METHODS[self.method].is_random or self.restarts > 0
 
     @cached_property
     def relevant(self) -> "Settings":

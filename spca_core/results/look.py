@@ -8,7 +8,6 @@ import altair as alt
 import pandas as pd
 from altair.utils.schemapi import disable_debug_mode
 
-from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.method import METHODS, Method, built_in, labels_of
 from spca_core.results.colours import COLOURS, palette
 
@@ -178,15 +177,6 @@ def with_colours(table: pd.DataFrame) -> pd.DataFrame:
 def own_colour() -> alt.Color:
     """Draw each row in its colour, without a legend: that is the one of the marks."""
     return alt.Color("colour:N", scale=None)
-
-
-def weighting_shape(table: pd.DataFrame) -> alt.Shape:
-    """Give every weighting the same shape in every chart."""
-    shapes = {each.label: each.shape for each in WEIGHTINGS.values()}
-    shown = [name for name in shapes if name in set(table["weighting"])]
-    scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
-    grey = dict.fromkeys(("symbolFillColor", "symbolStrokeColor"), LIMIT_COLOUR)
-    return alt.Shape("weighting:N", scale=scale, legend=legend("bottom", **grey))
 
 
 def _of_methods(table: pd.DataFrame, look: str, with_legend: bool) -> dict[str, Any]:

@@ -145,7 +145,7 @@ def test_from_documents_without_a_topic_to_their_topics():
 
 
 def open_two_parts(**sides: str) -> AppTest:
-    return open_page("compare", look="parts", **sides, **QUICKLY)
+    return open_page("documents", beside="parts", **sides, **QUICKLY)
 
 
 def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():

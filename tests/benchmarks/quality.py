@@ -4,12 +4,11 @@ Topics found on one half of the documents are judged on the other, and the other
 round; the halves are weighted each by itself. Repeated text and copies are left out for
 all methods, except from the corpus "kos_whole". `weightings` shows how good the topics
 of each method are on each weighting at the first seed. `figures` holds the joint search
-and the greedy over stars, on the usual weighting, against NMF and LDA, each on the one
-that is best for it, by coherence and covered documents together: a row shows medians
-over the seeds, the standard deviation of the stability, and the least coherent topic of
-all; the table at the end has coherence and the share of documents covered. `evenness`
-is of the topics that the app opens with, `seconds` of the methods that Quality
-compares, on KOS.
+on the usual weighting against NMF and LDA, each on the one that is best for it, by
+coherence and covered documents together: a row shows medians over the seeds, the
+standard deviation of the stability, and the least coherent topic of all; the table at
+the end has coherence and the share of documents covered. `evenness` is of the topics
+that the app opens with.
 
 `--norms` shows, in place of these parts, what it costs to let long documents weigh less
 and what it gains: coherence, the share of the held-out documents covered, in the fifth
@@ -21,7 +20,6 @@ corpus is a name in CORPORA or any SOURCE of the command line.
 """
 
 import argparse
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -42,23 +40,22 @@ from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import halved, in_halves
-from spca_core.results.comparison.quality_table import quality_runs, quality_table
 from spca_core.results.topics.number_of_topics import together
 from spca_core.results.topics.quality import diversity, evenness, halves
 from spca_core.topics import solve
 from tests.benchmarks.data import read_published
 
 SPARSITY = 10
-OURS = ("joint", "star_greedy")
+OURS = ("joint",)
 BASELINES = {"nmf": 1.1, "lda": 1.3}  # how many times as coherent ours are to be
-OTHERS = ("star_greedy", "bipartite", "em", "tpower", "span", "sparse_pca")
+OTHERS = ("bipartite", "em", "tpower", "span", "sparse_pca")
 # The least share of documents to be covered, by corpus and number of topics.
 COVERED = {("state_of_the_union", 10): 0.5, ("kos", 10): 0.7}
 # Of the messages, which grew longer, and shorter again.
 FIRST_YEARS = (1790, 1850, 1900, 1945, 1980)
 ERAS = [f"{year}-" for year in FIRST_YEARS]
 MIN_PART = 100  # documents
-MIN_COHERENCE, MIN_EVENNESS, MAX_SECONDS = 0.05, 3, 60
+MIN_COHERENCE, MIN_EVENNESS = 0.05, 3
 
 
 def messages() -> Corpus:
@@ -239,22 +236,6 @@ def even(options: argparse.Namespace) -> None:
     verdict("least evenness, k=8", least, MIN_EVENNESS)
 
 
-def seconds(options: argparse.Namespace) -> None:
-    """Show how long the methods of the page Quality take on KOS, LDA last."""
-    corpus = CORPORA["kos"]()
-    runs = quality_runs(corpus, settings_of(8, "joint", "tf-idf", 0))
-    ends = [time.perf_counter()]
-    for table in quality_table(corpus, runs):
-        if table["held_out"].count() == len(ends):  # one more is measured
-            ends.append(time.perf_counter())
-    table = table.assign(whole=np.diff(ends))
-    print(table.to_string(index=False))
-    took = table.drop_duplicates("method")["whole"].sum()
-    said = "holds" if took <= MAX_SECONDS else "MISSED"
-    print(f"each method on its best weighting: {took:.1f} s, ", end="")
-    print(f"at most {MAX_SECONDS} s: {said}; all rows {ends[-1] - ends[0]:.1f} s")
-
-
 def norms(options: argparse.Namespace) -> None:
     """Show what each norm costs and gains, on every corpus and at every size."""
     for name, corpus, size, seeds in places(options):
@@ -328,7 +309,6 @@ DEFAULT_PARTS = {
     "weightings": weightings,
     "figures": figures,
     "evenness": even,
-    "seconds": seconds,
 }
 PARTS = {**DEFAULT_PARTS, "norms": norms}
 

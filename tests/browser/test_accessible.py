@@ -17,11 +17,10 @@ PAGES = [
     *(f"documents?{CLEANED}", f"documents?document=9000&{CLEANED}"),
     *(f"corpus?view={view}&{CLEANED}" for view in ("choose", "prepare", "words")),
     f"compare?look=table&methods=em,tpower&{CLEANED}",
-    f"compare?look=many&{CLEANED}",
     f"compare?seeds=2&methods=em,tpower&{CLEANED}",
     *(f"{page}where=party=Democratic&{CLEANED}" for page in ("?", "documents?")),
     f"?tab=time&split_by=party&{CLEANED}",
-    f"compare?look=parts&{CLEANED}",
+    f"documents?beside=parts&{CLEANED}",
     *("learn?chapter=paper", "paper"),
 ]
 STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn

@@ -101,7 +101,7 @@ def test_two_parts_beside_each_other(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{CLEANED}")
     clicks(page)
-    go_to(page, "Compare")
+    go_to(page, "Documents")
     page.get_by_text("Two parts", exact=True).click()
     shares = page.get_by_text("How common each topic is")
     expect(shares).to_be_visible(timeout=FIRST_RESULT)
@@ -117,7 +117,7 @@ def test_two_parts_beside_each_other(jobs: Page, address: str):
 def test_two_parts_stay_as_chosen_where_another_part_lacks_their_groups(
     page: Page, address: str
 ):
-    page.goto(f"{address}/compare?{SMALL}&k=2&s=3&effort=quick&look=parts")
+    page.goto(f"{address}/documents?{SMALL}&k=2&s=3&effort=quick&beside=parts")
     parts = page.locator(".st-key-choice_first, .st-key-choice_second")
     expect(parts.get_by_text("Democratic")).to_be_visible(timeout=FIRST_RESULT)
     expect_rest(page)

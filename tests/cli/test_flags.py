@@ -92,7 +92,7 @@ def test_the_help_explains_every_flag_with_its_choices_and_default(command, caps
 
 
 def test_each_help_has_examples_that_are_parsed(capsys):
-    for command in ("topics", "find", "compare", "profile", "paper", "keep", "app"):
+    for command in ("topics", "find", "compare", "paper", "keep", "app"):
         with pytest.raises(SystemExit):
             main([command, "--help"])
         _, _, examples = capsys.readouterr().out.partition("examples:\n")

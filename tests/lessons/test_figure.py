@@ -1,6 +1,4 @@
-"""The paper in one figure: all choices are there; the greatest is the matching."""
-
-from functools import cache
+"""The paper in one figure: the greatest choice is the matching."""
 
 import numpy as np
 import pytest
@@ -9,55 +7,34 @@ from spca_core.lessons import eight_words, figure, net
 from tests.fuzz import in_one_test
 from tests.oracles import best_total
 
-every_choice = cache(figure.every_choice)
-PLACES = [(20.0, 100.0), (3.0, 171.0), (88.0, 12.0), (140.0, 147.0), (61.0, 33.0)]
-
-
-def squares_of(first: float, second: float) -> np.ndarray:
-    """Sum the squared projections of the words of every choice."""
-    projected = eight_words.projected(first, second) ** 2
-    words = np.array(every_choice()["words"].tolist())
-    return projected[words[:, :2], 0].sum(axis=1) + projected[words[:, 2:], 1].sum(
-        axis=1
-    )
-
-
-def test_there_are_420_choices_and_no_word_is_in_both_topics():
-    assert len(every_choice()) == 420 == every_choice()["words"].map(tuple).nunique()
-    assert every_choice()["words"].map(set).map(len).eq(4).all()
+PLACES = [(20, 100), (3, 171), (88, 12), (140, 147), (61, 33)]
 
 
 @in_one_test("first, second", PLACES)
-def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, second):
-    squares = squares_of(first, second)
-    angles = np.radians([first, second])
-    cos, sin = np.cos(angles), np.sin(angles)
-    by_moments = sum(
-        every_choice()[f"xx{j + 1}"] * cos[j] ** 2
-        + 2 * every_choice()[f"xy{j + 1}"] * cos[j] * sin[j]
-        + every_choice()[f"yy{j + 1}"] * sin[j] ** 2
-        for j in range(2)
-    )
-    np.testing.assert_allclose(by_moments, squares, atol=1e-5)
-    assert squares.max() == pytest.approx(figure.matched_squares(first, second))
+def test_the_coloured_edges_are_those_of_the_heaviest_choice(first, second):
+    table = figure.edges(first, second)
+    assert len(table) == len(eight_words.WORDS) * len(figure.SLOTS)
+    taken = table[table["taken"]]
+    assert taken["place"].is_unique
+    assert taken["slot"].is_unique
     weights = eight_words.projected(first, second).T ** 2
-    assert squares.max() == pytest.approx(best_total(weights, 2))
+    assert taken["square"].sum() == pytest.approx(best_total(weights, 2))
+    assert taken["square"].sum() == pytest.approx(figure.matched_squares(first, second))
     # Cauchy and Schwarz: the squares, then what they capture, then the ascent.
-    table = net.reached(first, second, 0.5)["value"]
-    assert table[:3].is_monotonic_increasing
+    values = net.reached(first, second, 0.5)["value"]
+    assert values[:3].is_monotonic_increasing
 
 
 @in_one_test("first, second", PLACES)
-def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
-    row = every_choice().loc[squares_of(first, second).argmax()]
-    path = net.ascent_steps(first, second)
-    assert row["steps"] == list(range(len(row["steps"])))
-    n_steps = len(path) - 1
-    for name, angle in zip(("firsts", "seconds"), net.ANGLES, strict=True):
-        steps = np.array(row[name][1 : n_steps + 1]) % net.HALF_CIRCLE
-        np.testing.assert_allclose(steps, path[angle].iloc[1:], atol=0.01)
-    reached = max(path["value"].iloc[0], row["values"][-1])
-    assert path["value"].iloc[-1] == pytest.approx(reached)
+def test_the_path_on_the_map_is_that_of_the_ascent_on_every_side(first, second):
+    steps, path = net.ascent_steps(first, second), net.path_on_map(first, second)
+    for _, copy in path.groupby("copy"):
+        angles = copy[["across", "up"]].to_numpy() % net.HALF_CIRCLE
+        at = [[first, second], *steps[net.ANGLES].to_numpy().tolist()]
+        gap = abs(angles - np.array(at) % net.HALF_CIRCLE)
+        assert np.minimum(gap, net.HALF_CIRCLE - gap).max() < 1e-6
+        jumps = np.diff(copy[["across", "up"]].to_numpy(), axis=0)
+        assert abs(jumps).max() <= net.HALF_CIRCLE / 2 + 1e-6, "the shorter way round"
 
 
 def test_every_word_has_its_projections_and_four_words_their_topic():

@@ -129,15 +129,14 @@ def test_the_answer_names_the_numbers_of_the_example_where_a_path_repairs_greed(
 
 def test_the_tables_and_the_edges_say_what_the_frame_says():
     frames = trace(EXAMPLE)
-    drawn = matching.edges_of_frames(EXAMPLE, frames).set_index(["topic", "word"])
-    prices = matching.prices_of_frames(frames)
-    for step, frame in enumerate(frames, start=1):
+    for frame in frames:
+        drawn = matching.edges_of_frame(EXAMPLE, frame).set_index(["topic", "word"])
         topics = matching.topics_of_frame(EXAMPLE, frame)
         assert topics["weight"].sum() == frame.total
         assert tuple(topics["price"]) == frame.prices
         account = matching.totals_of_frame(EXAMPLE, frame)["value"].tolist()
         assert account == [frame.total, frame.limit, one_after_another(EXAMPLE)]
-        edges = drawn.loc[drawn["step"] == step, "state"]
+        edges = drawn["state"]
         moves = [(giver, word) for word, giver, _ in frame.path if giver != NOBODY]
         leaving = {(TOPICS[giver], WORDS[word]) for giver, word in moves}
         pairs = zip(WORDS, frame.owner, strict=True)
@@ -146,7 +145,7 @@ def test_the_tables_and_the_edges_say_what_the_frame_says():
         assert set(edges.index[edges == matching.GIVES]) == leaving
         listed = topics.set_index("topic")["words"].str.split(", ").explode()
         assert set(listed[listed != ""].items()) == owned
-        written = prices.loc[prices["step"] == step, "price"].tolist()
+        written = matching.prices_of_frame(frame)["price"].tolist()
         assert written == [f"price {price:.0f}" for price in frame.prices]
 
 
@@ -162,3 +161,19 @@ def test_a_choice_by_hand_has_its_words_and_weight_and_greed_a_lower_total():
     assert account["words"].tolist() == ["tax", "war, trade"]
     assert account["weight"].tolist() == [EXAMPLE[0, 0], EXAMPLE[1, [2, 5]].sum()]
     assert matching.baselines(EXAMPLE)["value"].tolist() == [228, 235]
+
+
+def test_the_bar_of_a_choice_by_hand_grows_with_each_edge_and_shrinks_with_it():
+    choice, weights = "0" * len(WORDS), EXAMPLE.astype(int)
+    clicks = [(0, "2"), (1, "1"), (4, "2"), (5, "1")]
+    for n, (place, number) in enumerate(clicks, start=1):
+        before = matching.totals(EXAMPLE, choice)["value"].iloc[0]
+        choice = matching.toggled(choice, place, number)
+        yours = matching.totals(EXAMPLE, choice).iloc[0]
+        assert yours["value"] == before + weights[int(number) - 1, place]
+        assert yours["text"].startswith(f"{yours['value']:.0f} with {n} word")
+    assert yours["value"] == matching.BEST_TOTAL == trace(EXAMPLE)[-1].total
+    assert matching.toggled(choice, 0, "2")[0] == "0"
+    assert matching.toggled(choice, 0, "1")[0] == "1"
+    too_many = matching.totals(EXAMPLE, "11100000")["text"].iloc[0]
+    assert too_many == "too many for a topic: 3 words of 2"

@@ -1,17 +1,13 @@
 """The joint search ends above every other method, whatever the weighting."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import matrix_options
-from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.topics import solve
 from tests.fuzz import in_one_test
@@ -100,26 +96,3 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
     for topic in range(1, n_components + 1):
         lost = near_misses(text, covariance, joint, topic)["share_lost"]
         assert lost.min() >= -1e-6
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n_components", "sparsity"), SIZES)
-@each_text
-def test_on_texts_it_is_at_least_the_greedy_at_every_size(
-    name: str,
-    weighting: str,
-    n_components: int,
-    sparsity: int,
-    request: pytest.FixtureRequest,
-):
-    text = text_of(name, request)
-    settings = Settings(
-        n_components=n_components,
-        sparsity=sparsity,
-        **matrix_options(text.kind, weighting),
-    )
-    *_, greedy = solutions(text, replace(settings, method="star_greedy"))
-    # What is found first is as good as the end, which is never worse.
-    joint = solutions(text, settings)
-    wanted = greedy.captured_variance * NEARLY
-    assert any(found.captured_variance >= wanted for found in joint)

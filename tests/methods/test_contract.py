@@ -46,7 +46,7 @@ each_centring = pytest.mark.parametrize("centred", [True, slowly(False)])
 # Few enough of 40 words to list their supports, as the exact search does.
 SHAPE = (4, 3)
 # Whatever is random takes part, and little of it is enough.
-FEW: dict[str, Any] = {"effort": "quick", "candidates": 500, "extra_starts": 4}
+FEW: dict[str, Any] = {"effort": "quick", "candidates": 500}
 
 
 @pytest.fixture(autouse=True)
@@ -238,7 +238,7 @@ def test_processes_give_the_same_solution_as_threads(method: str, processes: Exe
 @each_method
 def test_the_seed_changes_the_way_of_what_is_random_alone(method: str):
     corpus = random_corpus(6, 80, 60)
-    options = {"candidates": 20, "extra_starts": 0, "n_components": 4, "sparsity": 5}
+    options = {"candidates": 20, "n_components": 4, "sparsity": 5}
     if method == "exact":  # begins with the joint search, and ends at the optimum
         options["sparsity"] = 3
     ways = set()
@@ -332,7 +332,6 @@ OTHERS: dict[str, Any] = {
     "rank": 3,
     "candidates": 300,
     "epsilon": 0.4,
-    "extra_starts": 6,
     "pinned": ((0,),),
 }
 OURS = tuple(METHODS.values())  # before any test adds one of its own

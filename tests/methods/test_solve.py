@@ -192,7 +192,6 @@ def test_every_option_is_in_the_settings_of_the_solution():
         "rank": 4,
         "candidates": 60,
         "epsilon": 0.5,
-        "extra_starts": 3,
         "seconds": 30.0,
     }
     found = solve_as_usual(forty_words(), 2, 3, **options)

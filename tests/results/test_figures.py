@@ -1,7 +1,6 @@
 """One contract for all figures of results, and what single ones promise besides."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -9,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -17,10 +15,6 @@ from spca_core.results.colours import palette
 from spca_core.results.comparison import (
     curves,
     overlap,
-    paired,
-    profiles,
-    recovery,
-    sweep,
 )
 from spca_core.results.comparison.curve_figures import (
     LIMIT_NAME,
@@ -29,7 +23,6 @@ from spca_core.results.comparison.curve_figures import (
     draw_bars,
     draw_curves,
 )
-from spca_core.results.comparison.quality_table import HEADINGS, quality_figure
 from spca_core.results.corpus.lengths import document_lengths, lengths_figure
 from spca_core.results.corpus.scree import scree, scree_figure
 from spca_core.results.corpus.variance_by_rank import (
@@ -58,24 +51,19 @@ from spca_core.results.topics.similarity import similarity_figure, word_similari
 from spca_core.results.topics.topic_map import topic_map, topic_map_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
 from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
-from tests.made_runs import made_run, made_runs
+from tests.made_runs import made_runs
 from tests.oracles import luminance, planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
 COLOURS = palette([4, 0, 2])
 RUNS = made_runs(("joint", "em"), 5)
 SIZES = curves.bands(curves.cumulative(RUNS))
-TRACES = {
-    along: curves.bands(curves.improvements(RUNS), along) for along in curves.AXES
-}
+TRACES = {"seconds": curves.bands(curves.improvements(RUNS), "seconds")}
 SEEDS = curves.few_seeds(curves.cumulative(made_runs(("em",), 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
 PUBLISHED = pd.DataFrame({"method": ["EM sPCA"], "n_components": [3], "value": [500.0]})
-QUALITY = pd.DataFrame({key: [0.25, 0.5] for key in HEADINGS}).assign(
-    method=["Joint search", "NMF"], weighting="Counts"
-)
 # What a click on a chart selects.
 SELECTED = {
     "over time": {"cell"},
@@ -85,7 +73,7 @@ SELECTED = {
     "relevance": {"word"},
     "number by quality": {"number"},
     "bars": {"chosen"},
-    "curves, gap": {"chosen"},
+    "curves, relative": {"chosen"},
     "by seconds": {"chosen"},
     "few seeds": {"chosen"},
 }
@@ -132,77 +120,36 @@ def of_topics() -> dict[str, Figure]:
 def of_runs() -> dict[str, Figure]:
     totals = curves.bands(curves.total_per_run(RUNS))
     drawn = {"limits": LIMITS, "published": PUBLISHED}
-    differences = paired.paired_differences(RUNS)
     return {
         "bars": bar_figure(totals, "a", **drawn),
-        "bars of gaps": bar_figure(totals, "a", "gap", logarithmic=True),
         **{
             f"curves, {scale}": curve_figure(SIZES, "a", scale, **drawn)
             for scale in curves.SCALES
         },
         **{
-            f"by {along}": curve_figure(table, "a", along=along, beginnings=table)
+            f"by {along}": curve_figure(table, "a", along=along)
             for along, table in TRACES.items()
         },
         "few seeds": curve_figure(SIZES, "a", seeds=SEEDS),
-        "bars of few seeds": bar_figure(totals, "a", seeds=SEEDS, logarithmic=True),
-        "logarithmic": curve_figure(
-            TRACES["seconds"],
-            "a",
-            along="seconds",
-            logarithmic_x=True,
-            logarithmic_y=True,
-        ),
-        "differences": paired.differences_figure(
-            differences,
-            paired.best_method(RUNS),
-            paired.summary_of_differences(differences),
+        "bars of few seeds": bar_figure(totals, "a", seeds=SEEDS),
+        "by rank": curve_figure(
+            curves.bands(curves.by_rank(RUNS), "rank"), "a", along="rank"
         ),
     }
 
 
 def of_measures() -> dict[str, Figure]:
-    costs = pd.DataFrame({key: [1.0, 2.0] for key in profiles.MEASURES})
-    costs = costs.assign(problem="a", method=["EM sPCA", "TPower"])
     numbers = pd.DataFrame({key: [0.1, 0.3, 0.2] for key in number_of_topics.HEADINGS})
     numbers["n_components"] = [2, 3, 4]
-    recovered = pd.DataFrame({"method": "TPower", "strength": [1.0, 2.0]})
-    recovered = recovered.assign(median=0.5, low=0.2, high=0.9)
     return {
-        **{
-            f"profile, {measure}": profiles.profile_figure(costs, measure)
-            for measure in (profiles.CAPTURED, *list(profiles.NEAR)[:1])
-        },
-        "recovery": recovery.recovery_figure(recovered, is_whole=True),
-        **{
-            f"quality by {across}": quality_figure(QUALITY, across, is_whole=True)
-            for across in ("seconds", "covered")
-        },
-        **{
-            f"number by {name}": number_of_topics.number_figure(numbers, name, 3)
-            for name in number_of_topics.FIGURES
-        },
+        f"number by {name}": number_of_topics.number_figure(numbers, name, 3)
+        for name in number_of_topics.FIGURES
     }
 
 
 def of_grids() -> dict[str, Figure]:
     overlaps = overlap.word_overlaps(made_runs(("tpower", "joint", "em"), 1))
-    swept = sweep.results(
-        [
-            made_run(method, n_components=k, sparsity=s, n_words=50)
-            for method in ("joint", "em")
-            for k in (2, 4)
-            for s in (3, 5, 7)
-        ]
-    )
-    draw = partial(sweep.sweep_figure, swept, weighting="counts")
-    axes, others = ("n_components", "sparsity"), ("rank", "candidates")
-    return {
-        "overlap": overlap.overlap_figure(overlaps, "words"),
-        "sweep": draw("EM sPCA", axes),
-        "sweep of another": draw("Joint search", axes),
-        "sweep of ranks": draw("EM sPCA", others),
-    }
+    return {"overlap": overlap.overlap_figure(overlaps, "words")}
 
 
 def of_corpora() -> dict[str, Figure]:
@@ -321,13 +268,13 @@ def test_a_click_on_a_chart_selects(charts):
 
 
 def looks(chart: Any, channel: str) -> dict[str, str]:
-    """Return what each method, or weighting, looks like in a channel."""
+    """Return what each method looks like in a channel."""
     encodings = (layer["encoding"] for layer in layers_of(chart))
     scale = next(each[channel]["scale"] for each in encodings if channel in each)
     return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
-def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other():
+def test_a_method_looks_the_same_in_every_chart_and_like_no_other():
     runs = made_runs(tuple(METHODS), 1)
     labels = {method.label for method in METHODS.values()}
     drawn = [
@@ -338,17 +285,10 @@ def test_a_method_and_a_weighting_look_the_same_in_every_chart_and_like_no_other
         draw_bars(curves.bands(curves.total_per_run(some)))
         for some in (runs, runs[1:2])
     ]
-    weightings = [weighting.label for weighting in WEIGHTINGS.values()]
-    tables = [QUALITY.assign(weighting=name) for name in weightings]
-    scatters = [
-        quality_figure(table, "covered", is_whole=False).chart()
-        for table in (pd.concat(tables), *tables)
-    ]
     for channel, each, names in (
         ("stroke", drawn, labels),
         ("color", bars, labels),
         ("shape", drawn, labels),
-        ("shape", scatters, {*weightings}),
     ):
         every, *others = [looks(chart, channel) for chart in each]
         assert all(other.items() <= every.items() for other in others)
@@ -421,29 +361,6 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
     assert line["mark"]["interpolate"] == "step-after", "a run holds what it found"
     bars, band = layers_of(draw_bars(SIZES))
     assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
-    grey = TRACES["seconds"].assign(median=-9.0)
-    first, *_ = layers_of(
-        draw_curves(TRACES["seconds"], along="seconds", beginnings=grey)
-    )
-    assert (first["mark"]["color"], first["mark"]["clip"]) == (LIMIT_COLOUR, True)
-    assert first["encoding"]["y"]["scale"]["domain"][0] > -9, "it does not stretch it"
-
-
-@pytest.mark.parametrize("axis", ["x", "y"])
-def test_a_logarithmic_axis_has_only_positive_values(axis: str):
-    column = {"x": "seconds", "y": "median"}[axis]
-    table = TRACES["seconds"].assign(low=0.0)
-    table.loc[0, column] = 0.0
-    chart = draw_curves(table, along="seconds", **{f"logarithmic_{axis}": True})
-    rows = rows_of(chart)
-    assert len(rows) == len(table) - 1
-    assert min(row[column] for row in rows) > 0
-    assert axis == "x" or min(row["low"] for row in rows) > 0
-    for layer in layers_of(chart)[:3]:
-        assert layer["encoding"][axis]["scale"]["type"] == "log"
-    assert "log" not in str(layers_of(draw_curves(table, along="seconds")))
-    bars = draw_bars(SIZES.assign(median=[0.0, *SIZES["median"][1:]]), logarithmic=True)
-    assert len(rows_of(bars)) == len(SIZES) - 1
 
 
 @pytest.mark.parametrize("draw", [draw_bars, draw_curves])
@@ -473,29 +390,18 @@ def test_in_print_every_topics_line_has_its_name_beside_its_end(figures):
 
 
 def test_shades_are_on_one_scale_and_the_number_is_legible_on_all_of_them(charts):
-    for name in ("overlap", "shares", "sweep"):
+    for name in ("overlap", "shares"):
         cells, numbers, *_ = layers_of(charts[name])
         shaded, written = cells["encoding"]["color"], numbers["encoding"]["text"]
         assert shaded["field"] == written["field"]
         ink = luminance(numbers["mark"]["color"]) + 0.05
         for shade in shaded["scale"]["range"]:
             assert luminance(shade) + 0.05 >= 4.5 * ink, "WCAG 2, level AA"
-    swept = [charts["sweep"], charts["sweep of another"]]
-    rows = [pd.DataFrame(rows_of(chart)) for chart in swept]
-    assert [set(table["method"]) for table in rows] == [{"EM sPCA"}, {"Joint search"}]
-    captured = pd.concat(rows)["captured_variance"]
-    for cells, *_ in map(layers_of, swept):
-        domain = cells["encoding"]["color"]["scale"]["domain"]
-        assert domain == [captured.min(), captured.max()]
     cells, _ = layers_of(charts["overlap"])
     assert cells["encoding"]["x"]["sort"] == cells["encoding"]["y"]["sort"]
 
 
-def test_of_qualities_only_what_is_known_is_drawn_and_a_suggested_number_is_marked(
-    charts,
-):
-    partly = QUALITY.assign(held_out=[0.5, np.nan])
-    assert len(rows_of(quality_figure(partly, "seconds", is_whole=False).chart())) == 1
+def test_a_suggested_number_is_marked(charts):
     drawn = charts["number by quality"].to_dict()
     (mark,) = (each for each in drawn["layer"] if each["mark"]["type"] == "rule")
     rows = drawn["datasets"][mark["data"]["name"]]

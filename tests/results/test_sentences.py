@@ -15,10 +15,6 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison import (
     curves,
     overlap,
-    paired,
-    quality_table,
-    recovery,
-    sweep,
 )
 from spca_core.results.comparison.adjusted import text_of_adjusted
 from spca_core.results.comparison.curve_figures import curve_figure
@@ -129,21 +125,7 @@ OVERLAPS = pd.DataFrame(
     [("a", "b", 0.5), ("a", "c", 0.25), ("b", "a", 0.5), ("b", "c", 0.75)],
     columns=["first", "second", "words"],
 )
-DIFFERENCES = pd.DataFrame(
-    [("EM", -0.01, 1, 2, 3), ("TPower", 0.0, 0, 3, 0)],
-    columns=["method", "median", "wins", "ties", "losses"],
-)
-SWEPT = pd.DataFrame(
-    [("A", 2, 5, 0.25), ("A", 4, 10, 3.0), ("A", 8, 1_000, 1.0)],
-    columns=["method", "n_components", "sparsity", "seconds"],
-).assign(captured_variance=[1.0, 4.0, 9.0])
 NUMBERS = pd.DataFrame({"n_components": [2, 3, 4], "times_chance": [1.5, 1.7, 0.6]})
-QUALITY = pd.DataFrame({"method": ["A", "B"], "weighting": "Counts"}).assign(
-    held_out=[0.25, 0.5], covered=0.6, stability=0.75, seconds=[0.1, 2.0]
-)
-RECOVERED = pd.DataFrame(
-    {"method": ["A", "A", "B"], "strength": [1.0, 2.0, 2.0], "median": [0.5, 0.9, 0.1]}
-)
 
 
 def adjusted(captured: float, of_it: float, explained: float) -> str:
@@ -175,37 +157,13 @@ NUMBERS_SAID = [
         curve_figure(ENDED, "a", "relative", "seconds").text,
         ["A 50.00 % (25.00 % to 75.00 %) after 1.5 ", "B 12.50 % after 2 "],
     ),
-    (curves.text_of_zeros(ENDED.assign(median=[0.0, 0.0, 1.0])), ["reach 0: A."]),
     (
         overlap.overlap_figure(OVERLAPS, "words").text,
         ["greatest 75 % between b and c", "least 25 % between a and c"],
     ),
     (
-        paired.differences_figure(DIFFERENCES, "Joint", DIFFERENCES).text,
-        ["EM -1.00%, more 1 time, the same 2 times, less 3", "TPower +0.00%, more 0"],
-    ),
-    (
-        sweep.sweep_figure(SWEPT, "A", ("n_components", "sparsity"), "counts").text,
-        [
-            *["1 (topics 2, words in each 5)", "9 (topics 8, words in each 1,000)"],
-            *["0.25 (topics 2, words in each 5)", "3 (topics 4, words in each 10)"],
-        ],
-    ),
-    (
         number_of_topics.number_figure(NUMBERS, "chance").text,
         ["times chance", "1.5 at 2, 0.6 at 4", "greatest 1.7 at 3"],
-    ),
-    (
-        quality_table.quality_figure(QUALITY, "covered", is_whole=True).text,
-        ["B on Counts, 0.500, 60 % covered, found again 75 %, 2 s"],
-    ),
-    (
-        quality_table.runs_measured(QUALITY.assign(held_out=[0.5, np.nan]), 3),
-        ["1 of 3", "B on Counts"],
-    ),
-    (
-        recovery.recovery_figure(RECOVERED, is_whole=True).text,
-        ["A from strength 2 on", "B never"],
     ),
     (adjusted(0.4, 0.4 * 0.9996, 0.7), ["40.0 %", "uncorrelated", "70.0 %"]),
     (
@@ -230,13 +188,14 @@ def test_charts_and_comparisons_say_their_greatest_and_least(text, said):
 def test_the_best_method_is_named_with_the_shares_of_the_others():
     runs = made_runs(("joint", "em"), 3)
     first, *others = curves.medians(runs).items()
-    said = curves.who_captures_most(runs, RunsProgress(6, 6))
+    said = curves.who_captures_most(runs, RunsProgress(6, 6), 1.0)
     assert said.startswith(
         f"{first[0]} captures most here: {first[1]:#.5g}, the median"
     )
     assert all(name in said for name, _ in others)
     assert (
-        curves.who_captures_most([], RunsProgress(1, 1)) == "No run has all its topics."
+        curves.who_captures_most([], RunsProgress(1, 1), 1.0)
+        == "No run has all its topics."
     )
 
 
@@ -259,9 +218,20 @@ def test_methods_that_capture_as_much_are_named_together(
         replace(made_run(method), variances=np.array([value, 0.0, 0.0]))
         for method, value in zip(methods, captured, strict=True)
     ]
-    sentence = curves.who_captures_most(runs, RunsProgress(len(runs), len(runs)))
+    sentence = curves.who_captures_most(runs, RunsProgress(len(runs), len(runs)), 1.0)
     assert sentence.startswith(said)
     assert sentence.count("50.00 %") == captured.count(1.0)
+
+
+def test_methods_that_used_unequal_time_are_not_ranked():
+    runs = [
+        replace(made_run(method), processor_seconds=seconds)
+        for method, seconds in (("joint", 1.64), ("tpower", 0.13), ("em", 0.5))
+    ]
+    said = curves.who_captures_most(runs, RunsProgress(3, 3), None)
+    assert said == ("Not comparable yet: TPower has used 0.1 s, Joint search 1.6 s.")
+    alone = curves.who_captures_most(runs[:1], RunsProgress(1, 1), None)
+    assert alone.startswith("Joint search captures most here")
 
 
 def test_no_method_is_named_best_before_all_runs_have_ended():
@@ -271,11 +241,11 @@ def test_no_method_is_named_best_before_all_runs_have_ended():
     assert under_way.running
     assert under_way.text == "4 of 6 runs have ended."
     assert not any(
-        label in curves.who_captures_most(runs, under_way) for label in labels
+        label in curves.who_captures_most(runs, under_way, 1.0) for label in labels
     )
     assert not stopped.running
     assert stopped.text == "Stopped: 1 of 6 runs has ended."
-    assert curves.who_captures_most(runs, stopped) == (
+    assert curves.who_captures_most(runs, stopped, 1.0) == (
         "Stopped: 1 of 6 runs has ended; which captures most is not known."
     )
     assert RunsProgress(6, 6).text == ""

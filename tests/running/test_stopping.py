@@ -45,7 +45,6 @@ PLACES = {
     "nmf": ("matvec", "stopping_anywhere"),
     "lda": ("_map", "stopping_anywhere"),
     "sparse_pca": ("_map", "stopping_anywhere"),
-    "star_greedy": ("_map", "_grown_from", "ascent_at"),
 }
 
 

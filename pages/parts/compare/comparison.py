@@ -41,6 +41,8 @@ class Comparison(NamedTuple):
             workspace.corpus,
             [solution.settings for solution in solutions],
             verdict.records(limits),
+            equal_time=equal_time,
+            machine=machine,
         )
         return Comparison(
             workspace,
@@ -54,8 +56,8 @@ class Comparison(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """The settings of the page's own run: all runs share its weighting."""
-        return self.workspace.run.settings
+        """The settings of the first run: all runs share its weighting."""
+        return self.solutions[0].settings
 
     @property
     def n_seeds(self) -> int:

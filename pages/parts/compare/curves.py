@@ -1,9 +1,9 @@
-"""Variance by topic, by number of topics, by seconds and by candidates."""
+"""Variance by topic, by number of topics, by processor seconds and by rank."""
 
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare import grids, plan
+from pages.parts.compare import plan
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
@@ -14,98 +14,57 @@ from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
 
 
-def choose_picture() -> None:
-    """Draw the choice of scale and axis, each one click away."""
-    is_grid = choices.value("along") == "grid"
-    with st.container(horizontal=True, key="compare_scales"):
-        for name in ("grid" if is_grid else "scale", "along"):
-            choose_in_row(name, wrap=True)
-
-
-def shows_every_gap() -> bool:
-    """Return whether the limits for all numbers of topics are needed."""
-    shown = tuple(choices.value(name) for name in ("look", "scale", "along"))
-    return shown == ("curves", "gap", "topics")
+def choose_axis() -> None:
+    """Draw the choice of what the curves are drawn along."""
+    choose_in_row("along", wrap=True)
 
 
 def show_curves(comparison: Comparison) -> None:
     """Draw the chosen picture, and say how to read it."""
-    picture = plan.picture()
-    methods = {run.settings.method for run in comparison.solutions}
-    if picture == "grid":
-        grids.show_grids(comparison)
-    elif picture == "candidates" and len(methods) > 1:
-        st.info(NO_COMMON_CANDIDATES)
-    elif picture in curves.AXES:
-        _show_traces(comparison)
-    else:
-        _show_sizes(comparison)
-
-
-def _show_sizes(comparison: Comparison) -> None:
-    scale = choices.value("scale")
-    whole_runs = plan.picture() == "sizes"
-    values = curves.total_per_run if whole_runs else curves.cumulative
-    runs = comparison.solutions if whole_runs else comparison.largest
-    measured = curves.on_scale(values(runs), scale, comparison.limits)
-    table = curves.bands(measured)
+    along, scale = plan.along(), _scale()
+    measured = curves.on_scale(_values(comparison, along), scale)
+    table = curves.bands(measured, along)
     if table.empty:
-        st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
+        st.info(NO_WHOLE_RUN_YET)
         return
-    limits = comparison.limits if scale == "absolute" else comparison.limits[:0]
-    near = curves.limits_in_sight(limits, table)
-    logarithmic = choices.value("log_y")
+    is_absolute, is_time = scale == "absolute", along == curves.SECONDS
+    limits = comparison.limits if is_absolute else comparison.limits[:0]
+    on_sizes = along == curves.SIZES
+    near = curves.limits_in_sight(limits, table) if on_sizes else limits[:0]
     more = {
         "titles": curves.scale_titles(comparison.settings),
         "limits": near,
-        "seeds": curves.few_seeds(measured),
+        "seeds": curves.few_seeds(measured, along),
     }
-    name = f"{plan.picture()}_{scale}"
-    if whole_runs:
-        figure = bar_figure(table, name, scale, logarithmic=logarithmic, **more)
+    name = f"{along}_{choices.value('scale')}"
+    if plan.is_separate():
+        figure = bar_figure(table, name, scale, **more)
+        about = ABOUT_TOTALS
     else:
-        figure = curve_figure(table, name, scale, logarithmic_y=logarithmic, **more)
+        figure = curve_figure(table, name, scale, along, **more)
+        about = ABOUT_TRACES if is_time else ABOUT_FIRST_TOPICS * on_sizes
     _show(comparison, figure)
-    st.caption(
-        _sentences(
-            ABOUT_TOTALS if whole_runs else ABOUT_FIRST_TOPICS,
-            ABOUT_LIMITS * (not near.empty),
-            HIGH_LIMITS * (len(near) < len(limits)),
-            ABOUT_GAPS * (scale == "gap" and not whole_runs),
-            curves.about_seeds(comparison.n_seeds),
-            LEGEND_NOTE,
-        )
+    sentences = (
+        about,
+        ABOUT_LIMITS * (not near.empty),
+        curves.about_seeds(comparison.n_seeds),
     )
+    st.caption(" ".join(filter(None, sentences)))
 
 
-def _sentences(*texts: str) -> str:
-    return " ".join(filter(None, texts))
+def _scale() -> str:
+    return "relative" if choices.value("scale") == "relative" else "absolute"
 
 
-def _show_traces(comparison: Comparison) -> None:
-    along, scale = plan.picture(), choices.value("scale")
-    points = curves.on_scale(
-        curves.improvements(comparison.largest), scale, comparison.limits
-    )
-    whole = points[points["whole"]]
-    table = curves.bands(whole, along)
-    if table.empty:
-        st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
-        return
-    figure = curve_figure(
-        table,
-        f"{along}_{scale}",
-        scale,
-        along,
-        beginnings=curves.incomplete_bands(points, along),
-        seeds=curves.few_seeds(whole, along),
-        logarithmic_x=choices.value("log_x"),
-        logarithmic_y=choices.value("log_y"),
-        titles=curves.scale_titles(comparison.settings),
-    )
-    _show(comparison, figure)
-    seeds = curves.about_seeds(comparison.n_seeds)
-    st.caption(_sentences(ABOUT_TRACES, seeds, LEGEND_NOTE))
+def _values(comparison: Comparison, along: str) -> pd.DataFrame:
+    if along == curves.SECONDS:
+        points = curves.improvements(comparison.largest)
+        return points[points["whole"]]
+    if along == curves.RANK:
+        return curves.by_rank(comparison.largest)
+    if plan.is_separate():
+        return curves.total_per_run(comparison.solutions)
+    return curves.cumulative(comparison.largest)
 
 
 def _show(comparison: Comparison, figure: Figure) -> None:
@@ -117,9 +76,6 @@ def _show(comparison: Comparison, figure: Figure) -> None:
         on_select="rerun",
         pictured=_not_hidden(figure.table, legend),
     )
-    zeros = curves.text_of_zeros(figure.table)
-    if choices.value("log_y") and zeros:
-        st.caption(zeros)
 
 
 def _not_hidden(table: pd.DataFrame, legend: str) -> pd.DataFrame:
@@ -130,32 +86,6 @@ def _not_hidden(table: pd.DataFrame, legend: str) -> pd.DataFrame:
 
 
 ABOUT_FIRST_TOPICS = "The first topics of one run, added up."
-ABOUT_LIMITS = (
-    "The short lines are proven limits: no choice of topics of that number and size "
-    "lies above them."
-)
-HIGH_LIMITS = (
-    "A limit that is still more than half above all curves lies outside the picture."
-)
-ABOUT_GAPS = (
-    "A run is made for all its topics: the last gap judges it, and those of its first "
-    "topics only say how much more so few could capture at most."
-)
-LEGEND_NOTE = (
-    "Click a name in the legend to hide that method or show it again; Shift-click "
-    "shows it alone. The pictures to save show the same."
-)
-ABOUT_TRACES = (
-    "A curve begins once all topics are found. The dotted grey part before it is what "
-    "fewer topics capture: methods that find one topic after another have no result "
-    "until the last is found. Seconds are processor seconds."
-)
-NO_COMMON_CANDIDATES = (
-    "Each method counts something different as a candidate: points of a net, "
-    "iterations, or nodes of a tree. So they cannot share an axis. Choose a single "
-    "method in Settings, or processor seconds."
-)
+ABOUT_LIMITS = "No choice of topics lies above the short line: it is proven."
+ABOUT_TRACES = "A curve begins once a run has all its topics."
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
-NO_LIMIT_YET = (
-    "No limit is proven yet. It takes a second or two after the runs have ended."
-)

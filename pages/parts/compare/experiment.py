@@ -29,7 +29,7 @@ FILE, MESSAGE = "open_experiment", "experiment_opened"  # session state
 NAMES = {"k": "n_components", "s": "sparsity"}
 CHOSEN = (
     *("k", "s", "weighting", "centred", "norm", "methods", "seeds", "seed", "effort"),
-    *("sketch", "rank", "candidates", "epsilon", "extra_starts"),
+    *("sketch", "rank", "candidates", "epsilon"),
 )
 
 
@@ -88,6 +88,7 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
     """Return the choices that show the experiment, each within the page's limits."""
     values = {
         **{name: experiment.options[NAMES.get(name, name)] for name in CHOSEN},
+        "scale": "weighted",
         "equal_time": experiment.equal_time or 0.0,
     }
     for name, value in values.items():
@@ -96,7 +97,7 @@ def _choices_of(experiment: Experiment) -> dict[str, object]:
         except ValueError as error:
             raise InputError(
                 f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
-                f"{value}, and not {limits_of(name)}. Use compare --check instead."
+                f"{value}, and not {limits_of(name)}."
             ) from error
     return values
 
@@ -107,6 +108,5 @@ ABOUT_OPENING = (
 )
 ABOUT_FILE = (
     "Every run's settings, words, loadings, trace and seconds, proven limits, the "
-    "versions and the machine. `compare -o` writes the same file, and `compare "
-    "--check` repeats its runs and reports what differs."
+    "versions and the machine. `compare -o` writes the same file."
 )

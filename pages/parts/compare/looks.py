@@ -1,4 +1,4 @@
-"""The looks at one comparison, and those with runs or files of their own."""
+"""The looks at one comparison: its curves, its words and its tables."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,16 +10,14 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.parts.compare import (
     curves,
     experiment,
-    many,
     own_topics,
     plan,
-    quality,
     ranking,
     settings,
-    two_parts,
     words,
 )
 from pages.parts.compare.comparison import Comparison
+from pages.shared.frame import PAGES
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.widgets import choose_in_row
@@ -35,25 +33,15 @@ from spca_core.results.comparison.curves import who_captures_most
 from spca_core.results.comparison.runs import (
     RunsProgress,
     about_fairness,
-    about_one_search,
-    full_size,
     how_compared,
 )
 from spca_core.results.files.experiment import Experiment
+from spca_core.results.files.provenance import about_made
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show_curves,
     "words": words.compare_words,
     "table": ranking.show_ranking,
-}
-OWN_RUNS: dict[str, Callable[[Workspace], None]] = {
-    "quality": quality.show_quality,
-    "many": many.show_many_corpora,
-}
-SETTINGS: dict[str, Callable[[Workspace, Request], None]] = {
-    **dict.fromkeys(LOOKS, settings.show_settings),
-    "quality": quality.show_settings,
-    "many": many.show_settings,
 }
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
@@ -62,36 +50,31 @@ def show_page(workspace: Workspace, request: Request) -> None:
     """Draw the row of controls, run what the chosen look needs, and show it."""
     with st.container(horizontal=True, vertical_alignment="center", key="compare_row"):
         look = choose_in_row("look", wrap=True)
-        if look in LOOKS and plan.picture() != "grid":
-            plan.offer_fair_run(workspace)
-        if look in SETTINGS:
-            with st.popover("Settings", icon=":material/tune:"):
-                SETTINGS[look](workspace, request)
-    if look == "parts":
-        two_parts.compare_parts(workspace, request)
-        return
-    if look in OWN_RUNS:
-        OWN_RUNS[look](workspace)
-        show_others([])
-        return
+        choose_in_row("scale", wrap=True)
+        if look == "curves":
+            curves.choose_axis()
+        plan.offer_fair_run(workspace)
+        with st.popover("Settings", icon=":material/tune:"):
+            settings.show_settings(workspace)
     experiment.say_what_was_opened()
     headline = st.container(key="compared", gap="xsmall")
-    if look == "curves":
-        curves.choose_picture()
     if stored := plan.stored(workspace):
-        _show_stored(workspace, stored, headline)
+        _show_stored(workspace, stored, headline, request)
     else:
         _show_runs(workspace, request, headline)
 
 
 def _show_stored(
-    workspace: Workspace, stored: Experiment, headline: DeltaGenerator
+    workspace: Workspace,
+    stored: Experiment,
+    headline: DeltaGenerator,
+    request: Request,
 ) -> None:
     """Show the runs that came with the corpus, and the limits proven then."""
     methods = plan.chosen_methods(workspace)
     runs = [
         run
-        for run in cached.stored_runs(workspace.corpus)
+        for run in cached.stored_runs(workspace.corpus, stored)
         if run.settings.method in methods
     ]
     solutions = [*runs, *own_topics.own_solutions(workspace)]
@@ -105,14 +88,11 @@ def _show_stored(
         stored.machine,
     )
     with headline:
-        _show_headline(found, found.n_seeds, STORED)
+        _show_headline(found)
     _look(found)
-    _show_words_below(found)
-    experiment.offer_experiment(found)
+    _show_below(found, request, about_made(stored.machine))
     if choices.value("look") in JUDGED:
         show_proof([])
-    st.caption(how_compared([run.settings for run in runs], stored.equal_time))
-    st.caption(f"Made on {plain(stored.processor)}.")
     show_others([])
 
 
@@ -130,7 +110,8 @@ def _show_runs(
     jobs, ended = show_runs(runs, draw, again=again, timed=True)
     if not ended:
         with headline:
-            _show_headline_before_the_end(n_runs)
+            waiting = who_captures_most([], RunsProgress(0, n_runs), plan.equal_time())
+            st.markdown(f"**{waiting}**")
         return
     solutions = [job.latest for job in jobs if job.latest]
     if not solutions:
@@ -141,13 +122,12 @@ def _show_runs(
     progress = progress_of_runs(jobs, n_runs)
     found = _unproven(workspace, solutions, progress)
     with headline:
-        _show_headline(found, choices.value("seeds"))
+        _show_headline(found)
     if choices.value("look") in JUDGED:
-        _show_judged(found)
+        _show_judged(found, request)
     else:
         _look(found)
-        experiment.offer_experiment(found)
-    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
+        _show_below(found, request)
 
 
 def _preview(workspace: Workspace, n_runs: int, jobs: list[Job]) -> None:
@@ -164,37 +144,36 @@ def _unproven(
     return Comparison.of(workspace, solutions, limits, progress, plan.equal_time())
 
 
-def _show_headline(found: Comparison, n_seeds: int, source: str = "") -> None:
-    """Say what was found, and how fair the comparison is."""
-    if plan.picture() == "grid":
-        return  # Its cells have other sizes: they are not ranked.
-    sentences = [about_fairness(n_seeds, found.equal_time), source]
-    if found.equal_time:
-        sentences.append(about_one_search(found.largest))
-    _write_headline(who_captures_most(found.largest, found.progress), sentences)
-
-
-def _show_headline_before_the_end(n_runs: int) -> None:
-    """Say the same while nothing is known, even before a run has found anything.
-
-    So the picture below begins where it will be.
-    """
-    if plan.picture() != "grid":
-        fairness = about_fairness(choices.value("seeds"), plan.equal_time())
-        _write_headline(who_captures_most([], RunsProgress(0, n_runs)), [fairness])
-
-
-def _write_headline(verdict_in_words: str, sentences: list[str]) -> None:
-    st.markdown(f"**{plain(verdict_in_words)}**")
-    st.caption(" ".join(filter(None, sentences)))
+def _show_headline(found: Comparison) -> None:
+    """Say what was found, how fair the comparison is, and what the matrix decides."""
+    found_most = who_captures_most(found.largest, found.progress, found.equal_time)
+    ranks = found.equal_time is not None and plan.along() != curves.curves.RANK
+    st.markdown(f"**{plain(found_most)}**" if ranks else plain(found_most))
+    fairness = about_fairness(found.largest, found.equal_time)
+    is_paper = choices.value("scale") == "paper"
+    st.caption(f"{AS_IN_THE_PAPER if is_paper else WEIGHTED} {fairness}")
 
 
 def _look(found: Comparison) -> None:
     LOOKS[choices.value("look")](found)
 
 
-def _show_judged(found: Comparison) -> None:
-    """Show runs that have ended, while the limits on them get lower."""
+def _show_below(found: Comparison, request: Request, made: str = "") -> None:
+    """Offer the runs as a file and as a program, and say what they share."""
+    with st.container(horizontal=True):
+        experiment.offer_experiment(found)
+        settings.show_program(found, request)
+        page, icon = PAGES["Paper"]
+        st.page_link(
+            page, label=PAPERS_FIGURE, icon=icon, query_params=choices.parameters()
+        )
+    runs = [run.settings for run in found.largest]
+    with st.expander("How they were compared"):
+        st.markdown(plain(f"{how_compared(runs, found.equal_time)} {made}"))
+
+
+def _show_judged(found: Comparison, request: Request) -> None:
+    """Show runs that have ended, while the limit on them gets lower."""
 
     def judged(certificates: list[Certificate]) -> Comparison:
         limits = verdict.limits(certificates, found.solutions)
@@ -202,30 +181,21 @@ def _show_judged(found: Comparison) -> None:
         return Comparison.of(*of_all, found.progress, found.equal_time)
 
     def show_rest(certificates: list[Certificate]) -> None:
-        experiment.offer_experiment(judged(certificates))
+        _show_below(judged(certificates), request)
         show_proof(certificates[-1:])
 
-    proofs = _proofs(found)
+    best = max(found.largest, key=attrgetter("captured_variance"))
+    proofs = [Proof.about(found.workspace.corpus, best.settings, best)]
     show_refining(proofs, lambda certificates: _look(judged(certificates)))
-    _show_words_below(found)
     show_refinement(proofs, show_rest)
 
 
-def _proofs(found: Comparison) -> list[Proof]:
-    """Return the proofs for the full size, or for each size if all are shown."""
-    best = max(full_size(found.solutions), key=attrgetter("captured_variance"))
-    proof = Proof.about(found.workspace.corpus, best.settings, best)
-    smaller = range(1, proof.n_components) if curves.shows_every_gap() else ()
-    return [
-        *(proof._replace(n_components=size, solution=None) for size in smaller),
-        proof,
-    ]
-
-
-def _show_words_below(found: Comparison) -> None:
-    """Show the words beneath the curves: they stay while limits get lower."""
-    if choices.value("look") == "curves" and plan.picture() != "grid":
-        words.show_word_table(found)
-
-
-STORED = "Precomputed result."
+AS_IN_THE_PAPER = (
+    "Raw counts, as in the paper. The matrix decides: weighted by tf-idf, topics lie "
+    "apart, and methods that take one after another come close."
+)
+WEIGHTED = (
+    "As weighted in the settings. The matrix decides: on raw counts, as in the paper, "
+    "the methods part."
+)
+PAPERS_FIGURE = "The paper's own figure"

@@ -12,14 +12,15 @@ from pages.shared.state.workspace import Workspace, refuse_choices
 from pages.shared.work.tasks import Run, TimedRun
 from pages.shared.work.work import queue
 from spca_core.errors import InputError
-from spca_core.problem.method import labels_of, methods_using
+from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_RESTARTS, Settings
-from spca_core.results.comparison import runs, sweep
-from spca_core.results.files.experiment import Experiment, stored_experiment
+from spca_core.results.comparison import runs
+from spca_core.results.comparison.curves import RANK, RANKS, SECONDS, SIZES
+from spca_core.results.files.experiment import Experiment, stored_experiments
 
 PRESSED = "compare_pressed"  # session state: a button has asked for the runs
 QUICK = {"seeds": 1, "equal_time": 0.0}
-SHOWN_OF_ONE_RUN = ("topics", "seconds", "candidates")
+ALONG = {"topics": SIZES, "time": SECONDS, "rank": RANK}
 
 
 def chosen_methods(workspace: Workspace) -> tuple[str, ...]:
@@ -55,22 +56,31 @@ def equal_time() -> float | None:
     return choices.value("equal_time") or None
 
 
-def picture() -> str:
-    """Return what the curves are drawn along, or "grid"; in other looks the topics."""
-    along = choices.value("along")
-    if choices.value("look") != "curves" or along == "topics":
-        return "topics" if not _is_separate() else "sizes"
-    return choices.value("clock") if along == "time" else along
+def along() -> str:
+    """Return what the curves are drawn along; in other looks the topics."""
+    is_curves = choices.value("look") == "curves"
+    return ALONG[choices.value("along")] if is_curves else SIZES
 
 
-def _is_separate() -> bool:
-    return choices.value("look") == "curves" and choices.value("separate")
+def is_separate() -> bool:
+    """Return whether there is a run for each number of topics."""
+    is_curves = choices.value("look") == "curves"
+    return is_curves and along() == SIZES and choices.value("separate")
+
+
+def free_settings(workspace: Workspace) -> Settings:
+    """Return the settings that all methods share, on the chosen matrix."""
+    # Only the joint search can keep words pinned, so here none are pinned.
+    free = replace(workspace.run.settings, pinned=())
+    if choices.value("scale") != "paper":
+        return free
+    return runs.as_in_the_paper(free, workspace.corpus.kind)
 
 
 def stored(workspace: Workspace) -> Experiment | None:
     """Return the fair run that came with the corpus, if nothing else is asked for."""
     is_quick = all(choices.value(name) == value for name, value in QUICK.items())
-    if not is_quick or picture() not in SHOWN_OF_ONE_RUN:
+    if not is_quick or is_separate() or along() == RANK:
         return None
     if all(map(queue().peek, _quick_runs(workspace))):
         return None  # They were opened from a file.
@@ -79,14 +89,13 @@ def stored(workspace: Workspace) -> Experiment | None:
 
 def comes_with(workspace: Workspace) -> Experiment | None:
     """Return the fair run that came with the corpus, if it has what is chosen."""
-    corpus, found = workspace.corpus, stored_experiment(workspace.corpus.name)
-    holds = (
-        found
-        and found.content_id == corpus.content_id
-        and found.answers(workspace.run.settings)
-        and {*chosen_methods(workspace)} <= {*found.options["methods"]}
-    )
-    return found if holds else None
+    corpus, free = workspace.corpus, free_settings(workspace)
+    chosen = {*chosen_methods(workspace)}
+    for found in stored_experiments(corpus.name):
+        is_of_it = found.content_id == corpus.content_id and found.answers(free)
+        if is_of_it and chosen <= {*found.options["methods"]}:
+            return found
+    return None
 
 
 def runs_to_make(workspace: Workspace) -> list[Run]:
@@ -101,33 +110,23 @@ def runs_to_make(workspace: Workspace) -> list[Run]:
 
 
 def _settings(workspace: Workspace) -> list[Settings]:
-    free, methods = _free(workspace), chosen_methods(workspace)
-    if picture() == "grid":
-        return _grid(workspace, free, methods)
+    restarts = MAX_RESTARTS if equal_time() else 0
+    free = replace(free_settings(workspace), restarts=restarts)
+    methods = chosen_methods(workspace)
     sized = runs.runs_by_seed(free, methods, choices.value("seeds"))
-    if picture() == "sizes":
+    if is_separate():
         for settings in tuple(sized):
             sized += runs.runs_by_size(settings, (settings.method,))
+    if along() == RANK:
+        sized = [ranked for settings in sized for ranked in _by_rank(settings)]
     runs.check_count(sized)
     return sized
 
 
-def _free(workspace: Workspace) -> Settings:
-    # Only the joint search can keep words pinned, so here none are pinned.
-    restarts = MAX_RESTARTS if equal_time() else 0
-    return replace(workspace.run.settings, pinned=(), restarts=restarts)
-
-
-def _grid(
-    workspace: Workspace, free: Settings, methods: tuple[str, ...]
-) -> list[Settings]:
-    if choices.value("grid") == "sizes":
-        return sweep.sizes(free, methods, workspace.corpus.n_words)
-    sketched = [method for method in methods if method in methods_using("rank")]
-    if not sketched:
-        st.info(CHOOSE_SKETCHED)
-        st.stop()
-    return sweep.ranks(free, sketched)
+def _by_rank(settings: Settings) -> list[Settings]:
+    if settings.method not in methods_using("rank"):
+        return [settings]
+    return [replace(settings, rank=rank) for rank in RANKS]
 
 
 def may_begin(workspace: Workspace, planned: list[Run]) -> bool:
@@ -162,6 +161,8 @@ def offer_fair_run(workspace: Workspace) -> None:
         back = "Stored runs" if comes_with(workspace) else "Quick look"
         st.button(back, key="quick", on_click=choices.change, kwargs=QUICK)
         return
+    if stored(workspace):
+        return  # They are a fair run.
     seconds = _slowest(workspace)
     st.button(
         "Fair run",
@@ -175,8 +176,6 @@ def offer_fair_run(workspace: Workspace) -> None:
 
 def _slowest(workspace: Workspace) -> float | None:
     """Return the processor seconds of the slowest method; None if not yet known."""
-    if found := stored(workspace):
-        return found.equal_time
     jobs = list(map(queue().peek, _quick_runs(workspace)))
     ended = [job.latest for job in jobs if job and job.done and job.latest]
     if len(ended) < len(jobs):
@@ -185,14 +184,8 @@ def _slowest(workspace: Workspace) -> float | None:
 
 
 def _quick_runs(workspace: Workspace) -> list[Run]:
-    quick = replace(_free(workspace), restarts=0)
+    quick = free_settings(workspace)
     return [
         TimedRun(workspace.corpus, settings)
         for settings in runs.runs_by_seed(quick, chosen_methods(workspace), 1)
     ]
-
-
-CHOOSE_SKETCHED = (
-    "Only methods that work on a sketch have a rank. Choose "
-    f"{' or '.join(labels_of(methods_using('rank')))} in Settings."
-)

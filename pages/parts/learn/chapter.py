@@ -13,11 +13,12 @@ FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five dig
 
 
 class Chapter(NamedTuple):
-    """One screen: one interactive picture, beside it text, tasks, and tables folded.
+    """One screen: tasks and text, beside them one picture, and tables folded.
 
-    minutes : that it takes in a lesson
+    minutes : that it takes in a lesson; 0 for students, outside the lesson
     goal    : what pupils can do afterwards, after "Pupils can"
     board   : a question to discuss
+    closing : what is learned, once all tasks are done
     widgets : the options that its controls set, by their names in links
     show    : draws the controls and the picture
     numbers : draws the tables
@@ -30,6 +31,7 @@ class Chapter(NamedTuple):
     goal: str
     board: str
     about: str
+    closing: str
     tasks: tuple[Task, ...]
     for_teachers: str
     widgets: tuple[str, ...]

@@ -1,16 +1,13 @@
 """Why sparse: a component of all words beside one of a few words, on a real corpus."""
 
-from functools import partial
-
 import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.tasks import is_answered, record
-from pages.shared.figure import show_chart
+from pages.parts.learn.picture import choose_values, show_picture
+from pages.parts.learn.tasks import is_answered
 from pages.shared.state import cached, choices
 from pages.shared.state.options import MAX_WORDS
-from pages.shared.state.widgets import choose
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
@@ -18,19 +15,16 @@ from spca_core.problem.solution import Solution
 
 
 def _show() -> None:
-    """Show the loadings of all words, the kept words, and what they capture."""
-    if not choices.hidden("kept_words"):
-        choose("kept_words", widget=st.slider, then=partial(record, dense.TASKS))
+    """Show the kept words, and what they capture."""
+    choose_values(("kept_words",), dense.TASKS, st.slider)
     n_words = choices.value("kept_words")
-    components = dense.both(_dense(), _sparse(n_words))
-    is_shown = is_answered(dense.TASKS[0])
-    if is_shown:
+    kept = _kept(n_words)
+    show_picture(dense.word_chart(kept, _corpus().n_words), dense.text_of_words(kept))
+    if is_answered(dense.TASKS[0]):
+        components = dense.both(_dense(), _sparse(n_words))
         st.markdown(dense.verdict(components))
-    by_rank = dense.loadings_by_rank(_dense(), _kept(n_words))
-    show_chart(dense.rank_chart(by_rank), dense.text_of_loadings(by_rank))
-    if is_shown:
         curve = _curve()
-        show_chart(dense.size_chart(curve, components), dense.text_of_sizes(curve))
+        show_picture(dense.size_chart(curve, components), dense.text_of_sizes(curve))
 
 
 def _numbers() -> None:
@@ -39,7 +33,7 @@ def _numbers() -> None:
 
 
 def _kept(n_words: int) -> pd.DataFrame:
-    return dense.sparse_words(_corpus(), _dense(), _sparse(n_words))
+    return dense.sparse_words(_corpus(), _sparse(n_words))
 
 
 def _corpus() -> Corpus:
@@ -63,21 +57,22 @@ def _curve() -> pd.DataFrame:
 
 CHAPTER = Chapter(
     title="Why sparse",
-    minutes=4,
+    minutes=0,
     goal="say why a topic has few words, and what that costs",
     board="Which list would you rather read, and what does it lose?",
     about=(
         "Every word of a corpus is a coordinate, so a component gives every word a "
         "number, its *loading*: here in two centuries of State of the Union messages "
-        "(counts, centred). Nobody can read thousands of them. A **sparse** "
-        "component has only as many words as you allow. **Move the slider.**"
+        "(words that few paragraphs use count more). The squares of the loadings add "
+        "up to 100 %. Nobody can read thousands of them. A **sparse** component has "
+        "only as many words as you allow. **Move the slider.**"
     ),
+    closing="A few words can be read and named, and keep much of what all capture.",
     tasks=dense.TASKS,
     for_teachers=(
         "Let pupils read the kept words and name the component, with 5 words and with "
-        "40: which is easier? Hide the slider to fix a number. The squares of a "
-        "component's loadings add up to 1, so each loading grows when fewer words "
-        "share the whole. Pupils can check that in the table."
+        "40: which is easier? Hide the slider to fix a number. Each share grows when "
+        "fewer words share the whole. Pupils can check that in the table."
     ),
     widgets=("kept_words",),
     show=_show,

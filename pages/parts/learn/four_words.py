@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.picture import choose_values, show_picture
 from pages.parts.learn.tasks import is_answered
 from pages.shared.state import choices
 from spca_core.lessons import four_words
@@ -15,22 +15,17 @@ WIDGETS = four_words.price_names()
 def _show() -> None:
     """Show the limit of the chosen prices, and A, U and T."""
     below, prove, _ = four_words.TASKS
-    pictures = _pictures(with_best=is_answered(prove))[: 1 + is_answered(below)]
-    pointer.draw_pictures(pictures, WIDGETS, four_words.TEXT, four_words.TASKS)
-
-
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _pictures(with_best: bool) -> list:
-    fixed = four_words.fixed_limits()
-    if not with_best:
-        fixed = fixed[fixed["prices"] != four_words.BEST]
-    return [
-        [four_words.limit_bars(fixed, four_words.best_total())],
-        [
-            four_words.draw_matrix(name, title)
-            for name, title in four_words.MATRICES.items()
-        ],
-    ]
+    choose_values(WIDGETS, four_words.TASKS, st.slider)
+    prices = tuple(map(choices.value, WIDGETS))
+    left, right = st.columns(2)
+    with left:
+        with_best = is_answered(prove)
+        bars = four_words.limit_bars(prices, with_best=with_best)
+        show_picture(bars, four_words.TEXT)
+    if is_answered(below):
+        with right:
+            for title, matrix in four_words.matrices(prices).items():
+                show_picture(four_words.draw_matrix(title, matrix), four_words.TEXT)
 
 
 def _numbers() -> None:
@@ -42,20 +37,22 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="How good can it get?",
-    minutes=6,
+    minutes=0,
     goal="prove with four prices that nothing is better",
     board="Could any prices prove less than 20?",
     about=(
         "*A* says how much words vary (on the diagonal) and vary together. **Put a "
-        "price on each word.** *U* is the part that the prices pay for, *T* the "
-        "rest, of which two topics capture at most the sum of its two greatest "
-        "eigenvalues. So prices and eigenvalues add up to a **limit** for *all* "
-        "topics. Dashed: what the best topics capture."
+        "price on each word.** **The rule:** prices $p$ pay for $U$, with "
+        "$U_{ii} = p_i$ and $U_{ij} = \\min(A_{ij}, \\sqrt{p_i p_j})$; $T = A - U$ is "
+        "the rest. Two lines show why that is a **limit** for *all* topics: of $U$, a "
+        "topic captures at most the prices of its words (Cauchy and Schwarz), and no "
+        "word is paid twice; of $T$, two topics capture at most its two greatest "
+        "eigenvalues. Dashed: what the best topics capture."
     ),
+    closing="A price on each word proves, without trying them, how good topics can be.",
     tasks=four_words.TASKS,
     for_teachers=(
-        "*U* is, for two words, at most the square root of their prices' product. Let "
-        "pupils first find the lowest limit with four equal prices, then change "
+        "Let pupils first find the lowest limit with four equal prices, then change "
         "one at a time: which words are worth their price? At 4, 4, 1, 1 let them "
         "check T and its eigenvalues by hand (5 + 2 and 2 + 1), then look for other "
         "prices that also prove 20. No prices can prove less than 20: why? On a real "

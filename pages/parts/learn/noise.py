@@ -95,7 +95,7 @@ def _show_table(found: TableSearch) -> None:
 
 CHAPTER = Chapter(
     title="Noise that looks like topics",
-    minutes=5,
+    minutes=6,
     goal="hold a topic against chance",
     board="Of 30 pupils with a table of noise each, how many find a topic?",
     about=(
@@ -105,6 +105,7 @@ CHAPTER = Chapter(
         "finds one. Each dot is the best topic of a shuffled table, the diamond that "
         "of the last; the dashed line is that of the table itself."
     ),
+    closing="A topic counts if the same search finds none as great in shuffled tables.",
     tasks=noise.TASKS,
     for_teachers=(
         "Let pupils check the sums after a shuffle. Then give each a table of their "

@@ -11,17 +11,17 @@ from pages.shared.state import choices
 from spca_core.lessons import noise
 from spca_core.lessons.tasks import MultipleChoice, Number
 
-TITLE = "Lesson plan: 45 minutes"
+TITLE, SOLUTIONS_TITLE = "Lesson plan: 35 minutes", "Solutions"
 ABOUT = """
 **For** pupils from about 16 on, alone or in pairs at a screen. **They know** the mean
-and the variance of numbers, coordinates, and Pythagoras; eigenvalues are only named, in
-chapters 6 and 7.
+and the variance of numbers, coordinates, and Pythagoras. Five chapters take 35 minutes;
+three more are for students, who know eigenvalues.
 
 **How it goes.** In each chapter: read out the question, let everyone write down a
-guess, then move the picture. A task turns green once it is solved, and a wrong answer
+guess, then change the picture. A task turns green once it is solved, and a wrong answer
 gets a hint. The answers are kept in the link: pupils send it, or show their screen.
 Nothing is graded or sent anywhere. The links below hide the list of chapters and these
-notes. To print this plan with its sheets, print the page.
+notes. To print this plan with its sheet, print the page.
 """
 HIDDEN = "chapters,note"
 AFTERWARDS = """
@@ -30,9 +30,10 @@ AFTERWARDS = """
 2. *Is it more than chance?* Find eight topics of two centuries of State of the Union
    messages. Which of them are held to be more than chance, and how close to the best
    possible are all of them proven to be?
-3. *Your own table.* Open the small file below in Corpus: the documents of chapter 8.
-   Find one topic of three words. Then write a file of your own, with a column `text`
-   and about thirty sentences on two subjects: does the app find both?
+3. *A small file.* Save the file below, follow the link and open it: the documents of
+   the chapter on noise. Which topic of three words is found? Then write a file of your
+   own, with a column `text` and about thirty sentences on two subjects: does the app
+   find both?
 """
 EXERCISES: dict[str, tuple[str, dict[str, str]]] = {
     "Exercise 1: 24 words": (
@@ -45,14 +46,33 @@ EXERCISES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "Exercise 2: State of the Union": ("Topics", {}),
-    "Exercise 3: a file": ("Corpus", {"view": "choose"}),
+    "Exercise 3: a file": (
+        "Corpus",
+        {
+            "view": "choose",
+            "k": "1",
+            "s": "3",
+            "weighting": "counts",
+            "centred": "1",
+            "norm": "none",
+        },
+    ),
 }
 
 
 def show_plan(chapters: Mapping[str, Chapter]) -> None:
-    """Show the plan, the exercises, the pupils' sheet and the answers."""
+    """Show the plan, the exercises and the pupils' sheet."""
     st.markdown(ABOUT)
-    st.markdown(_table(chapters))
+    lesson = {name: one for name, one in chapters.items() if one.minutes}
+    st.markdown(_table(lesson))
+    others = [
+        f"[{one.title}]({choices.link({'chapter': name})})"
+        for name, one in chapters.items()
+        if not one.minutes
+    ]
+    st.markdown(f"For students: {', '.join(others)}.")
+    solutions = choices.link({"chapter": "solutions"})
+    st.markdown(f"The [solutions]({solutions}) are on a page of their own.")
     st.markdown("#### Afterwards, or at home")
     st.markdown(AFTERWARDS)
     with st.container(horizontal=True):
@@ -68,10 +88,12 @@ def show_plan(chapters: Mapping[str, Chapter]) -> None:
         )
     with st.container(key="sheet"):
         st.markdown("#### Sheet for pupils")
-        st.markdown(_sheet(chapters))
-    with st.container(key="answers"):
-        st.markdown("#### Answers")
-        st.markdown(_answers(chapters))
+        st.markdown(_sheet(lesson))
+
+
+def show_solutions(chapters: Mapping[str, Chapter]) -> None:
+    """Show the right answers of all tasks, and why."""
+    st.markdown(_answers(chapters))
 
 
 def _table(chapters: Mapping[str, Chapter]) -> str:

@@ -2,29 +2,31 @@
 
 import streamlit as st
 
-from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.picture import choose_values, show_picture
 from pages.parts.learn.tasks import is_answered
 from pages.shared.state import choices
 from spca_core.lessons import plane
 
-WIDGETS = ("angle", "best_direction")
-
 
 def _show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    shown = 1 + is_answered(plane.TASKS[0])
-    pictures, names = _pictures()[:shown], WIDGETS[:shown]
-    pointer.draw_pictures(pictures, names, plane.describe_pictures(), plane.TASKS)
-
-
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _pictures() -> list:
-    angles, best = plane.variance_by_angle(), plane.best()
-    return [
-        [plane.point_chart(plane.centred_points(), best)],
-        [plane.curve(angles, best), plane.variance_bars(angles)],
-    ]
+    is_shown = is_answered(plane.TASKS[0])
+    angle = choices.value("angle")
+    with_best = is_shown and choices.value("best_direction")
+    text = plane.describe_pictures()
+    choose_values(("angle",), plane.TASKS, st.slider)
+    show_picture(
+        plane.point_chart(angle, with_best=with_best),
+        text,
+        plane.TASKS,
+        width="content",
+        angle=lambda row: int(row["angle"]),
+    )
+    if is_shown:
+        choose_values(("best_direction",), plane.TASKS)
+        show_picture(plane.variance_bars(angle), text)
+        show_picture(plane.curve(angle, with_best=with_best), text)
 
 
 def _numbers() -> None:
@@ -36,16 +38,17 @@ def _numbers() -> None:
 
 CHAPTER = Chapter(
     title="What a component is",
-    minutes=5,
+    minutes=7,
     goal="say what a direction captures, and find the one that captures most",
     board="What is shared out between a direction and the one across it?",
     about=(
         "Each point is a document: how much more or less than usual it uses *tax* "
-        "and *money*. **Turn the line.** Every point is projected onto it, along a "
-        "thin segment. The further the projections spread, the more variance the "
-        "line's direction *captures*. The direction that captures most is the first "
-        "**component**."
+        "and *money*. **Turn the line**: click the picture, or move the slider. Every "
+        "point is projected onto the line, along a thin segment. The further the "
+        "projections spread, the more variance the line's direction *captures*. The "
+        "direction that captures most is the first **component**."
     ),
+    closing="A component is the direction along which documents differ most.",
     tasks=plane.TASKS,
     for_teachers=(
         "Let pupils turn the line until they think it best before they show the best: "
@@ -53,7 +56,7 @@ CHAPTER = Chapter(
         "look for the two angles that capture half of all, 2.5, and explain why there "
         "are two. At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
     ),
-    widgets=WIDGETS,
+    widgets=("angle", "best_direction"),
     show=_show,
     numbers=_numbers,
     there=("Corpus", "under Pictures"),

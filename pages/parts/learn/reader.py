@@ -7,7 +7,7 @@ from pages.parts.learn.chapter import Chapter
 from pages.parts.learn.tasks import ANSWER, n_done, show_tasks
 from pages.shared.frame import PAGES
 from pages.shared.state import choices
-from pages.shared.state.options import OPTIONS, write_value
+from pages.shared.state.options import DEFAULT, OPTIONS, keys_of, write_value
 from pages.shared.state.widgets import choose_in_row
 from pages.shared.text import plain
 
@@ -16,6 +16,7 @@ HIDE_HELP = (
     "answer first and see it later."
 )
 CHAPTER_LIST, NOTE = "chapters", "note"
+SOLUTIONS = "solutions"  # the chapter that has them
 OF_EVERY_CHAPTER = {
     ANSWER: "Whether an answer is right",
     CHAPTER_LIST: "The list of chapters",
@@ -28,15 +29,17 @@ def show_chapters(chapters: dict[str, Chapter]) -> None:
     _show_unknown(chapters)
     with st.container(key="lesson", gap="small"):
         _show_top(chapters)
-        if choices.value("chapter") not in chapters:
-            plan.show_plan(chapters)
+        now = choices.value("chapter")
+        if now not in chapters:
+            show = plan.show_solutions if now == SOLUTIONS else plan.show_plan
+            show(chapters)
             return
-        chapter = chapters[choices.value("chapter")]
-        picture, words = st.columns([3, 2], gap="medium")
-        with picture:
-            chapter.show()
+        # On a phone the task stands above the picture.
+        words, picture = st.columns([2, 3], gap="medium")
         with words:
-            _show_words(chapter)
+            _show_words(chapters[now])
+        with picture:
+            chapters[now].show()
 
 
 def hideable(chapter: Chapter) -> dict[str, str]:
@@ -48,6 +51,8 @@ def hideable(chapter: Chapter) -> dict[str, str]:
 def _show_words(chapter: Chapter) -> None:
     st.markdown(chapter.about)
     show_tasks(chapter.tasks)
+    if n_done(chapter.tasks) == len(chapter.tasks) and not choices.hidden(ANSWER):
+        st.markdown(f"**{chapter.closing}**")
     with st.container(horizontal=True):
         with st.popover("All numbers"):
             chapter.numbers()
@@ -74,10 +79,15 @@ def _show_unknown(chapters: dict[str, Chapter]) -> None:
 
 def _show_top(chapters: dict[str, Chapter]) -> None:
     """Show the title, and all chapters in a row between Back and Next."""
-    names, now = [*OPTIONS["chapter"].choices], choices.value("chapter")
-    done = {n for n, c in chapters.items() if n_done(c.tasks) == len(c.tasks)}
+    names, now = [*chapters, "plan", SOLUTIONS], choices.value("chapter")
+    shows_ticks = not choices.hidden(ANSWER)
+    done = {
+        name
+        for name, chapter in chapters.items()
+        if shows_ticks and n_done(chapter.tasks, here=name == now) == len(chapter.tasks)
+    }
     place = names.index(now)
-    title = f"{place + 1}. {chapters[now].title}" if now in chapters else plan.TITLE
+    title = _title(chapters, now)
     if choices.hidden(CHAPTER_LIST):
         st.subheader(title)
         _show_count(chapters)
@@ -87,19 +97,43 @@ def _show_top(chapters: dict[str, Chapter]) -> None:
         _show_count(chapters)
         _show_turn("Back", names[:place][-1:])
         _show_turn("Next", names[place + 1 :][:1])
+        st.button("Restart", on_click=_restart, type="tertiary")
     labels = OPTIONS["chapter"].choices
     choose_in_row(
         "chapter",
         widget=st.pills,
+        # The solutions are for teachers, who find them in the plan.
+        options=[name for name in names if name != SOLUTIONS or name == now],
         format_func=lambda name: labels[name] + " ✓" * (name in done),
     )
 
 
+def _title(chapters: dict[str, Chapter], now: str) -> str:
+    if now not in chapters:
+        return plan.SOLUTIONS_TITLE if now == SOLUTIONS else plan.TITLE
+    chapter = chapters[now]
+    if not chapter.minutes:
+        return f"For students: {chapter.title}"
+    return f"{[*chapters].index(now) + 1}. {chapter.title}"
+
+
+def _restart() -> None:
+    """Forget all answers, and all that was moved."""
+    lesson = DEFAULT.lesson
+    kept = ("chapter", "hide")
+    values = {name: getattr(lesson, name) for name in keys_of(lesson)}
+    choices.change(**{name: of for name, of in values.items() if name not in kept})
+
+
 def _show_count(chapters: dict[str, Chapter]) -> None:
     """Say how many tasks of all chapters are done."""
-    tasks = [task for chapter in chapters.values() for task in chapter.tasks]
+    now = choices.value("chapter")
+    n_tasks = sum(len(chapter.tasks) for chapter in chapters.values())
+    n_of_all = sum(
+        n_done(chapter.tasks, here=name == now) for name, chapter in chapters.items()
+    )
     done = "answered" if choices.hidden(ANSWER) else "solved"
-    st.markdown(f"{n_done(tasks)} of {len(tasks)} tasks {done}")
+    st.markdown(f"{n_of_all} of {n_tasks} tasks {done}")
 
 
 def _show_turn(label: str, to: list[str]) -> None:

@@ -17,12 +17,15 @@ def is_answered(task: Task) -> bool:
     return bool(_answer_of(task))
 
 
-def n_done(tasks: Iterable[Task]) -> int:
-    """Return how many tasks are solved, or answered if the link hides what is right."""
+def n_done(tasks: Iterable[Task], *, here: bool = True) -> int:
+    """Return how many tasks are solved, or answered if the link hides what is right.
+
+    here : of the chapter that is shown, whose targets what is set now may reach
+    """
     hidden = choices.hidden(ANSWER)
+    answers = ((task, _answer_of(task, here=here)) for task in tasks)
     return sum(
-        is_answered(task) and (hidden or not task.hint(_answer_of(task)))
-        for task in tasks
+        bool(answer) and (hidden or task.is_right(answer)) for task, answer in answers
     )
 
 
@@ -34,8 +37,12 @@ def record(tasks: Iterable[Task]) -> None:
 
 
 def show_tasks(tasks: tuple[Task, ...]) -> None:
-    """Show a task with its check: at first that which is not done yet."""
+    """Show a task with its check: at first that which is not done yet.
+
+    A tick says that an answer is right, so there is none where that is hidden.
+    """
     done = [bool(n_done([task])) for task in tasks]
+    ticked = [is_done and not choices.hidden(ANSWER) for is_done in done]
     key = f"task_{choices.value('chapter')}"
     first = (*done, False).index(False) % len(tasks)
     # Written, as the marks in its names make it another widget.
@@ -43,7 +50,7 @@ def show_tasks(tasks: tuple[Task, ...]) -> None:
     st.segmented_control(
         "Tasks",
         range(len(tasks)),
-        format_func=lambda place: f"Task {place + 1}{' ✓' * done[place]}",
+        format_func=lambda place: f"Task {place + 1}{' ✓' * ticked[place]}",
         key=key,
         label_visibility="collapsed",
         required=True,
@@ -94,13 +101,13 @@ def _keep(task: Task, answer: str) -> None:
     choices.change(answers=tuple(one for one in answers.items() if one[1]))
 
 
-def _answer_of(task: Task) -> str:
+def _answer_of(task: Task, *, here: bool = True) -> str:
     """Return the answer in the link, or nothing if the task does not take it.
 
-    A target is also reached by what the link sets now.
+    here : a target is also reached by what the link sets now
     """
     answer = dict(choices.value("answers")).get(task.name, "")
-    if isinstance(task, Target) and not task.help(_values()):
+    if here and isinstance(task, Target) and not task.help(_values()):
         return REACHED
     return answer if task.takes(answer) else ""
 

@@ -14,7 +14,7 @@ from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.paper.data_sets import DATA_SETS, data_folder
+from spca_core.paper.data_sets import data_folder
 from spca_core.paper.figures import PaperExperiment, published_words, word_tables
 from spca_core.paper.kos import EXPERIMENT, stored_figures, stored_provenance
 from spca_core.paper.reproduction import (
@@ -189,9 +189,7 @@ def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:
             placeholder="",  # as in the file, where a figure is missing
         )
     if absent := missing(data_folder()):
-        with st.expander(
-            f"{ABOUT_MISSING} ({len(absent)})", expanded=len(absent) == len(DATA_SETS)
-        ):
+        with st.expander(f"{ABOUT_MISSING} ({len(absent)})"):
             st.markdown(HOW_TO_GET)
             for data in absent:
                 source = f"[{data.source}]({data.url})"

@@ -41,7 +41,7 @@ from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.concordance import Concordance, find
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
-from spca_core.results.files.experiment import stored_experiment
+from spca_core.results.files.experiment import Experiment
 from spca_core.results.topics import cards as topic_cards
 from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
@@ -62,6 +62,7 @@ KEYS: dict[str | type, Callable[[Any], Any]] = {
         solution.loadings.tobytes(),
         repr(solution.settings),
     ),
+    Experiment: lambda stored: (stored.content_id, repr(stored.settings)),
     Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }
 
@@ -201,10 +202,9 @@ def stored_chance(corpus: Corpus) -> AgainstChance | None:
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def stored_runs(corpus: Corpus) -> list[Solution]:
-    """Return the runs of the fair run that came with a corpus."""
-    found = stored_experiment(corpus.name)
-    return found.stated_solutions(corpus) if found else []
+def stored_runs(corpus: Corpus, stored: Experiment) -> list[Solution]:
+    """Return the runs of a fair run that came with a corpus."""
+    return stored.stated_solutions(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

@@ -38,7 +38,6 @@ MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 MAX_SORT = MAX_NAME + len("-group ")
-ABOUT_LOGARITHMIC = "Equal steps on a logarithmic axis are equal factors."
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 # Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
@@ -137,6 +136,9 @@ class View:
     set_aside: tuple[str, ...] = option((), label="Hidden topics")
     notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
+    beside: str = option(
+        "list", label="Show", choices={"list": "Documents", "parts": "Two parts"}
+    )
     within: str = option("", label="Group")
     titled: str = option(
         "",
@@ -216,75 +218,26 @@ class Compare:
     look: str = option(
         "curves",
         label="Show",
-        choices={
-            "curves": "Curves",
-            "words": "Words",
-            "table": "Table",
-            "quality": "Quality",
-            "parts": "Two parts",
-            "many": "Many corpora",
-        },
+        choices={"curves": "Curves", "words": "Words", "table": "Table"},
     )
     scale: str = option(
-        "absolute",
-        label="Scale",
+        "paper",
+        label="Matrix",
         choices={
-            "absolute": "Captured variance",
+            "paper": "As in the paper",
+            "weighted": "Weighted",
             "relative": "Share of the best",
-            "gap": "Gap to the limit",
         },
     )
     along: str = option(
         "topics",
         label="Along",
-        choices={"topics": "Topics", "time": "Time", "grid": "Grids"},
+        choices={"topics": "Topics", "time": "Time", "rank": "Rank"},
     )
     separate: bool = option(
         False,
         label="A run for each number of topics",
         help="Separate runs for 1, 2, ... topics, not the first topics of one run.",
-    )
-    clock: str = option(
-        "seconds",
-        label="Time in",
-        help=(
-            "Processor seconds, or candidates: each method counts something different "
-            "as a candidate, so they need a single method."
-        ),
-        choices={"seconds": "Processor seconds", "candidates": "Candidates"},
-    )
-    log_x: bool = option(
-        False,
-        label="Logarithmic time",
-        help=ABOUT_LOGARITHMIC,
-    )
-    log_y: bool = option(
-        False,
-        label="Logarithmic values",
-        help=ABOUT_LOGARITHMIC,
-    )
-    grid: str = option(
-        "sizes",
-        label="Grid",
-        help=(
-            "One run per cell: numbers and sizes of topics, or, for methods that work "
-            "on a sketch, its rank and the number of candidates."
-        ),
-        choices={"sizes": "Topics x words", "ranks": "Rank x candidates"},
-    )
-    measure: str = option(
-        "below_best",
-        label="By",
-        help=(
-            "How much of the best answer's variance each method captures, or how long "
-            "it takes to get close to it."
-        ),
-        choices={
-            "below_best": "Captured variance",
-            "to_95": "Time to 95 %",
-            "to_99": "Time to 99 %",
-            "to_999": "Time to 99.9 %",
-        },
     )
 
 
@@ -297,14 +250,15 @@ class Lesson:
         label="Chapters",
         choices={
             "component": "1 Component",
-            "sparse": "2 Sparse",
-            "together": "3 Together",
-            "matching": "4 Matching",
-            "paper": "5 Paper",
-            "cost": "6 Cost",
-            "limit": "7 Limit",
-            "noise": "8 Noise",
+            "together": "2 Together",
+            "matching": "3 Matching",
+            "noise": "4 Noise",
+            "sentences": "5 Your sentences",
+            "sparse": "Sparse",
+            "paper": "Paper",
+            "limit": "Limit",
             "plan": "Lesson plan",
+            "solutions": "Solutions",
         },
     )
     hide: tuple[str, ...] = option((), label="Hide in the link")
@@ -320,19 +274,16 @@ class Lesson:
     )
     eps: float = option(0.1, label="Epsilon", limits=(0.01, 0.5), step=0.01)
     delta: float = option(0.1, label="Delta", limits=(0.0, 0.5), step=0.01)
-    step: int = option(0, label="Watch step", limits=(0, 10), step=1)
+    step: int = option(0, label="The buttons to play", limits=(0, 10), step=1)
     own: str = option(
         "0" * 8,
         label="Your own choice of edges",
         form=text_form("8 digits from 0 to 2", re.compile("[0-2]{8}").fullmatch),
     )
-    own_prices: bool = option(False, label="Prices as a hint")
-    cost_rank: int = option(4, label="Rank r", limits=(1, 8), step=1)
-    cost_epsilon: float = option(0.2, label="Epsilon", **NET_EPSILON)
-    cost_topics: int = option(8, label="Topics k", limits=(1, 8), step=1)
+    own_prices: bool = option(False, label="Show the prices")
     net_epsilon: float = option(0.5, label="Epsilon", **NET_EPSILON)
-    first_angle: float = option(20.0, label="First angle", **DEGREES)
-    second_angle: float = option(100.0, label="Second angle", **DEGREES)
+    first_angle: int = option(20, label="First angle", **DEGREES)
+    second_angle: int = option(100, label="Second angle", **DEGREES)
     price1: float = option(0.5, label="Price of tax", **PRICE)
     price2: float = option(0.5, label="Price of money", **PRICE)
     price3: float = option(0.5, label="Price of war", **PRICE)
@@ -348,6 +299,7 @@ class Lesson:
         1, label="Table", help="Each number is another table.", limits=(1, 99)
     )
     shuffles: int = option(0, label="The buttons to shuffle", limits=(0, 36))
+    sentences: str = option("", label="Sentences", limits=(0, 2_000))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from pages.shared.work.work import CHANCES, PROOFS, RUNS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
-from spca_core.methods.timed import timed
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -67,7 +66,7 @@ class StoredRun(Run):
 
 
 class TimedRun(Run):
-    """A run whose seconds are compared: it is made alone, and repeated if it is short.
+    """A run whose seconds are compared: it is made alone.
 
     So it is made anew, even where another page has the same topics.
     """
@@ -81,8 +80,7 @@ class TimedRun(Run):
         while not _TIMING.acquire(timeout=SECONDS_BETWEEN_CHECKS):
             stopping_point()
         try:
-            once = super().results
-            yield from timed(once) if self.spend is None else once()
+            yield from super().results()
         finally:
             _TIMING.release()
 

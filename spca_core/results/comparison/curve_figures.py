@@ -13,9 +13,10 @@ from spca_core.results.comparison.curves import (
     BAND,
     FORMATS,
     HEADINGS,
+    RANK,
     SCALES,
+    SECONDS,
     SIZES,
-    above_zero,
     domain,
     end_labels,
 )
@@ -24,12 +25,11 @@ from spca_core.results.figure import VARIANCE, Figure
 # How a sentence names the axis, and a place on it.
 IN_WORDS = {
     SIZES: ("by number of topics", "at {:d} topics"),
-    "seconds": ("against processor seconds", "after {:.3g} processor seconds"),
-    "candidates": ("against candidates", "after {:,.0f} candidates"),
+    RANK: ("by rank of the sketch", "at rank {:d}"),
+    SECONDS: ("against processor seconds", "after {:.3g} processor seconds"),
 }
 CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
 OPACITY = 0.25  # of a band
-MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
 HEIGHT = 510  # pixels, of which 420 are inside the axes
 LONGEST_NAME = 60  # pixels of the name at the end of a curve; the rest is cut off
 # Pixels beyond a curve's end: of a mark like those of the curve, and of its name.
@@ -80,7 +80,7 @@ def bar_figure(
 ) -> Figure:
     """Return a bar for each method of whole runs, with a line for its band.
 
-    The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
+    The legend can hide methods. Bars begin at zero.
 
     table, name, titles : as for `curve_figure`
     drawn               : as for `draw_bars`
@@ -139,11 +139,8 @@ def draw_curves(
     scale: str = "absolute",
     along: str = SIZES,
     *,
-    logarithmic_x: bool = False,
-    logarithmic_y: bool = False,
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame = NOTHING,
-    beginnings: pd.DataFrame = NOTHING,
     published: pd.DataFrame = NOTHING,
     seeds: pd.DataFrame = NOTHING,
     legend: bool = True,
@@ -151,7 +148,6 @@ def draw_curves(
     """Draw `curves.bands` as curves.
 
     limits     : to draw over the sizes, as `verdict.limits` gives them
-    beginnings : of `curves.incomplete_bands`, drawn in grey
     published  : figures of others: method, n_components, value
     seeds      : of `curves.few_seeds`, drawn as circles
     """
@@ -159,32 +155,29 @@ def draw_curves(
 
     from spca_core.results import look
 
-    table = above_zero(table) if logarithmic_y else table
-    table = table[table[along] > 0] if logarithmic_x else table
     table = look.with_colours(table)
     table = table.assign(last=~table.duplicated("method", keep="last"))
     methods = _chosen(table)
-    held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
-    x = _x_axis(table, along, logarithmic_x)
-    seeds = seeds[seeds["value"] > 0] if logarithmic_y else seeds
+    is_time = along == SECONDS
+    held: Literal["linear", "step-after"] = "step-after" if is_time else "linear"
+    x = _x_axis(table, along)
     seeds, published = look.with_colours(seeds), look.with_colours(published)
     others = limits["upper_bound"], published["value"], seeds["value"]
-    ends = domain(table, logarithmic_y, *others)
+    ends = domain(table, *others)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
-    y = partial(y, logarithmic=logarithmic_y)
     color = look.own_colour()
     base = alt.Chart().transform_filter(methods).encode(x=x)
     coloured = base.encode(color=color, detail="method:N")
     band = coloured.mark_area(interpolate=held, opacity=OPACITY)
     value, tooltip = y("median"), _tooltip(along, scale)
     line = coloured.mark_line(interpolate=held).encode(y=value, tooltip=tooltip)
-    marked = base.transform_filter("datum.last") if along in AXES else base
+    marked = base.transform_filter("datum.last") if is_time else base
     marks = (
         marked.mark_point(size=80, opacity=1)
         .encode(y=value, tooltip=tooltip, **look.method_mark(table, legend=legend))
         .add_params(methods)
     )
-    names = end_labels(table, ends, logarithmic_y)
+    names = end_labels(table, ends)
     beyond = alt.Chart(names).transform_filter(methods)
     beyond = beyond.encode(x=alt.value("width"), y=y("label"))
     keys = beyond.mark_point(size=SMALL, opacity=1, xOffset=BEFORE_MARK).encode(
@@ -194,7 +187,6 @@ def draw_curves(
         align="left", dx=BEFORE_NAME, limit=LONGEST_NAME, lineBreak="\n"
     ).encode(text="name:N", color=color)
     layers = (
-        *_beginnings(beginnings, x, y),
         band.encode(y=y("low"), y2="high:Q"),
         line,
         marks,
@@ -213,7 +205,6 @@ def draw_bars(
     table: pd.DataFrame,
     scale: str = "absolute",
     *,
-    logarithmic: bool = False,
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame = NOTHING,
     published: pd.DataFrame = NOTHING,
@@ -227,14 +218,10 @@ def draw_bars(
 
     from spca_core.results import look
 
-    table = above_zero(table) if logarithmic else table
     methods, x = _chosen(table), _x_axis(table, SIZES)
-    seeds = seeds[seeds["value"] > 0] if logarithmic else seeds
     others = limits["upper_bound"], published["value"], seeds["value"]
-    least, most = domain(table, logarithmic, *others)
-    ends = (least if logarithmic else 0.0, most)
-    y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
-    y = partial(y, logarithmic=logarithmic)
+    _, most = domain(table, *others)
+    y = partial(_y_axis, scale=scale, title=titles[scale], ends=(0.0, most))
     color = look.method_colour(table)
     offset = alt.XOffset("method:N", sort=labels_of(built_in()), bandPosition=0.5)
     base = (
@@ -275,33 +262,22 @@ def _chosen(table: pd.DataFrame) -> Any:
     )
 
 
-def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> Any:
+def _x_axis(table: pd.DataFrame, along: str) -> Any:
     import altair as alt
 
-    if along == SIZES:
-        # All sizes, even those without a value, so that 3 never stands next to 8.
-        every = alt.Scale(domain=list(range(1, table[SIZES].max() + 1)))
-        return alt.X(f"{SIZES}:O", title="Topics", scale=every).axis(labelAngle=0)
-    kind = alt.Scale(type="log", nice=False) if logarithmic else alt.Scale()
-    return alt.X(f"{along}:Q", title=AXES[along], scale=kind).axis(
-        format=f".6{MARKS[along]}"
-    )
+    if along == SECONDS:
+        return alt.X(f"{along}:Q", title=AXES[along]).axis(format=".6~g")
+    # All places, even those without a value, so that 3 never stands next to 8.
+    first = 1 if along == SIZES else table[along].min()
+    every = alt.Scale(domain=list(range(first, table[along].max() + 1)))
+    return alt.X(f"{along}:O", title=AXES[along], scale=every).axis(labelAngle=0)
 
 
-def _y_axis(
-    column: str,
-    *,
-    scale: str,
-    title: str,
-    ends: tuple[float, float],
-    logarithmic: bool,
-) -> Any:
+def _y_axis(column: str, *, scale: str, title: str, ends: tuple[float, float]) -> Any:
     """Return the axis of values on a scale, of which only the given part is shown."""
     import altair as alt
 
     kind = alt.Scale(domain=list(ends), nice=False, zero=False)
-    if logarithmic:
-        kind = alt.Scale(type="log", domain=list(ends), nice=False)
     absolute = "~s" if ends[1] >= LARGE else ".6~g"
     numbers = absolute if scale == "absolute" else "~%"
     axis = {"format": numbers, "tickCount": N_TICKS}
@@ -311,24 +287,10 @@ def _y_axis(
 def _tooltip(along: str, scale: str) -> list[Any]:
     from spca_core.results import look
 
-    place = "Topics" if along == SIZES else (AXES[along], f".3{MARKS[along]}")
+    place = (AXES[along], ".3~g") if along == SECONDS else AXES[along]
     columns = {"median": "Median", "low": "Band from", "high": "Band to"}
     values = {name: (title, FORMATS[scale]) for name, title in columns.items()}
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
-
-
-def _beginnings(table: pd.DataFrame, x: Any, y: Axis) -> Iterator[Any]:
-    """Draw what runs had before they had all topics; above all it is out of sight."""
-    import altair as alt
-
-    from spca_core.results import look
-
-    if table.empty:
-        return
-    line = alt.Chart(table).mark_line(
-        interpolate="step-after", color=look.LIMIT_COLOUR, clip=True, strokeDash=[2, 3]
-    )
-    yield line.encode(x=x, y=y("median"), detail="method:N")
 
 
 def _published(table: pd.DataFrame, x: Any, y: Axis, color: Any) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Curves of methods: the median of their runs and a band, by topics, time or effort."""
+"""Curves of methods: the median of their runs and a band, by topics, time or rank."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ import pandas as pd
 
 from spca_core.errors import check_choice
 from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.problem.method import methods_using
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -23,19 +24,15 @@ CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
 BAND = {"median": 0.5, "low": 0.2, "high": 0.8}
 # What a curve shows, by the name of its scale.
-SCALES = {
-    "absolute": CAPTURED,
-    "relative": "Share of the best",
-    "gap": "Gap to the proven limit",
-}
-FORMATS = {"absolute": ".5g", "relative": ".2%", "gap": ".2%"}
-SIZES = "n_components"
-# What the trace of a run can be drawn against.
-AXES = {"seconds": "Processor seconds", "candidates": "Candidates"}
+SCALES = {"absolute": CAPTURED, "relative": "Share of the best"}
+FORMATS = {"absolute": ".5g", "relative": ".2%"}
+SIZES, RANK, SECONDS = "n_components", "rank", "seconds"
+# What curves can be drawn along.
+AXES = {SIZES: "Topics", RANK: "Rank of the sketch", SECONDS: "Processor seconds"}
+RANKS = range(2, 11)  # of the line for the paper's method
 # The headings of `bands` in a table.
 HEADINGS = {
     "method": "Method",
-    SIZES: "Topics",
     **AXES,
     "median": "Median",
     "low": "Band from",
@@ -43,7 +40,7 @@ HEADINGS = {
     "n_seeds": "Seeds",
 }
 MAX_STEPS = 400  # drawn of a method's trace
-MIN_BAND = 6  # seeds: fewer are shown one by one, as in `paired`
+MIN_BAND = 6  # seeds: fewer are shown one by one
 IN_SIGHT = 1.5  # times the highest curve: a limit below that is drawn
 MARGIN = 0.05  # of what is drawn, above and below it
 LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
@@ -81,20 +78,39 @@ def total_per_run(solutions: Sequence[Solution]) -> pd.DataFrame:
 def improvements(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per improvement of a run, and one for its end: the best so far.
 
-    The columns are those of `cumulative`, and seconds (of processors), candidates, and
-    whole: whether there are all the components that were asked for.
+    The columns are those of `cumulative`, and seconds (of processors) and whole:
+    whether there are all the components that were asked for.
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
 
 def _points(run: Solution) -> pd.DataFrame:
     n_found, captured = len(run.supports), run.captured_variance
-    end = run.processor_seconds, run.candidates, n_found, captured
-    steps = np.array([*(point[1:] for point in run.trace), end], dtype=float)
-    seconds, candidates, n_components, values = steps.T
+    end = run.processor_seconds, n_found, captured
+    points = [
+        (point.processor_seconds, point.n_components, point.captured_variance)
+        for point in run.trace
+    ]
+    seconds, n_components, values = np.array([*points, end], dtype=float).T
     table = _rows(run, run.settings.n_components, values)
     whole = n_components == run.settings.n_components
-    return table.assign(seconds=seconds, candidates=candidates, whole=whole)
+    return table.assign(seconds=seconds, whole=whole)
+
+
+def by_rank(solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Return one row per complete run and rank, with the columns of `cumulative`.
+
+    Methods without a sketch capture the same at every rank.
+    """
+    sketched = methods_using("rank")
+    tables = [
+        _rows(run, len(run.supports), np.array([run.captured_variance])).assign(
+            rank=rank
+        )
+        for run in complete_solutions(solutions)
+        for rank in ([run.settings.rank] if run.settings.method in sketched else RANKS)
+    ]
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
 def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.DataFrame:
@@ -102,55 +118,41 @@ def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.Data
     return pd.DataFrame({**columns, SIZES: sizes, "value": values})
 
 
-def on_scale(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
+def on_scale(table: pd.DataFrame, scale: str) -> pd.DataFrame:
     """Put the values of `cumulative`, `total_per_run` or `improvements` on a scale.
 
-    Parameters
-    ----------
-    scale : {"absolute", "relative", "gap"}
-        "relative" divides by the best run with as many components. "gap" is the share
-        of the limit that is not captured; rows without a limit are dropped. The limit
-        for j components holds for the first j of a larger run too, which was not made
-        for so few.
-    limits : DataFrame
-        From `verdict.limits`.
+    scale : "absolute", or "relative": divided by the best run with as many components
     """
     check_choice("scale", scale, SCALES)
-    sizes, values = table[SIZES], table["value"]
-    if scale == "relative":
-        best = values.groupby(sizes).transform("max")
-        return table.assign(value=values / best.where(best > 0, 1.0))
-    if scale == "gap":
-        limit = sizes.map(limits.set_index(SIZES)["upper_bound"])
-        # An exact search may exceed its own limit by rounding.
-        gap = (1 - values / limit).clip(lower=0.0)
-        return table.assign(value=gap).dropna(subset="value")
-    return table
+    if scale == "absolute":
+        return table
+    best = table["value"].groupby(table[SIZES]).transform("max")
+    return table.assign(value=table["value"] / best.where(best > 0, 1.0))
 
 
 def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     """Return one row per method and place on the axis: its runs' median and their band.
 
-    Along seconds or candidates, a run holds each value until its next one. A curve
-    begins where all of its runs have a value. Only places where it changes are kept.
-    Of fewer than MIN_BAND runs, the band is the median.
+    Along seconds, a run holds each value until its next one. A curve begins where all
+    of its runs have a value. Only places where it changes are kept. Of fewer than
+    MIN_BAND runs, the band is the median.
 
     Parameters
     ----------
     table : DataFrame
-        From `cumulative` or `total_per_run`; for the other axes from `improvements`,
-        with all runs of one size. Its values may be scaled.
-    along : {"n_components", "seconds", "candidates"}
+        From `cumulative` or `total_per_run`; along seconds from `improvements`, with
+        all runs of one size; along the rank from `by_rank`. Its values may be scaled.
+    along : {"n_components", "rank", "seconds"}
 
     Returns
     -------
     DataFrame
         method, the axis (ascending for each method), median, low, high and n_seeds.
     """
-    check_choice("along", along, (SIZES, *AXES))
+    check_choice("along", along, AXES)
     if table.empty:
         return pd.DataFrame()
-    held = _held(table, along) if along in AXES else table
+    held = _held(table, along) if along == SECONDS else table
     runs = held.groupby(["method", along])["value"]
     shown = {name: runs.quantile(share) for name, share in BAND.items()}
     bands = pd.DataFrame({**shown, "n_seeds": runs.size()})
@@ -158,7 +160,7 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     for end in ("low", "high"):
         bands[end] = bands[end].mask(few, bands["median"])
     bands = bands.reindex(table["method"].unique(), level="method").reset_index()
-    if along not in AXES:
+    if along != SECONDS:
         return bands
     curves = bands.groupby("method", sort=False)
     return pd.concat([_steps(curve) for _, curve in curves], ignore_index=True)
@@ -167,12 +169,12 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
 def few_seeds(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     """Return the rows of runs that have no band, of methods with several.
 
-    Along seconds or candidates, only the end of each run.
+    Along seconds, only the end of each run.
 
     table : as for `bands`
     """
     ends = table.drop_duplicates(["method", "seed"], keep="last")
-    shown = ends if along in AXES else table
+    shown = ends if along == SECONDS else table
     n_runs = shown["method"].map(ends["method"].value_counts())
     return shown[n_runs.between(2, MIN_BAND - 1)]
 
@@ -192,32 +194,13 @@ def about_seeds(n_seeds: int) -> str:
     return ""
 
 
-def incomplete_bands(points: pd.DataFrame, along: str) -> pd.DataFrame:
-    """Return `bands` of the runs before they have all components, up to where they do.
-
-    What is captured by fewer components is no result yet.
-    """
-    earlier = points.groupby(["method", "seed"])["whole"].transform(
-        lambda whole: whole.cumsum() <= 1
-    )
-    partial = points[~points["whole"]]
-    late = points["method"].isin(partial["method"])
-    return bands(points[earlier & late], along)
-
-
-def domain(
-    table: pd.DataFrame, logarithmic: bool = False, *others: pd.Series
-) -> tuple[float, float]:
+def domain(table: pd.DataFrame, *others: pd.Series) -> tuple[float, float]:
     """Return the ends of an axis on which all of `bands` is seen, with a margin.
 
     others : more values to be seen
     """
     seen = np.concatenate([table["low"], table["high"], *others])
-    ends = np.array([np.nanmin(seen), np.nanmax(seen)])
-    if logarithmic:
-        low, high = np.exp(_with_margin(np.log(ends)))
-    else:
-        low, high = _with_margin(ends)
+    low, high = _with_margin(np.array([np.nanmin(seen), np.nanmax(seen)]))
     return float(low), float(high)
 
 
@@ -235,9 +218,7 @@ def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     return limits[limits["upper_bound"] <= IN_SIGHT * highest]
 
 
-def end_labels(
-    table: pd.DataFrame, axis: tuple[float, float], logarithmic: bool = False
-) -> pd.DataFrame:
+def end_labels(table: pd.DataFrame, axis: tuple[float, float]) -> pd.DataFrame:
     """Return one row per method: the end of its curve of `bands`, and its name's place.
 
     The names stand as near to their ends as leaves them legible. In `name` a long one
@@ -248,12 +229,10 @@ def end_labels(
     ends = table.drop_duplicates("method", keep="last").sort_values("median")
     names = ends["method"].map(_in_lines)
     low, high = axis
-    to, back = (np.log, np.exp) if logarithmic else (np.asarray, np.asarray)
-    line = LINE_HEIGHT * (to(high) - to(low))
+    line = LINE_HEIGHT * (high - low)
     heights = line * (names.str.count("\n").to_numpy() + 1)
-    values = to(ends["median"].to_numpy())
-    places = label_places(values, heights, (float(to(low)), float(to(high))))
-    return ends.assign(name=names, label=back(places + (heights - line) / 2))
+    places = label_places(ends["median"].to_numpy(), heights, axis)
+    return ends.assign(name=names, label=places + (heights - line) / 2)
 
 
 def _in_lines(name: str) -> str:
@@ -280,21 +259,6 @@ def _steps(band: pd.DataFrame) -> pd.DataFrame:
     return band.iloc[places[np.linspace(0, len(places) - 1, n_shown).astype(int)]]
 
 
-def above_zero(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of `bands` that a logarithmic axis can show; clip the bands."""
-    shown = table[table["median"] > 0]
-    least = shown["median"].min()
-    return shown.assign(low=shown["low"].clip(lower=least))
-
-
-def text_of_zeros(table: pd.DataFrame) -> str:
-    """Name any methods that reach 0, which a logarithmic axis cannot show."""
-    reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
-    if reached.empty:
-        return ""
-    return f"Not on the logarithmic axis, because they reach 0: {', '.join(reached)}."
-
-
 def medians(solutions: Sequence[Solution]) -> pd.Series:
     """Return the median that each method's whole runs capture, the best first.
 
@@ -305,10 +269,13 @@ def medians(solutions: Sequence[Solution]) -> pd.Series:
     return captured[rounded.sort_values(ascending=False, kind="stable").index]
 
 
-def who_captures_most(solutions: Sequence[Solution], progress: RunsProgress) -> str:
+def who_captures_most(
+    solutions: Sequence[Solution], progress: RunsProgress, equal_time: float | None
+) -> str:
     """Say which methods capture most, and what share of that the others capture.
 
-    While there are runs to come, or if some were stopped, that is not known.
+    While there are runs to come, or if some were stopped, that is not known. Methods
+    that have not used equal time are not ranked.
     """
     if progress.running:
         return "Which method captures most is known when all runs have ended."
@@ -317,6 +284,8 @@ def who_captures_most(solutions: Sequence[Solution], progress: RunsProgress) -> 
     ranking = list(medians(solutions).items())
     if not ranking:
         return "No run has all its topics."
+    if equal_time is None and len(ranking) > 1:
+        return _not_comparable(complete_solutions(solutions))
     most = ranking[0][1]
     best = [str(method) for method, value in ranking if reaches(value, most)]
     others = ranking[len(best) :]
@@ -328,6 +297,15 @@ def who_captures_most(solutions: Sequence[Solution], progress: RunsProgress) -> 
         for method, value in others
     ]
     return f"{beginning}. Of that, {', '.join(shares)}." if shares else f"{beginning}."
+
+
+def _not_comparable(solutions: Sequence[Solution]) -> str:
+    """Say how unequal the time of the methods was: of the quickest and the slowest."""
+    used = pd.Series([run.processor_seconds for run in solutions])
+    medians = used.groupby([method_label(run) for run in solutions]).median()
+    ordered = medians.sort_values().items()
+    (first, least), *_, (last, most) = ordered
+    return f"Not comparable yet: {first} has used {least:.1f} s, {last} {most:.1f} s."
 
 
 def _capture_most(best: Sequence[str], are_all: bool) -> str:

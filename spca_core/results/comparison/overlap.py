@@ -110,6 +110,18 @@ def matched_jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return common / (first.shape[1] + second.shape[1] - common)
 
 
+def share_recovered(planted: np.ndarray, solution: Solution) -> float:
+    """Return how much of planted topics is found, from 0 to 1.
+
+    It is the Jaccard index of planted and found topics, matched to share the most
+    words, in the mean over the planted ones.
+
+    planted : (n_topics, sparsity) word indices
+    """
+    shares = matched_jaccard(planted, solution.supports)
+    return float(shares.sum() / len(planted))
+
+
 def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
     """Return a measure of `word_overlaps` as a square of numbered cells."""
     return Figure(

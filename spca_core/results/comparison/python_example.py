@@ -1,4 +1,4 @@
-"""A comparison as a Python program, with a method of one's own beside the others."""
+"""A comparison as a Python program that makes the same runs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -9,45 +9,41 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 
 # Settings whose defaults depend on the data, or that a reader wants to see.
-ALWAYS = ("n_components", "sparsity", "weighting", "centred", "norm", "seed")
-PROGRAM = '''import spca_core
+ALWAYS = ("n_components", "sparsity", "weighting", "centred", "norm")
+OF_A_RUN = ("method", "seed", "restarts", "pinned", "seconds")
+PROGRAM = """import spca_core
 
 corpus = spca_core.load({source})
-
-
-def strongest_words(covariance, settings, executor):
-    """A method of your own yields supports whenever it has found better ones."""
-    k, s = settings.n_components, settings.sparsity
-    words = covariance.words_by_variance[: k * s]
-    yield spca_core.Candidate(supports=words.reshape(k, s), candidates=1)
-
-
 options = {options}
-for method in [{methods}, strongest_words]:
-    print(spca_core.solve(corpus, method=method, **options))
-'''
+runs = [  # method, seed, restarts
+{runs}
+]
+for method, seed, restarts in runs:
+    topics = spca_core.solve(
+        corpus, method=method, seed=seed, restarts=restarts, **options
+    )
+    print(method, seed, topics.captured_variance, topics.processor_seconds)
+"""
 
 
 def python_example(
-    source: str,
-    preparation: Preparation,
-    settings: Settings,
-    methods: Sequence[str],
+    source: str, preparation: Preparation, runs: Sequence[Settings]
 ) -> str:
     """Return a program that makes the same runs from Python.
 
-    source  : a bundled name, or the name of a file; only ever written as a text
-    methods : the names of those that are compared
+    source : a bundled name, or the name of a file; only ever written as a text
+    runs   : with the restarts that each had time for
     """
     prepared = _changed(preparation, DEFAULT_PREPARATION).items()
     named = "".join(f", {name}={value!r}" for name, value in prepared)
-    options = {name: getattr(settings, name) for name in ALWAYS}
-    options |= _changed(settings, Settings())
-    options.pop("method", None)
+    options: dict[str, Any] = {name: getattr(runs[0], name) for name in ALWAYS}
+    for run in runs:
+        options |= _changed(run.relevant, Settings())
+    for name in OF_A_RUN:
+        options.pop(name, None)
+    lines = [f"    {(run.method, run.seed, run.restarts)!r}," for run in runs]
     return PROGRAM.format(
-        source=f"{source!r}{named}",
-        options=options,
-        methods=", ".join(map(repr, methods)),
+        source=f"{source!r}{named}", options=options, runs="\n".join(lines)
     )
 
 

@@ -1,6 +1,6 @@
 """The table of a comparison: the same on screen, in CSV and in LaTeX."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import floor, log10
 
@@ -33,22 +33,21 @@ HEADINGS = {
     "share_of_best": "Of the best (%)",
     "share_of_limit": "Of the limit (%)",
     "processor_seconds": "Processor seconds",
-    "seconds": "Seconds",
-    "candidates": "Candidates",
     "starts": "Starts",
-    "stopped_by": "Stopped by",
+    "stopped_by": "Ended",
 }
 # Enough for shares to differ where variances differ in their five digits.
 DECIMALS = {"Of the best (%)": 3, "Of the limit (%)": 1}
-# On the clock, a run that is not held up takes at most so many times what it takes of
-# the processors, and a little more.
-HELD_UP, SLACK = 1.5, 0.1
-CUTS = {"stop": "Stop", "seconds": "time limit"}
+CUTS = {"stop": "stopped", "seconds": "time limit"}
 SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median processor seconds"]
 
 
 def result_table(
-    solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
+    solutions: Sequence[Solution],
+    limits: pd.DataFrame,
+    *,
+    running: bool = False,
+    ranked: bool = True,
 ) -> pd.DataFrame:
     """Return one row per run, best first, with the columns of HEADINGS.
 
@@ -57,38 +56,35 @@ def result_table(
     cell is empty. Starts are those of a topic where a method finds one at a time.
     A run that was stopped before it had all its components comes last, without shares.
     All runs have the same size; while they run, none counts as stopped, and which is
-    the best is not known. Candidates are shown only if all runs use one method: each
-    method counts something else.
+    the best is not known.
+    ranked : whether the methods have used equal time, so that the best can be named
     """
-    ranked = _ranked(solutions)
-    totals = run_totals(ranked)
+    runs = _ranked(solutions)
+    totals = run_totals(runs)
     proven = totals["n_components"].map(limits.set_index("n_components")["upper_bound"])
     captured = totals["captured_variance"]
-    whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
+    whole = captured.where(pd.Series([is_complete(run) for run in runs]))
     fine, coarse = DECIMALS.values()
-    greatest = np.nan if running else whole.max()
+    greatest = whole.max() if ranked and not running else np.nan
     shares = [_share(value, greatest, fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
         seed=pd.array(
-            [run.settings.seed if run.settings.is_random else None for run in ranked],
+            [run.settings.seed if run.settings.is_random else None for run in runs],
             dtype="Int64",
         ),
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
         share_of_best=shares,
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
-        processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
-        seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array(_starts(ranked), dtype="Int64"),
+        processor_seconds=[_shown_seconds(run.processor_seconds) for run in runs],
+        starts=pd.array(_starts(runs), dtype="Int64"),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
-            for run in ranked
+            for run in runs
         ],
     )
-    mixed = table["method"].nunique() > 1
-    columns = [name for name in HEADINGS if not (mixed and name == "candidates")]
-    return table[columns].rename(columns=HEADINGS)
+    return table[[*HEADINGS]].rename(columns=HEADINGS)
 
 
 def _starts(runs: Sequence[Solution]) -> list[int | None]:
@@ -116,12 +112,6 @@ def decimals(table: pd.DataFrame) -> dict[str, int]:
     if not 1e-4 <= greatest < 1e5:
         return DECIMALS
     return {**DECIMALS, "Captured variance": _places(greatest)}
-
-
-def held_up(table: pd.DataFrame) -> pd.Series:
-    """Return which runs of `result_table` other work has held up: see HELD_UP."""
-    longest = HELD_UP * table["Processor seconds"] + SLACK
-    return table["Seconds"] > longest
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
@@ -152,10 +142,10 @@ def _own_end(run: Solution) -> str:
     """Say what the run used up, or that the method's own rule ended it."""
     settings = run.settings
     if run.remarks.exhaustive:
-        return "whole net" if run.remarks.net else "nothing left"
+        return "whole net tried" if run.remarks.net else "nothing left to try"
     if "candidates" in METHODS[settings.method].uses:
-        return "candidates"
-    return "starts" if settings.n_starts else "own rule"
+        return "all candidates tried"
+    return "all starts made" if settings.n_starts else "no improvement"
 
 
 def summary_of_runs(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -163,11 +153,10 @@ def summary_of_runs(solutions: Sequence[Solution]) -> pd.DataFrame:
     whole = complete_solutions(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
-    spent = [run.processor_seconds for run in whole]
-    runs = run_totals(whole).assign(spent=spent).groupby("method", sort=False)
+    runs = run_totals(whole).groupby("method", sort=False)
     captured = runs["captured_variance"]
     variances = [captured.max(), captured.median(), captured.min()]
-    seconds = runs["spent"].median().map(_shown_seconds)
+    seconds = runs["processor_seconds"].median().map(_shown_seconds)
     columns = [captured.size(), *(each.map(_shown) for each in variances), seconds]
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 
@@ -182,7 +171,6 @@ def printed_summary(
     """
     whole = complete_solutions(_ranked(solutions))
     totals = run_totals(whole)
-    totals["spent"] = [run.processor_seconds for run in whole]
     unit = _unit(totals["captured_variance"].max())
     captured = totals["captured_variance"] / 10.0**unit
     places = _places(captured.max())
@@ -194,7 +182,7 @@ def printed_summary(
         for _, runs_of in runs
         for several in [len(runs_of) > 1]
     ]
-    seconds = totals.groupby("method", sort=False)["spent"].median()
+    seconds = totals.groupby("method", sort=False)["processor_seconds"].median()
     heading = "Captured variance" + f", in 1e{unit}" * bool(unit)
     table = pd.DataFrame(
         {
@@ -226,17 +214,31 @@ def _places(greatest: float) -> int:
 
 
 def provenance_of_comparison(
-    corpus: Corpus, runs: Sequence[Settings], source: str = ""
+    corpus: Corpus,
+    runs: Sequence[Settings],
+    source: str = "",
+    equal_time: float | None = None,
+    machine: Mapping[str, str] | None = None,
 ) -> Provenance:
     """Return the provenance of a comparison, with the settings that all runs share.
 
-    source : as for `Provenance.of`
+    source     : as for `Provenance.of`
+    equal_time : the processor seconds that each run was to use
+    machine    : hardware and software of the runs, if they were not made here
     """
-    return of_runs(Provenance.of_corpus(corpus, source), runs)
+    return of_runs(Provenance.of_corpus(corpus, source), runs, equal_time, machine)
 
 
-def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
-    """Add the settings that all runs share, the seeds by method, and the machine."""
+def of_runs(
+    made_of: Provenance,
+    runs: Sequence[Settings],
+    equal_time: float | None = None,
+    machine: Mapping[str, str] | None = None,
+) -> Provenance:
+    """Add the settings that all runs share, seeds and restarts by method, the machine.
+
+    equal_time, machine : as for `provenance_of_comparison`
+    """
     first, *others = map(as_options, runs)
     shared = {
         name: value
@@ -246,11 +248,17 @@ def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
     seeds: dict[str, list[int]] = {}
     for method, seed in sorted({(run.method, run.seed) for run in runs}):
         seeds.setdefault(method, []).append(seed)
+    if equal_time:
+        restarts: dict[str, list[int]] = {}
+        for run in runs:
+            restarts.setdefault(run.method, []).append(run.restarts)
+        shared |= {"equal_time": equal_time, "restarts": restarts}
+    versions = dict(machine or machine_figures())
     return replace(
         made_of,
         settings=shared,
         seeds=seeds,
-        versions=machine_figures(),
+        versions=versions,
         verdict=verdict(None),
     )
 

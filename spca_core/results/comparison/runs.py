@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.methods.registry import fits
@@ -18,7 +19,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics.key_figures import STOPPED_BY, values_analysed
 
 MAX_RUNS = 250
-FAIR_SEEDS = 5  # of a fair run
+FAIR_SEEDS = 6  # of a fair run: from six on a band is drawn
 # Processor seconds of a run, the mean of our methods, and more for each million counts:
 # 8 x 10 topics of the State of the Union (0.7 million) take 1.4, of eight copies 3.6.
 SECONDS_EACH, SECONDS_PER_MILLION = 1.0, 0.45
@@ -46,6 +47,14 @@ class RunsProgress(NamedTuple):
         beginning = "Stopped: " if self.stopped else ""
         runs = counted(self.n_runs, "runs")
         return f"{beginning}{self.n_ended:,} of {runs} {verb} ended."
+
+
+def as_in_the_paper(settings: Settings, kind: Kind) -> Settings:
+    """Return the settings on the paper's matrix: numbers as they are.
+
+    Counts are not centred there, and measurements are.
+    """
+    return replace(settings, **matrix_options(kind, "counts", kind.centred))
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -154,29 +163,12 @@ def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> s
         else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
         "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
         f"{', '.join(rounded)} rounded by our matching" if rounded else "",
-        f"Each method restarts at random until it has used {equal_time:.3g} "
-        "processor seconds, and its best counts; one that has tried everything ends "
-        "earlier"
+        "Each method restarts at random until its time is nearest to "
+        f"{equal_time:.3g} processor seconds, and its best counts"
         if equal_time
         else "",
     ]
     return ". ".join(filter(None, sentences)) + "."
-
-
-def about_one_search(solutions: Sequence[Solution]) -> str:
-    """Name the methods whose time did not suffice for a restart in any of their runs.
-
-    solutions : of runs in equal time
-    """
-    again = {method_label(run) for run in solutions if run.settings.restarts}
-    once = dict.fromkeys(
-        method_label(run)
-        for run in solutions
-        if run.stopped_by == "finished" and not run.remarks.exhaustive
-        if run.candidates  # else it was given
-    )
-    names = ", ".join(name for name in once if name not in again)
-    return f"No time for a second search: {names}." if names else ""
 
 
 def equal_seconds(solutions: Sequence[Solution]) -> float:
@@ -238,20 +230,28 @@ def _span_of_time(seconds: float) -> str:
     return counted(round(seconds / 60), "minutes")
 
 
-def about_fairness(n_seeds: int, equal_time: float | None = None) -> str:
-    """Say how far runs can be compared: as a quick look, or as a fair run.
+def about_fairness(
+    solutions: Sequence[Solution], equal_time: float | None = None
+) -> str:
+    """Say how many seeds each method has, and what time its runs have used.
 
-    n_seeds, equal_time : of each method, and the processor seconds of each run
+    equal_time : the processor seconds that each run was to use
     """
-    if equal_time:
-        name = "Fair run: " if n_seeds >= FAIR_SEEDS else ""
-        return (
-            f"{name}{counted(n_seeds, 'seeds')} of each method, {equal_time:.3g} "
-            "processor seconds for each run, with random restarts."
-        )
-    if n_seeds == 1:
-        return "Quick look: one seed, each method until it ends by itself."
-    return f"{counted(n_seeds, 'seeds')} of each method, until it ends by itself."
+    n_seeds = counted(max_seeds(solutions), "seeds")
+    if not equal_time:
+        return f"{n_seeds} of each method, each until it ends by itself."
+    spent = [run.processor_seconds for run in solutions if run.candidates]
+    used = " to ".join(dict.fromkeys(f"{end(spent):.2g}" for end in (min, max)))
+    ended = dict.fromkeys(
+        method_label(run) for run in solutions if run.remarks.exhaustive
+    )
+    earlier = (
+        f" {', '.join(ended)} ended early: nothing was left to try." if ended else ""
+    )
+    return (
+        f"{n_seeds} of each method. Each run was given {equal_time:.2g} processor "
+        f"seconds and used {used}.{earlier}"
+    )
 
 
 def _effort_of(runs: Sequence[Settings]) -> str:
@@ -294,8 +294,7 @@ def run_totals(solutions: Iterable[Solution]) -> pd.DataFrame:
             "method": method_label(solution),
             "n_components": len(solution.supports),
             "captured_variance": solution.captured_variance,
-            "seconds": solution.seconds,
-            "candidates": solution.candidates,
+            "processor_seconds": solution.processor_seconds,
             "stopped_by": STOPPED_BY[solution.stopped_by],
         }
         for solution in solutions

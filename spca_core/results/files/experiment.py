@@ -5,10 +5,10 @@ come from strangers: every field is checked.
 """
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,6 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
-from spca_core.results.comparison.runs import run_names
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.fields import (
@@ -33,12 +32,7 @@ from spca_core.results.files.fields import (
     text_of,
 )
 from spca_core.results.files.provenance import machine_figures
-from spca_core.results.files.reopen import (
-    LOADING_PRECISION,
-    VARIANCE_PRECISION,
-    SavedResult,
-    check_same,
-)
+from spca_core.results.files.reopen import SavedResult, check_same
 from spca_core.results.files.verification import solution_of
 
 KIND = "comparison of disjoint topics"
@@ -189,18 +183,19 @@ def _run(
     return {**of_run(corpus, replace(solution, settings=settings)), "trace": trace}
 
 
+def stored_paths(name: str) -> tuple[Path, Path]:
+    """Return where the fair runs of a corpus are: on raw counts, and weighted."""
+    as_in_paper, weighted = "comparison_as_in_the_paper", "comparison"
+    folder = FOLDER / name
+    return folder / f"{as_in_paper}.{name}.json", folder / f"{weighted}.{name}.json"
+
+
 @cache
-def stored_experiment(name: str) -> Experiment | None:
-    """Return the fair run that is stored beside a bundled corpus, if there is one."""
-    path = FOLDER / name / f"comparison.{name}.json"
-    if name not in bundled_titles() or not path.is_file():
-        return None
-    return read_experiment(path.read_bytes())
-
-
-def stored_experiments() -> list[Experiment]:
-    """Return the fair runs of all bundled corpora."""
-    return [found for name in bundled_titles() if (found := stored_experiment(name))]
+def stored_experiments(name: str) -> list[Experiment]:
+    """Return the fair runs that are stored beside a bundled corpus."""
+    if name not in bundled_titles():
+        return []
+    return [read_experiment(path.read_bytes()) for path in stored_paths(name)]
 
 
 def read_experiment(text: bytes) -> Experiment:
@@ -258,51 +253,3 @@ def _point(point: object) -> TracePoint:
         "trace", point, 5, 0.0
     )
     return TracePoint(seconds, spent, int(candidates), int(n_components), captured)
-
-
-def what_differs(
-    corpus: Corpus, before: Sequence[Solution], after: Sequence[Solution]
-) -> pd.DataFrame:
-    """Return one row per run and figure that is another one in the second making.
-
-    Seconds are not compared, and variances and loadings but for rounding.
-
-    returns : run, figure, before, after
-    """
-    rows = [
-        (name, figure, *pair)
-        for name, old, new in zip(run_names(before), before, after, strict=True)
-        for figure, *pair in _differing(corpus, old, new)
-    ]
-    return pd.DataFrame(rows, columns=["run", "figure", "before", "after"])
-
-
-def _differing(
-    corpus: Corpus, old: Solution, new: Solution
-) -> list[tuple[str, Any, Any]]:
-    changes: list[tuple[str, Any, Any]] = []
-    if [*map(sorted, old.supports)] != [*map(sorted, new.supports)]:
-        lost, gained = (
-            sorted({*solution.supports.flat} - {*other.supports.flat})
-            for solution, other in ((old, new), (new, old))
-        )
-        words = [
-            ", ".join(corpus.words[word] for word in part) for part in (lost, gained)
-        ]
-        changes.append(("words", *words))
-    elif not np.allclose(_aligned(old), _aligned(new), 0.0, LOADING_PRECISION):
-        changes.append(("loadings", "", ""))
-    values = old.captured_variance, new.captured_variance
-    if not math.isclose(*values, rel_tol=VARIANCE_PRECISION):
-        changes.append(("captured variance", *values))
-    for figure in ("candidates", "stopped_by"):
-        pair = getattr(old, figure), getattr(new, figure)
-        if pair[0] != pair[1]:
-            changes.append((figure.replace("_", " "), *pair))
-    return changes
-
-
-def _aligned(solution: Solution) -> np.ndarray:
-    """Return the loadings in the order of the words' numbers."""
-    order = np.argsort(solution.supports, axis=1)
-    return np.take_along_axis(solution.loadings, order, axis=1)

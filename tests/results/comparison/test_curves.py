@@ -16,9 +16,6 @@ from tests.made_runs import made_run, made_runs
 COMPARED = ("joint", "tpower")
 RUNS = made_runs(COMPARED, 7)
 TABLE = curves.cumulative(RUNS)
-LIMITS = pd.DataFrame(
-    {"n_components": [1, 3], "upper_bound": [40.0, 100.0], "proof": "certificate"}
-)
 
 
 def test_every_run_has_a_row_a_number_of_its_components():
@@ -42,9 +39,7 @@ def test_totals_are_of_the_runs_that_have_all_their_components():
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
     stopped = made_run("tpower", n_components=3, n_found=1)
-    assert curves.bands(
-        curves.on_scale(curves.total_per_run([stopped]), scale, LIMITS)
-    ).empty
+    assert curves.bands(curves.on_scale(curves.total_per_run([stopped]), scale)).empty
 
 
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
@@ -63,31 +58,19 @@ def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
 @pytest.mark.parametrize("unit", [1.0, 1e-6])
 def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     measured = TABLE.assign(value=TABLE["value"] * unit)
-    table = curves.on_scale(measured, "relative", LIMITS)
+    table = curves.on_scale(measured, "relative")
     for n_components, runs in table.groupby("n_components"):
         absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
         assert runs["value"].max() == 1
         shares = (absolute / absolute.max()).tolist()
         assert runs["value"].tolist() == pytest.approx(shares)
-    nothing = curves.on_scale(TABLE.assign(value=0.0), "relative", LIMITS)
+    nothing = curves.on_scale(TABLE.assign(value=0.0), "relative")
     assert (nothing["value"] == 0).all(), "no share of nothing"
 
 
-def test_the_gap_is_what_is_left_of_the_limit_and_rows_without_one_are_dropped():
-    table = curves.on_scale(TABLE, "gap", LIMITS)
-    assert set(table["n_components"]) == set(LIMITS["n_components"])
-    bounds = dict(LIMITS[["n_components", "upper_bound"]].to_numpy())
-    for row in table.itertuples():
-        value, bound = TABLE.at[row.Index, "value"], bounds[row.n_components]
-        assert value + row.value * bound == pytest.approx(bound)
-    rounded = LIMITS.assign(upper_bound=TABLE["value"].max() * (1 - 1e-12))
-    assert (curves.on_scale(TABLE, "gap", rounded)["value"] >= 0).all(), "never below 0"
-    assert curves.on_scale(TABLE, "gap", LIMITS.iloc[:0]).empty
-
-
 def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
-    with pytest.raises(InputError, match=r"absolute, relative, gap; got 'cubic'"):
-        curves.on_scale(TABLE, "cubic", LIMITS)
+    with pytest.raises(InputError, match=r"absolute, relative; got 'cubic'"):
+        curves.on_scale(TABLE, "cubic")
     with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
         curves.bands(curves.improvements(RUNS), "hours")
 
@@ -102,32 +85,19 @@ def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
 def test_of_a_level_its_ends_are_kept_and_of_two_values_at_one_place_the_later(
     places, values, expected
 ):
-    table = pd.DataFrame({"candidates": places, "value": np.array(values, float)})
-    kept = curves.bands(table.assign(method="joint", seed=0), "candidates")
-    assert dict(zip(kept["candidates"], kept["median"], strict=True)) == expected
+    table = pd.DataFrame({"seconds": places, "value": np.array(values, float)})
+    kept = curves.bands(table.assign(method="joint", seed=0), "seconds")
+    assert dict(zip(kept["seconds"], kept["median"], strict=True)) == expected
 
 
-def test_a_logarithmic_axis_gets_positive_numbers_only():
-    table = pd.DataFrame(
-        {"median": [0.0, 0.5, 0.2], "low": [0.0, 0.0, 0.2], "high": [0.1, 0.7, 0.3]}
-    )
-    shown = curves.above_zero(table)
-    assert shown["median"].tolist() == [0.5, 0.2]
-    assert (shown["low"] > 0).all()
-    assert (shown["low"] <= shown["median"]).all()
-    assert np.isfinite(np.log(shown)).all(axis=None)
-
-
-@pytest.mark.parametrize("logarithmic", [False, True])
-def test_names_are_apart_in_their_order_within_the_picture(logarithmic: bool):
+def test_names_are_apart_in_their_order_within_the_picture():
     ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
     table = pd.DataFrame({"method": list("abcdef"), "median": ends})
     table = table.assign(low=ends, high=ends)
-    axis = curves.domain(table, logarithmic)
-    placed = curves.end_labels(table, axis, logarithmic)["label"].to_numpy()
+    axis = curves.domain(table)
+    placed = curves.end_labels(table, axis)["label"].to_numpy()
     low, high = axis
-    scale = np.log if logarithmic else np.asarray
-    gaps = np.diff(scale(placed)) / (scale(high) - scale(low))
+    gaps = np.diff(placed) / (high - low)
     assert (gaps > curves.LINE_HEIGHT * (1 - 1e-9)).all()
     assert placed.max() <= high * (1 + 1e-9)
     assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
@@ -135,11 +105,10 @@ def test_names_are_apart_in_their_order_within_the_picture(logarithmic: bool):
 
 def test_an_axis_shows_what_is_drawn_and_little_more():
     table = pd.DataFrame({"low": [22.0, 30.0], "high": [25.0, 143.0]})
-    for logarithmic in (False, True):
-        low, high = curves.domain(table, logarithmic)
-        assert 14 < low < 22
-        assert 143 < high < 160
-    assert curves.domain(table, False, pd.Series([200.0]))[1] > 200
+    low, high = curves.domain(table)
+    assert 14 < low < 22
+    assert 143 < high < 160
+    assert curves.domain(table, pd.Series([200.0]))[1] > 200
 
 
 def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
@@ -153,46 +122,39 @@ def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
         assert len(shown) == len(limits) * seen
 
 
-FIELDS = {"seconds": "processor_seconds", "candidates": "candidates"}
-each_axis = pytest.mark.parametrize("along", curves.AXES)
+def value_at(run: Solution, x: float) -> float:
+    """What a run had found after x seconds, looked up point by point."""
+    found = [p.captured_variance for p in run.trace if p.processor_seconds <= x]
+    return run.captured_variance if x >= run.processor_seconds else found[-1]
 
 
-def value_at(run: Solution, along: str, x: float) -> float:
-    """What a run had found by x, looked up point by point."""
-    name = FIELDS[along]
-    found = [p.captured_variance for p in run.trace if getattr(p, name) <= x]
-    return run.captured_variance if x >= getattr(run, name) else found[-1]
-
-
-@each_axis
-def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles(along):
+def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles():
     run = made_run(n_points=50)
-    band = curves.bands(curves.improvements([run]), along)
-    assert band[along].tolist() == [
-        *(getattr(point, FIELDS[along]) for point in run.trace),
-        getattr(run, FIELDS[along]),
+    band = curves.bands(curves.improvements([run]), curves.SECONDS)
+    assert band["seconds"].tolist() == [
+        *(point.processor_seconds for point in run.trace),
+        run.processor_seconds,
     ]
     values = [point.captured_variance for point in run.trace]
     assert band["median"].tolist() == [*values, values[-1]]
     assert (band["low"] == band["high"]).all()
-    bands = curves.bands(curves.improvements(RUNS), along)
+    bands = curves.bands(curves.improvements(RUNS), curves.SECONDS)
     for row in bands.itertuples():
         runs = [run for run in RUNS if method_label(run) == row.method]
-        values = [value_at(run, along, getattr(row, along)) for run in runs]
+        values = [value_at(run, row.seconds) for run in runs]
         expected = np.quantile(values, [0.5, 0.2, 0.8])
         assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
         assert row.n_seeds == len(runs)
 
 
-@each_axis
-def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
-    bands = curves.bands(curves.improvements(RUNS), along)
+def test_a_curve_goes_from_the_last_first_value_to_the_last_end():
+    bands = curves.bands(curves.improvements(RUNS), curves.SECONDS)
     for method, curve in bands.groupby("method"):
         runs = [run for run in RUNS if method_label(run) == method]
-        first = max(getattr(run.trace[0], FIELDS[along]) for run in runs)
-        last = max(getattr(run, FIELDS[along]) for run in runs)
-        assert (curve[along].iloc[0], curve[along].iloc[-1]) == (first, last)
-        assert curve[along].is_monotonic_increasing
+        first = max(run.trace[0].processor_seconds for run in runs)
+        last = max(run.processor_seconds for run in runs)
+        assert (curve["seconds"].iloc[0], curve["seconds"].iloc[-1]) == (first, last)
+        assert curve["seconds"].is_monotonic_increasing
 
 
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
@@ -201,43 +163,30 @@ def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
     band = curves.bands(points, "seconds")
     assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
     assert band["seconds"].iloc[-1] == points["seconds"].max()
-    values = [[value_at(run, "seconds", x) for x in band["seconds"]] for run in runs]
+    values = [[value_at(run, x) for x in band["seconds"]] for run in runs]
     expected = np.median(values, axis=0)
     assert band["median"].tolist() == pytest.approx(expected.tolist())
 
 
-def with_parts(run: Solution, n_parts: int) -> Solution:
-    """The run as of a method that takes one topic after another at first."""
-    parts = [
-        point._replace(n_components=min(place, 3)) if place <= n_parts else point
-        for place, point in enumerate(run.trace, start=1)
+def test_by_rank_a_method_with_a_sketch_has_its_own_rank_and_others_are_the_same():
+    ranks = [
+        replace(run, settings=replace(run.settings, rank=rank))
+        for run, rank in zip(made_runs(("bipartite",), 3), (2, 5, 9), strict=True)
     ]
-    return replace(run, trace=tuple(parts))
-
-
-@each_axis
-def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(along):
-    runs = [with_parts(run, 2) for run in made_runs(("tpower",), 3)]
-    points = curves.improvements([*runs, *made_runs(("joint",), 3)])
-    whole = curves.bands(points[points["whole"]], along)
-    begun = curves.incomplete_bands(points, along)
-    label_of = method_label(runs[0])
-    first = max(getattr(run.trace[2], FIELDS[along]) for run in runs)
-    assert whole[whole["method"] == label_of][along].iloc[0] == first
-    assert set(begun["method"]) == {label_of}
-    assert begun[along].min() == max(
-        getattr(run.trace[0], FIELDS[along]) for run in runs
+    table = curves.by_rank([*ranks, made_run("tpower")]).set_index("method")
+    assert table.loc["Bipartite (paper)", "rank"].tolist() == [2, 5, 9]
+    assert table.loc["Bipartite (paper)", "value"].tolist() == pytest.approx(
+        [run.captured_variance for run in ranks]
     )
-    assert begun[along].max() == first
-    nothing = curves.improvements(made_runs(("joint",), 2))
-    assert curves.incomplete_bands(nothing, along).empty
+    assert table.loc["TPower", "rank"].tolist() == list(range(2, 11))
+    assert table.loc["TPower", "value"].nunique() == 1
 
 
-@pytest.mark.parametrize("along", [curves.SIZES, *curves.AXES])
+@pytest.mark.parametrize("along", [curves.SIZES, curves.SECONDS])
 @pytest.mark.parametrize("n_seeds", [1, 2, 5, 6])
 def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: int):
     runs = [*made_runs(("em",), n_seeds), made_run("tpower")]
-    make = curves.improvements if along in curves.AXES else curves.cumulative
+    make = curves.improvements if along == curves.SECONDS else curves.cumulative
     table = make(runs)
     bands, seeds = curves.bands(table, along), curves.few_seeds(table, along)
     of_em = bands[bands["method"] == "EM sPCA"]
@@ -249,7 +198,7 @@ def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: in
         assert sorted(whole["value"]) == pytest.approx(
             sorted(run.captured_variance for run in runs[:-1])
         )
-        assert len(seeds) == n_seeds * (1 if along in curves.AXES else 3)
+        assert len(seeds) == n_seeds * (1 if along == curves.SECONDS else 3)
     said = curves.about_seeds(n_seeds)
     assert ("circle" in said) == is_shown
     assert ("percentile" in said) == (n_seeds >= 6)

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import count, cycle, repeat
+from itertools import cycle
 
 import numpy as np
-import pandas as pd
 import pytest
 from sklearn.decomposition import NMF, LatentDirichletAllocation
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from spca_core.methods.baselines.lda import OWN_PASSES
@@ -17,7 +16,6 @@ from spca_core.methods.baselines.own_words import own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out as held_out_module
-from spca_core.results.comparison import quality_table as table_module
 from spca_core.results.comparison.held_out import (
     SPLITS,
     FoundTopics,
@@ -26,14 +24,6 @@ from spca_core.results.comparison.held_out import (
     held_out,
     in_halves,
     share_of_variance,
-)
-from spca_core.results.comparison.quality_table import (
-    HEADINGS,
-    JUDGED,
-    SUITED,
-    best_cells,
-    quality_runs,
-    quality_table,
 )
 from spca_core.results.documents.coverage import covered
 from spca_core.results.topics.quality import coherence, halves
@@ -55,12 +45,6 @@ WORDS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def measured() -> list[pd.DataFrame]:
-    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
-    return list(quality_table(NOISE, runs))
-
-
 @pytest.fixture
 def searches(monkeypatch) -> Callable:
     """Return a function that has searches find given words, and returns what is asked.
@@ -78,8 +62,7 @@ def searches(monkeypatch) -> Callable:
             loadings = np.full(topics.shape, topics.shape[1] ** -0.5)
             return FoundTopics(topics, loadings, 0.0)
 
-        for module in (table_module, held_out_module):
-            monkeypatch.setattr(module, "find_topics", found)
+        monkeypatch.setattr(held_out_module, "find_topics", found)
         return asked
 
     return find
@@ -175,73 +158,6 @@ def test_the_share_is_the_papers_sum_where_no_word_is_in_two_topics():
     assert share_of_variance(covariance, solution.supports) == pytest.approx(expected)
 
 
-def test_the_runs_begin_with_ones_own_and_lda_comes_last():
-    usual = replace(
-        SETTINGS, weighting="tf-idf", centred=True, seed=3, pinned=((0, 1),)
-    )
-    runs = quality_runs(NOISE, usual)
-    pairs = [(run.method, run.weighting) for run in runs]
-    assert pairs[0] == ("joint", "tf-idf")
-    assert pairs[-1] == ("lda", "counts")
-    assert {method for method, _ in pairs} >= {"star_greedy", "em", "span"}
-    assert ("bipartite", "counts") in pairs
-    assert len(set(pairs)) == len(pairs)
-    assert {run.centred for run in runs if run.weighting == "counts"} == {False}
-    assert {run.centred for run in runs if run.weighting == "tf-idf"} == {True}
-    assert {run.seed for run in runs} == {0, 3}  # 0 where a seed changes nothing
-    assert {run.pinned for run in runs} == {()}
-    assert {run.method for run in runs if run.extra_starts} == {"tpower", "em"}
-    assert min(run.n_starts for run in runs if run.extra_starts) == 11
-    more = quality_runs(NOISE, replace(usual, extra_starts=30))
-    assert max(run.extra_starts for run in more) == 30
-
-
-def test_the_table_grows_row_by_row(measured):
-    empty, first, *_, table = measured
-    assert empty.empty
-    assert len(first) == 1
-    assert first["held_out"].isna().all()
-    assert list(table) == list(HEADINGS)
-    assert table["method"].tolist() == ["Joint search", "NMF", "TPower"]
-    assert not table.isna().any(axis=None)
-    figures = last(held_out(NOISE, SETTINGS))
-    assert table.loc[0, list(figures)].to_dict() == figures
-    other = last(held_out(NOISE, replace(SETTINGS, seed=1)))
-    assert figures["held_out"] != other["held_out"], "its halves are others"
-
-
-def test_the_best_of_every_column_is_named_however_many_are(measured):
-    table = measured[-1]
-    for name in (*JUDGED, "seconds"):
-        best = table[name].min() if name == "seconds" else table[name].max()
-        for row, is_best in zip(table["best"], table[name] == best, strict=True):
-            assert (HEADINGS[name].lower() in row.split("; ")) == is_best
-    assert not any("±" in names for names in table["best"])
-
-
-def test_a_table_goes_on_where_an_earlier_one_was(searches):
-    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
-    known: dict = {}
-    for table in quality_table(CORPUS, runs[:2], known):
-        if table["method"].tolist() == ["Joint search", "NMF"]:
-            break  # the joint search is known, NMF has only begun
-    assert list(known) == runs[:1]
-    asked = searches(cycle(WORDS))
-    first, *_, table = quality_table(CORPUS, [runs[2], runs[0]], known)
-    assert first["held_out"].tolist() == table["held_out"].tolist()[1:]
-    assert table["method"].tolist() == ["TPower", "Joint search"]
-    assert {settings.method for _, settings in asked} == {"tpower"}
-    assert set(known) == {runs[0], runs[2]}
-
-
-def test_topics_of_two_seeds_are_compared_on_all_documents(searches):
-    asked = searches(np.array([[0, 1], [2, word]]) for word in count(3))
-    *_, table = quality_table(CORPUS, [SETTINGS])
-    seeds = [settings.seed for corpus, settings in asked if corpus is CORPUS]
-    assert len(set(seeds)) == len(seeds) == 2
-    assert table["reseeded"][0] == 3 / 4
-
-
 def test_halves_that_were_cut_short_may_have_fewer_topics(searches):
     searches(np.arange(2 * number).reshape(-1, 2) for number in [1, 3, 2, 3])
     assert not np.isnan(list(last(held_out(CORPUS, SETTINGS)).values())).any()
@@ -258,33 +174,3 @@ def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
     assert held.coherence == expected.mean()
     assert held.least == expected.min()
     assert held.covered == np.mean([covered(*half) for half in halves_judged])
-
-
-def test_measurements_are_compared_as_they_are():
-    features = replace(NOISE, kind=MEASUREMENTS)
-    runs = quality_runs(features, replace(SETTINGS, method="varimax", pinned=()))
-    assert runs[0].method == "varimax"
-    assert {run.method for run in runs[1:]} == {*SUITED}
-    assert {run.weighting for run in runs} == {"counts"}
-
-
-def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(searches):
-    searches(repeat(WORDS[1]))
-    runs = [replace(SETTINGS, weighting=one) for one in ("tf-idf", "counts")]
-    *_, table = quality_table(CORPUS, runs)
-    ours, others = (
-        share_of_variance(covariance_of(CORPUS, run), WORDS[1]) for run in runs
-    )
-    assert table["share"].tolist() == [ours, ours]
-    assert ours != pytest.approx(others)
-
-
-def test_what_no_run_beats_is_best_also_where_others_are_as_good_or_not_measured():
-    table = pd.DataFrame(0.5, index=[0, 1], columns=list(HEADINGS))
-    table["held_out"], table["seconds"] = [0.1, 0.2], [1.0, 3.0]
-    table.loc[1, "share"] = np.nan
-    best = best_cells(table)
-    assert best["held_out"].tolist() == [False, True]
-    assert best["seconds"].tolist() == best["share"].tolist() == [True, False]
-    assert best["covered"].all()
-    assert not {"method", "spread", "diversity"} & {*best}

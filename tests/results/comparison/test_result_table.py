@@ -13,6 +13,7 @@ from spca_core.proof.verdict import limits
 from spca_core.results.comparison import result_table as results
 from spca_core.results.comparison.runs import method_label
 from spca_core.results.files import provenance
+from spca_core.results.files.latex import to_latex
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of
 
@@ -30,8 +31,7 @@ ORIGIN = results.provenance_of_comparison(CORPUS, [run.settings for run in RUNS]
 
 
 def test_each_run_has_a_row_the_best_first():
-    headings = [one for one in results.HEADINGS.values() if one != "Candidates"]
-    assert list(TABLE) == headings
+    assert list(TABLE) == list(results.HEADINGS.values())
     methods = [METHODS[run.settings.method].label for run in RANKED]
     assert TABLE["Method"].tolist() == methods
     assert TABLE["Seed"].tolist() == [
@@ -41,9 +41,8 @@ def test_each_run_has_a_row_the_best_first():
     marked = TABLE.loc[TABLE["Best"] == results.BEST]
     assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
     assert marked["Of the best (%)"].tolist() == [100]
-    runs = made_runs(("joint",), 3)
-    of_one_method = results.result_table(runs, NO_LIMITS)["Candidates"]
-    assert sorted(of_one_method) == sorted(run.candidates for run in runs)
+    unequal = results.result_table(RUNS, LIMITS, ranked=False)
+    assert set(unequal["Best"]) == {""}, "unequal time names no best"
 
 
 def test_what_differs_in_variance_differs_in_its_share_of_the_best():
@@ -81,7 +80,7 @@ def test_a_run_that_lacks_topics_comes_last_without_shares_and_is_never_the_best
     assert last["Best"] == ""
     assert last[["Of the best (%)", "Of the limit (%)"]].isna().all()
     alone = results.result_table([CUT], LIMITS, running=True)
-    assert alone[["Best", "Stopped by"]].to_numpy().tolist() == [["", ""]]
+    assert alone[["Best", "Ended"]].to_numpy().tolist() == [["", ""]]
     assert results.summary_of_runs([CUT]).empty
 
 
@@ -92,21 +91,21 @@ NET = NetSearch(**SIZES, exhausted=True, sketch_value=1.0, missed=0.0)
 @pytest.mark.parametrize(
     ("method", "stopped_by", "remarks", "sentence"),
     [
-        ("joint", "finished", NO_REMARKS, "own rule"),
-        ("em", "finished", NO_REMARKS, "starts"),
-        ("bipartite", "finished", Remarks(exhaustive=False), "candidates"),
-        ("bipartite", "finished", Remarks(exhaustive=True, net=NET), "whole net"),
-        ("span", "finished", Remarks(exhaustive=False), "candidates"),
-        ("exact", "finished", Remarks(exhaustive=True), "nothing left"),
+        ("joint", "finished", NO_REMARKS, "no improvement"),
+        ("em", "finished", NO_REMARKS, "all starts made"),
+        ("bipartite", "finished", Remarks(exhaustive=False), "all candidates tried"),
+        ("bipartite", "finished", Remarks(exhaustive=True, net=NET), "whole net tried"),
+        ("span", "finished", Remarks(exhaustive=False), "all candidates tried"),
+        ("exact", "finished", Remarks(exhaustive=True), "nothing left to try"),
         ("joint", "seconds", NO_REMARKS, "time limit"),
-        ("joint", "stop", NO_REMARKS, "Stop"),
+        ("joint", "stop", NO_REMARKS, "stopped"),
     ],
 )
 def test_what_ended_a_run_is_named_in_a_word_or_two(
     method, stopped_by, remarks, sentence
 ):
     run = replace(made_run(method), stopped_by=stopped_by, remarks=remarks)
-    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [sentence]
+    assert results.result_table([run], NO_LIMITS)["Ended"].tolist() == [sentence]
 
 
 def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit():
@@ -115,7 +114,8 @@ def test_numbers_are_those_of_the_runs_rounded_and_shares_those_of_a_known_limit
         captured = run.captured_variance
         assert row["Captured variance"] == pytest.approx(captured, rel=1e-4)
         assert f"{row['Captured variance']:.5g}" == f"{captured:.5g}"
-        assert f"{row['Seconds']:.3g}" == f"{run.seconds:.3g}"
+        spent = f"{run.processor_seconds:.3g}"
+        assert f"{row['Processor seconds']:.3g}" == spent
         for column, whole in {"Of the best (%)": BEST, limited: BOUND}.items():
             step = 10.0 ** -results.DECIMALS[column]
             assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
@@ -145,6 +145,20 @@ def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.versions == provenance.machine_figures()
     alone = results.provenance_of_comparison(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"
+
+
+def test_the_latex_of_a_stored_run_names_its_processor_version_time_and_restarts():
+    machine = {"Processor": "another", "disjoint-topics": "0.0.1"}
+    settings = [replace(run.settings, restarts=2) for run in RUNS]
+    stored = results.provenance_of_comparison(
+        CORPUS, settings, equal_time=3.5, machine=machine
+    )
+    table, bold, caption = results.printed_summary(CORPUS, RUNS)
+    written = to_latex(table, stored, caption=caption, bold=bold)
+    assert "% versions: Processor another, disjoint-topics 0.0.1" in written
+    assert '"equal_time": 3.5' in written
+    assert '"restarts": {"joint": [2, 2, 2]' in written
+    assert "disjoint-topics 0.0.1" in stored.source_line()
 
 
 def test_the_starts_of_a_run_are_counted_with_those_of_its_restarts():

@@ -55,7 +55,7 @@ def test_pinned_words_are_among_the_options_only_if_there_are_any():
 
 
 def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
-    runs = [SOLUTION, solve(CORPUS, 3, 4, method="em", seed=8, extra_starts=1)]
+    runs = [SOLUTION, solve(CORPUS, 3, 4, method="em", seed=8)]
     *_, proof = certificates(Covariance.of(CORPUS, centred=False), 3, 4)
     made_of = replace(
         result_table.provenance_of_comparison(CORPUS, [run.settings for run in runs]),

@@ -1,7 +1,6 @@
-"""Comparisons and qualities as files: nothing is lost, and nothing is believed."""
+"""Comparisons as files: nothing is lost, and nothing is believed."""
 
 import json
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -12,18 +11,11 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import limits, records
-from spca_core.results.comparison import quality_table
 from spca_core.results.comparison.result_table import result_table
 from spca_core.results.comparison.runs import runs_by_seed
-from spca_core.results.files.experiment import (
-    read_experiment,
-    to_experiment,
-    what_differs,
-)
-from spca_core.results.files.measured import read_measured, to_measured
-from spca_core.results.topics.quality import MEASURES
+from spca_core.results.files.experiment import read_experiment, to_experiment
 from tests.fuzz import in_one_test
-from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import planted_corpus
 
 CORPUS = planted_corpus(0, 3, 4)
 SETTINGS = Settings(n_components=3, sparsity=4, candidates=50, effort="quick")
@@ -57,7 +49,6 @@ def test_what_was_written_is_read_again_with_every_figure_of_the_table(made, tex
     tables = [result_table(runs, limits([])) for runs in (made, again)]
     assert tables[0].equals(tables[1])
     assert sorted(run.trace for run in again) == sorted(run.trace for run in made)
-    assert what_differs(CORPUS, again, experiment.solutions(CORPUS)).empty
     options = experiment.options
     assert (options["methods"], options["seeds"]) == (("bipartite", "tpower"), 3)
     assert (options["n_components"], options["candidates"]) == (3, 50)
@@ -85,17 +76,6 @@ def test_limits_are_read_again_and_a_run_answers_its_own_settings_only(made, tex
     assert read_experiment(to_experiment(CORPUS, again, (), 1.5).encode()).answers(
         SETTINGS
     )
-
-
-def test_other_results_are_differences_and_other_times_are_not(made):
-    slower = [replace(run, seconds=9.0, processor_seconds=9.0) for run in made]
-    assert what_differs(CORPUS, made, slower).empty
-    supports = made[0].supports.copy()
-    supports[0, 0] = np.setdiff1d(np.arange(CORPUS.n_words), supports)[0]
-    other = replace(made[0], supports=supports, candidates=1)
-    told = what_differs(CORPUS, made, [other, *made[1:]])
-    assert told["figure"].tolist() == ["words", "candidates"]
-    assert told["after"].iloc[0] == CORPUS.words[supports[0, 0]]
 
 
 def test_runs_of_another_corpus_are_refused_and_a_variance_that_is_not_captured(text):
@@ -136,39 +116,3 @@ def test_a_file_that_was_not_written_here_is_refused(written, said):
 def test_a_field_that_is_not_as_written_is_named(text, change, field, value):
     with pytest.raises(InputError, match=field):
         read_experiment(change(text, **{field: value}))
-
-
-OF_ONE = Settings(method="em", n_components=2, sparsity=3, weighting="counts").relevant
-FIGURES = {name: float(number) for number, name in enumerate(MEASURES)}
-ROW: quality_table.Row = {"method": "EM sPCA", "weighting": "Counts", **FIGURES}
-MEASURED = to_measured(
-    CORPUS, OF_ONE, {OF_ONE: {**ROW, "spread": math.nan, "best": "x"}}
-)
-
-
-def test_what_was_measured_is_read_again_and_a_missing_number_stays_missing():
-    rows = read_measured(MEASURED.encode()).on(CORPUS, OF_ONE)
-    assert repr(rows) == repr({OF_ONE: {**ROW, "spread": math.nan}})
-
-
-def test_rows_of_another_corpus_or_weighting_are_refused():
-    kept = read_measured(MEASURED.encode())
-    with pytest.raises(InputError, match="another corpus"):
-        kept.on(random_corpus(1, 40, 20), OF_ONE)
-    with pytest.raises(InputError, match="choose the same weighting"):
-        kept.on(CORPUS, Settings(weighting="tf-idf"))
-
-
-@in_one_test(
-    "field, value",
-    [
-        ("experiment", "x"),
-        ("runs", [{"settings": {}, "figures": {"coherence": "much"}}]),
-        ("runs", [{"settings": {"method": "none"}, "figures": {}}]),
-        ("content_id", "abc"),
-        ("yardstick", None),
-    ],
-)
-def test_a_field_that_is_wrong_is_refused(field: str, value: object):
-    with pytest.raises(InputError):
-        read_measured(json.dumps({**json.loads(MEASURED), field: value}).encode())

@@ -3,24 +3,21 @@
 import json
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import bundled_titles, read_bundled
+from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.load import load
-from spca_core.corpus.planted import plant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
-from spca_core.results.comparison import recovery
-from spca_core.results.comparison.curves import cumulative
-from spca_core.results.comparison.runs import FAIR_SEEDS, default_methods
-from spca_core.results.files import verification
-from spca_core.results.files.experiment import (
-    stored_experiment,
-    stored_experiments,
-    what_differs,
+from spca_core.results.comparison.curves import cumulative, few_seeds
+from spca_core.results.comparison.runs import (
+    FAIR_SEEDS,
+    as_in_the_paper,
+    default_methods,
 )
+from spca_core.results.files import verification
+from spca_core.results.files.experiment import stored_experiments
 from spca_core.results.files.verification import stored_chance, stored_solution
 from spca_core.results.topics.chance import SHUFFLES, against_chance
 from spca_core.results.topics.key_figures import key_figures
@@ -116,46 +113,36 @@ def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
 
 
 @pytest.mark.parametrize("name", [SMALL, slowly(NAME), slowly("docstrings")])
-def test_a_stored_comparison_is_a_fair_run_of_our_methods_below_its_limits(name: str):
-    experiment, corpus = stored_experiment(name), load(name)
-    runs = experiment.solutions(corpus)
-    assert what_differs(corpus, runs, experiment.stated_solutions(corpus)).empty
-    size = runs[0].settings.n_components, runs[0].settings.sparsity
+def test_stored_comparisons_are_fair_runs_on_raw_counts_and_weighted(name: str):
+    corpus = load(name)
+    raw, weighted = stored_experiments(name)
     by_itself = solve(load(SMALL), 2, 3, effort="quick").settings
-    default = replace(by_itself, n_components=size[0], sparsity=size[1])
-    assert experiment.answers(replace(default, effort="normal"))
-    seeds: dict[str, list[int]] = {}
-    for run in runs:
-        seeds.setdefault(run.settings.method, []).append(run.settings.seed)
-    assert {*seeds} == {*default_methods(corpus.n_words, size[1])}
-    assert all(sorted(of) == [*range(FAIR_SEEDS)] for of in seeds.values())
-    assert 0 < experiment.equal_time < 60
-    limits = experiment.limits.set_index("n_components")["upper_bound"]
-    assert [*limits.index] == [*range(1, size[0] + 1)]
-    for row in cumulative(runs).itertuples():
-        assert row.value <= limits[row.n_components] * (1 + 1e-9)
-
-
-def test_all_bundled_corpora_have_a_stored_comparison():
-    names = [experiment.corpus for experiment in stored_experiments()]
-    assert names == [*bundled_titles()]
+    for experiment in (raw, weighted):
+        runs = experiment.solutions(corpus)
+        size = runs[0].settings.n_components, runs[0].settings.sparsity
+        default = replace(by_itself, n_components=size[0], sparsity=size[1])
+        if experiment is raw:
+            default = as_in_the_paper(default, corpus.kind)
+        assert experiment.answers(replace(default, effort="normal"))
+        seeds: dict[str, list[int]] = {}
+        for run in runs:
+            seeds.setdefault(run.settings.method, []).append(run.settings.seed)
+        assert {*seeds} == {*default_methods(corpus.n_words, size[1])}
+        assert all(sorted(of) == [*range(FAIR_SEEDS)] for of in seeds.values())
+        assert 0 < experiment.equal_time < 60
+        limit = experiment.limits.set_index("n_components")["upper_bound"][size[0]]
+        assert all(run.captured_variance <= limit * (1 + 1e-9) for run in runs)
+        assert few_seeds(cumulative(runs)).empty, "enough seeds for bands"
 
 
 @pytest.mark.slow  # some seconds of search
 def test_the_runs_of_a_stored_comparison_are_found_again():
-    corpus, experiment = load(SMALL), stored_experiment(SMALL)
-    again = [[*solutions(corpus, run)][-1] for run in experiment.settings]
-    assert what_differs(corpus, experiment.solutions(corpus), again).empty
-
-
-def test_what_is_stored_of_planted_topics_is_found_again_and_tells_methods_apart():
-    stored = recovery.stored_shares()
-    plan, settings = next(key for key in stored if key[1].method == "tpower")
-    corpus, truth = plant(plan)
-    planted = np.array([corpus.columns_of(topic) for topic in truth])
-    *_, found = solutions(corpus, settings)
-    assert recovery.share_recovered(planted, found) == stored[plan, settings]
-    (table,) = recovery.recovery_table(recovery.example_runs(), dict(stored))
-    medians = table.pivot(index="strength", columns="method", values="median")
-    apart = medians.max(axis="columns") - medians.min(axis="columns")
-    assert (apart > 0.15).sum() >= 4
+    corpus = load(SMALL)
+    for experiment in stored_experiments(SMALL):
+        for run, known in zip(
+            experiment.settings, experiment.solutions(corpus), strict=True
+        ):
+            *_, again = solutions(corpus, run)
+            assert {*map(frozenset, again.supports)} == {
+                *map(frozenset, known.supports)
+            }

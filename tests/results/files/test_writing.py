@@ -14,8 +14,7 @@ import pytest
 import spca_core
 from spca_core import InputError
 from spca_core.cli.command_line import main
-from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs
-from spca_core.results.files.experiment import read_experiment
+from spca_core.cli.output import RUNS, TOPICS, Runs
 from spca_core.results.files.writing import write_file
 from tests.made import planted_texts
 
@@ -114,15 +113,12 @@ def test_a_results_words_folder_store_and_input_are_not_written_over_either(
     assert main(["keep", str(counts), str(store)]) == 0
     (store / "more.json").write_text("{}")
     (tmp_path / "link.csv").symlink_to(beside)
-    experiment = tmp_path / "runs.svg"
-    experiment.write_text("{}")
     capsys.readouterr()
     for arguments, path in (
         (("topics", str(texts)), texts / "source.csv"),
         (("topics", str(store)), store / "more.json"),
         (("topics", str(counts), "--words", str(listed)), listed),
         (("topics", str(counts)), tmp_path / "link.csv"),
-        (("profile", str(experiment)), experiment),
     ):
         before = path.read_bytes()
         assert main([*arguments, "-o", str(path)]) == 2
@@ -173,8 +169,7 @@ def test_a_disk_that_is_full_leaves_the_older_result_and_nothing_else(
     corpus = spca_core.load(planted_texts(0, 60))
     topics = spca_core.solve(corpus, 2, 2, effort="quick")
     runs = Runs(corpus, [topics], None)
-    experiments = [read_experiment(runs.json.encode())]
-    for result, known in ((topics, TOPICS), (runs, RUNS), (experiments, PROFILES)):
+    for result, known in ((topics, TOPICS), (runs, RUNS)):
         # A workbook is put together in temporary files, which would fail before.
         for ending in {*known} - {".xlsx"}:
             path = tmp_path / f"result{ending}"
