@@ -174,9 +174,9 @@ def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Previe
     ----------
     source : str, path or folder
         As for `load`.
-    **chosen
-        The keywords of `load` that say how documents are in their source, such as
-        `split`, `pattern`, `element`, `text` or `format`.
+    chosen : keywords
+        Those of `load` that say how documents are in their source, such as `split`,
+        `pattern`, `element`, `text` or `format`.
 
     Returns
     -------
@@ -188,6 +188,12 @@ def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Previe
     ------
     InputError
         If it cannot be read so.
+
+    Examples
+    --------
+    >>> import spca_core
+    >>> seen = spca_core.preview("tests/files/reviews.csv")  # doctest: +SKIP
+    >>> print(seen)  # doctest: +SKIP
     """
     others = [name for name in chosen if name not in LAYOUT]
     if others:

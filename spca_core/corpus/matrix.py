@@ -20,6 +20,13 @@ def in_memory(numbers: Any) -> Matrix:
     return numbers if isinstance(numbers, Matrix) else numbers.tocsr()
 
 
+def is_full(matrix: Matrix) -> bool:
+    """Return whether a matrix has a number in every cell, whatever holds it."""
+    if isinstance(matrix, np.ndarray):
+        return True
+    return matrix.nnz == matrix.shape[0] * matrix.shape[1]
+
+
 def dense(matrix: Any) -> np.ndarray:
     """Return a sparse or dense matrix as an array; only for small ones."""
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()

@@ -166,7 +166,7 @@ def totals(weights: np.ndarray, choice: str) -> pd.DataFrame:
     total = chosen["weight"].sum()
     text = f"{total:.0f} with {counted(sum(sizes), 'words')}"
     if max(sizes) > SPARSITY:
-        text = f"too many for a topic: {max(sizes)} words of {SPARSITY}"
+        text = f"too many for a topic: {counted(max(sizes), 'words')}, not {SPARSITY}"
     mine = pd.DataFrame([{"term": YOURS, "value": total, "text": text}])
     others = baselines(weights)
     others = others.assign(text=others["value"].map("{:.0f}".format))

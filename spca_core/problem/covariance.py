@@ -12,7 +12,7 @@ import numpy as np
 from spca_core.corpus.blocks import Blocks, Sums, Words
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.document_weights import roots_of, times_roots
-from spca_core.corpus.matrix import Matrix, in_memory
+from spca_core.corpus.matrix import Matrix, dense, in_memory, is_full
 from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
@@ -314,12 +314,9 @@ def _made(
             "Write one, and name it: disjoint-topics keep SOURCE FOLDER"
         )
     numbers, exponent = scaled_to_size(weighted(corpus, weighting, norm))
-    if centred and not isinstance(numbers, np.ndarray):
-        # A full matrix is dense, whatever holds it: so its means may be large.
-        is_full = numbers.nnz == numbers.shape[0] * numbers.shape[1]
-        numbers = numbers.toarray() if is_full else numbers
-    if centred and isinstance(numbers, np.ndarray):
-        numbers = deviations(numbers.astype(np.float64), sample_weight)
+    # A sparse matrix is centred after it is squared, which large means do not allow.
+    if centred and is_full(numbers):
+        numbers = deviations(dense(numbers).astype(np.float64), sample_weight)
         centred = False
     roots = None if sample_weight is None else roots_of(sample_weight)
     return Covariance(numbers, centred, executor, roots=roots, exponent=exponent)

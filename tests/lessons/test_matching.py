@@ -176,4 +176,4 @@ def test_the_bar_of_a_choice_by_hand_grows_with_each_edge_and_shrinks_with_it():
     assert matching.toggled(choice, 0, "2")[0] == "0"
     assert matching.toggled(choice, 0, "1")[0] == "1"
     too_many = matching.totals(EXAMPLE, "11100000")["text"].iloc[0]
-    assert too_many == "too many for a topic: 3 words of 2"
+    assert too_many == "too many for a topic: 3 words, not 2"

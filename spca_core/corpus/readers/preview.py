@@ -89,15 +89,30 @@ class Column(NamedTuple):
 class Preview:
     """What a file would be read as.
 
-    kind : "table", "nested", "text" or "counts": what is asked about it
-    options : the names of the keywords of `load` that apply to it
-    sheets : the names of a workbook's sheets
-    encoding : as it is shown; empty if the file is no text
-    n_documents, n_words : None if unknown: of texts no words, of large files of counts
-        nothing is counted for this
-    named : what documents and words are called
-    first : the first documents
-    left_out : sentences with numbers
+    Attributes
+    ----------
+    name, format : str
+        The file's, and a key of the formats.
+    kind : str
+        "table", "nested", "text" or "counts": what is asked about it.
+    options : frozenset of str
+        The keywords of `load` that apply to it.
+    encoding : str
+        As it is shown; empty if the file is no text.
+    sheets : tuple of str
+        The names of a workbook's sheets.
+    columns : tuple of Column
+        Those of a table, with their roles.
+    n_documents, n_words : int or None
+        None if unknown: of texts no words, of large files of counts nothing is counted.
+    named : tuple of str
+        What documents and words are called.
+    first : tuple of Document
+        The first documents.
+    suggestions : tuple of Suggestion
+        Options that would give other documents, and how many.
+    left_out, warnings : tuple of str
+        Sentences.
     """
 
     name: str

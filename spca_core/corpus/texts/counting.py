@@ -1,6 +1,6 @@
 """Make a corpus of texts: count the words of each text, as the options say."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -35,7 +35,6 @@ from spca_core.corpus.texts.tokens import (
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-MAX_FORMS = 5  # in a sentence
 NOT_RECOGNISED = (
     "No language with known function words was recognised, so they are counted. Name "
     "the language to leave them out."
@@ -103,7 +102,6 @@ def tokenise(
             tokens.words, tokens.totals, found.merging, languages, own
         )
     tokens, forms = merged(tokens, names)
-    left_out += about_forms(forms)
     tokens, phrases = join_phrases(tokens, tokenisation.longest_phrase)
     found = replace(found, usual=usual, forms=forms, phrases=phrases)
     return Tokenised(occurring(tokens), found, left_out, warnings)
@@ -165,18 +163,6 @@ def merged(
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
     """Count each word under its name; also return each name's other forms."""
     return tokens.renamed(names), other_forms(tokens.words, names)
-
-
-def about_forms(forms: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return a sentence on the forms that are counted as another, if there are any."""
-    n_forms = sum(map(len, forms.values()))
-    if not n_forms:
-        return ()
-    pairs = [f"{others[0]} as {name}" for name, others in forms.items()]
-    return (
-        f"Counted as another form: {counted(n_forms, 'words')}, such as "
-        f"{', '.join(pairs[:MAX_FORMS])}.",
-    )
 
 
 def drop_empty(corpus: Corpus) -> Corpus:

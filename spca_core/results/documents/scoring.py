@@ -14,7 +14,7 @@ from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
-from spca_core.corpus.matrix import Matrix, canonical, dense
+from spca_core.corpus.matrix import Matrix, canonical, dense, is_full
 from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.rewording import reworded
@@ -67,8 +67,8 @@ class Scoring:
     kind : Kind
         COUNTS or MEASUREMENTS.
     is_dense : bool
-        Whether the corpus is a dense matrix. Then shares are of deviations from the
-        means.
+        Whether the corpus has a number in every cell. Then shares are of deviations
+        from the means.
     analyser : Analyser or None
         How the words of texts were found; None if the corpus came as numbers.
     preparation : Preparation
@@ -98,7 +98,7 @@ class Scoring:
             weights=weights or Weights(weighting, norm, np.ones(corpus.n_words)),
             centre=centre,
             kind=MEASUREMENTS if is_measured else COUNTS,
-            is_dense=isinstance(corpus.observations, np.ndarray),
+            is_dense=is_full(corpus.observations),
             analyser=corpus.analyser,
             preparation=with_values(Preparation(), frozen(corpus.preparation)),
         )

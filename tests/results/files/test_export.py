@@ -180,7 +180,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
         ["a", "b", "c"],
         provenance,
     )
-    sheets = pd.read_excel(io.BytesIO(content), sheet_name=None)
+    sheets = pd.read_excel(io.BytesIO(content), sheet_name=None, engine="openpyxl")
     assert list(sheets) == [
         *("Topics", "Words", "Leading documents", "Documents", "By party__", "About")
     ]

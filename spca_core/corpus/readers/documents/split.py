@@ -357,7 +357,7 @@ def _left_out(
     if n_lost := sum(n for n in n_before if n > LONGEST_HEADING):
         of = sum(map(n_words, texts.texts))
         yield (
-            f"{LEFT_OUT}: {n_lost:,} of {of:,} words before the first "
+            f"{LEFT_OUT}: {n_lost:,} of {counted(of, 'words')} before the first "
             f'{noun(1, pattern.parts)}; split="{WHOLE}" keeps them.'
         )
 

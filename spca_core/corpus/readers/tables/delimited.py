@@ -186,8 +186,9 @@ def survey(source: Source, cut: Cut) -> Survey:
         line, n_cells = found.surplus[0]
         raise InputError(
             f"{source.name}, line {line:,} has {counted(n_cells, 'cells')}, but row 1 "
-            f"has {cut.width:,}; so it is with {len(found.surplus):,} rows. Put texts "
-            "with commas in quotes, or save the table again."
+            f"has {cut.width:,}; so it is with "
+            f"{counted(len(found.surplus), 'rows')}. Put texts with commas in quotes, "
+            "or save the table again."
         )
     return found
 

@@ -139,9 +139,10 @@ def _on_lines(content: bytes) -> tuple[list[Any], list[tuple[int, str]]]:
 
 
 def _about_faults(name: str, faults: Sequence[tuple[int, str]]) -> str:
-    (number, why), n = faults[0], len(faults)
-    lines = "line was" if n == 1 else "lines were"
-    return f"{name}: {n:,} {lines} left out; line {number}: {why}."
+    number, why = faults[0]
+    were = "was" if len(faults) == 1 else "were"
+    lines = counted(len(faults), "lines")
+    return f"{name}: {lines} {were} left out; line {number}: {why}."
 
 
 def _lists(held: Any) -> dict[Path, list[Mapping[str, Any]]]:

@@ -47,7 +47,7 @@ from spca_core.formatting import counted
 
 COLUMNS = "columns of a table of texts", "Delete those you do not need."
 MAX_SHOWN = 5  # cells in a message
-MIN_WITHOUT_TEXT = 0.1  # of the rows: so many are said
+MIN_WITHOUT_TEXT = 0.5  # of the rows: another column may be the text
 # Objects may lack fields; rows of tables may not.
 LOOSE = (".json", ".jsonl", ".ndjson", ".xml", ".tei", ".nxml")
 
