@@ -130,5 +130,5 @@ def test_a_file_that_is_open_is_what_every_way_leads_to(jobs: Page, address: str
     expect(button).to_have_count(1)
     button.click()
     expect_topics(jobs, 8)
-    expect(jobs.get_by_role("heading", name="My speeches: ")).to_be_visible()
+    expect(jobs.get_by_role("heading", name="My speeches, 1790")).to_be_visible()
     assert "name=My+speeches" in jobs.url
