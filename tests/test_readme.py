@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import sources, store_manifest
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits, sources, store_manifest
 from spca_core.corpus.readers.documents.patterns import PATTERNS
 from spca_core.corpus.readers.formats import COUNTS, FORMATS, NESTED, TABLE, TEXT
 from spca_core.options import options

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import open_bounded
 from spca_core.corpus.readers.lines import quote, read_line, read_names
 from spca_core.errors import InputError, check_choice

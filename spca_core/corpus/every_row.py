@@ -5,7 +5,7 @@ copies, the others are in `with_copies` of the corpus, and in all tables of docu
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,18 +13,17 @@ from scipy import sparse
 
 from spca_core.formatting import counted, noun
 
-if TYPE_CHECKING:  # which uses this
-    from spca_core.corpus.corpus import Corpus
+Corpus = Any  # the class uses this module
 
 
-def with_words(corpus: "Corpus") -> "Corpus":
+def with_words(corpus: Corpus) -> Corpus:
     """Return the documents that have words, of a corpus of a user's rows."""
     if corpus.rows is None or corpus.rows.all() or not corpus.rows.any():
         return corpus
     return corpus.of_documents(corpus.rows.to_numpy())
 
 
-def with_every_row(prepared: "Corpus", read: "Corpus") -> "Corpus":
+def with_every_row(prepared: Corpus, read: Corpus) -> Corpus:
     """Return a corpus whose `with_copies` has each row that was read.
 
     prepared : of `with_words(read)`
@@ -56,7 +55,7 @@ def with_every_row(prepared: "Corpus", read: "Corpus") -> "Corpus":
     return replace(prepared, whole=every, report=report)
 
 
-def with_labels(table: pd.DataFrame, corpus: "Corpus") -> pd.DataFrame:
+def with_labels(table: pd.DataFrame, corpus: Corpus) -> pd.DataFrame:
     """Return a table of all documents with the labels of a user's rows, if there are.
 
     corpus : with all documents

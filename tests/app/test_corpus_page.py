@@ -7,8 +7,8 @@ from pages.shared.state.choices import CHOICES
 from pages.shared.state.origins import write_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.text import plain
+from spca_core.corpus import limits
 from spca_core.corpus.planted import Plan
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from tests.app.visits import (
     errors,

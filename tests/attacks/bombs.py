@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.loading import read_corpus

@@ -191,7 +191,7 @@ def _serve(pipe: Connection, attempt: Attempt) -> None:
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
-    guarded.read_apart = _read_here
+    guarded.read_apart = _read_here  # pyrefly: ignore[bad-assignment]
     for kind, (content, *_) in good_inputs().items():
         try_input(kind, content)
     in_use = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import downloads
+from spca_core.corpus import downloads, limits
 from spca_core.corpus.downloads import (
     BASE,
     DOWNLOADS,
@@ -18,7 +18,6 @@ from spca_core.corpus.downloads import (
     download,
     is_here,
 )
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set

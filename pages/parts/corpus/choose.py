@@ -23,9 +23,9 @@ from pages.shared.state.origins import (
 )
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.state.widgets import draw_option
+from spca_core.corpus import limits
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.planted import PLAN_OPTIONS, Plan
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.preview import first_documents
 from spca_core.corpus.sources import data_files, sort_out

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, cannot_open, n_bytes
 from spca_core.errors import InputError
 

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal, Protocol, cast
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.errors import InputError
 
 START_BYTES = 1 << 20  # bytes

@@ -6,7 +6,7 @@ from itertools import count, repeat
 from types import MappingProxyType
 from typing import Any
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import check_empty
 from spca_core.corpus.report import Report

@@ -24,7 +24,7 @@ from typing import IO, Any, cast
 from xml.parsers.expat import ExpatError
 
 from spca_core import errors
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.running.stopping import awaited, lent_threads

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import BinaryIO, TypeVar
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 

@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import archives, limits, unreadable
+from spca_core.corpus.readers import archives, unreadable
 from spca_core.corpus.readers.counts import uci
 from spca_core.corpus.readers.counts.rows import (
     are_triples,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Literal
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
     CONTEXT,

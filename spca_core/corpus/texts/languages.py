@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-import numpy as np
 import stopwordsiso
 
 from spca_core.corpus.texts.texts import sampled_beginnings
@@ -76,10 +75,10 @@ def _n_function_words(words: Sequence[str], code: str) -> int:
 def likeliest_language(text: str) -> str:
     """Return the code of a text's language, whether known here or not; "" if unsure."""
     codes, ranked = zip(*_identifier().rank(text), strict=True)
-    scores = np.array(ranked)
     # As py3langid does: features are not independent, so their sum is too sure.
-    odds = np.exp((scores - scores[0]) / math.sqrt(len(text.encode()) or 1))
-    return "" if codes[0] == NO_LANGUAGE or MIN_SURE * odds.sum() > 1 else codes[0]
+    scale = math.sqrt(len(text.encode()) or 1)
+    odds = sum(math.exp((score - ranked[0]) / scale) for score in ranked)
+    return "" if codes[0] == NO_LANGUAGE or MIN_SURE * odds > 1 else codes[0]
 
 
 @cache

@@ -17,7 +17,7 @@ import numpy as np
 import regex
 from scipy import sparse
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.rows import block_starts
 from spca_core.corpus.texts.analyser import Script
 from spca_core.corpus.texts.junk import Cleaning

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 

@@ -5,12 +5,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import COUNTS
-from spca_core.corpus.readers import limits
+from spca_core.corpus.limits import NAME
 from spca_core.corpus.readers.counts.tokens import Assembly
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
-from spca_core.corpus.readers.limits import NAME
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 

@@ -11,9 +11,9 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.load import load
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.errors import InputError, ReadingWarning

@@ -11,7 +11,7 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import read_texts
 from spca_core.corpus.readers.look import look
-from spca_core.corpus.readers.tables.columns import n_notes
+from spca_core.corpus.readers.tables.header import n_notes
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
@@ -108,7 +108,7 @@ def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
     "row", [["", "b", "", "d"], ["", SAID[0], "", ""], ["Total", SAID[0], "", ""]]
 )
 def test_rows_with_a_few_answers_are_no_notes(row: list[str]):
-    assert n_notes([["a", SAID[1], "c", "d"]] * 9 + [row]) == 0
+    assert n_notes([["a", SAID[1], "c", "d"]] * 9 + [row], 4) == 0
 
 
 def test_remarks_on_choices_are_not_the_answers_of_a_survey():

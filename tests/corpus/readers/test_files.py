@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import (
     Watched,
     is_gzip,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.guarded import HARMLESS, end_all, guarded
 from spca_core.errors import InputError, MissingPackageError
 from spca_core.running.stopping import Stopped, cancel_scope
@@ -82,7 +82,7 @@ def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
 
 
 def test_what_takes_too_long_is_refused(monkeypatch, tmp_path):
-    script = "from spca_core.corpus.readers import limits\nlimits.SECONDS = 1\n"
+    script = "from spca_core.corpus import limits\nlimits.SECONDS = 1\n"
     (tmp_path / "sitecustomize.py").write_text(script, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path.cwd()}")
     end_all()

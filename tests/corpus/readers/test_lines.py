@@ -5,8 +5,9 @@ import io
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
 from spca_core.corpus.readers.lines import (

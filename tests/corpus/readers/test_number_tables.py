@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.counts import rows
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.errors import InputError

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.documents.reading import packed, parts_in
 from spca_core.corpus.readers.documents.split import Splitting

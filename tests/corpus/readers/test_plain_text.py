@@ -4,8 +4,8 @@ import gzip
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.reading import read_document
 from spca_core.corpus.readers.documents.split import split_file
 from spca_core.corpus.readers.files import Upload

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.sparse_files import read_npy, read_npz
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.patterns import PATTERNS
 from spca_core.corpus.readers.documents.split import (
     SPLITS,

@@ -10,9 +10,9 @@ import openpyxl
 import pandas as pd
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError, ReadingWarning
 from tests.corpus.readers.samples.sample import paragraphs, sentences, table

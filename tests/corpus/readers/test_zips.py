@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.folders import read_zipped, zipped_folder
 from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.readers.files import Source, Upload

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from sklearn.feature_extraction.text import CountVectorizer
 
+from spca_core.corpus import limits
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import limits
 from spca_core.corpus.texts import tokens
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.texts import Texts

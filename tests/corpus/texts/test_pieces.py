@@ -4,8 +4,8 @@ import textwrap
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.split import (
     MANY_TEXTS,
     MIN_PIECES,

@@ -4,7 +4,7 @@ import unicodedata
 
 import numpy as np
 
-from spca_core.corpus.readers.limits import LETTERS
+from spca_core.corpus.limits import LETTERS
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.corpus.texts.tokenisation import Tokenisation

@@ -8,7 +8,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, max_text_bytes
 from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
 from spca_core.errors import InputError

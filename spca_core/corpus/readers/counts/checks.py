@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import (
     COUNTS,
     MEASUREMENTS,
@@ -20,7 +21,6 @@ from spca_core.corpus.matrix import (
     Matrix,
     are_counts,
 )
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.corpus.report import Report
 from spca_core.corpus.texts.counting import drop_empty

@@ -5,9 +5,9 @@ from typing import cast
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import COVARIANCES, Corpus
 from spca_core.corpus.matrix import Matrix, are_counts, dense, deviations_of
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
 from spca_core.formatting import counted

@@ -12,9 +12,9 @@ from itertools import chain, pairwise
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
 from spca_core.corpus.matrix import MAX_COUNT, MAX_NUMBER
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.checks import (
     check_shape,
     count_corpus,

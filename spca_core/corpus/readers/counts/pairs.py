@@ -15,9 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.counts import checks
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.start import Start

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.lib import format as npy
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT, MAX_NUMBER
-from spca_core.corpus.readers import files, limits
+from spca_core.corpus.readers import files
 from spca_core.corpus.readers.archives import is_readable, open_zip
 from spca_core.corpus.readers.counts import checks, covariances
 from spca_core.corpus.readers.counts.cells import (

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import MAX_COUNT, in_memory
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.checks import in_alphabet
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable

@@ -12,8 +12,8 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.cells import (
     Lines,
     check_promise,

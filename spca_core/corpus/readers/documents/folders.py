@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
 from spca_core.corpus.readers.documents.reading import parts_in
 from spca_core.corpus.readers.files import (

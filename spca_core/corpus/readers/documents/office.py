@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 from xml.parsers.expat import ExpatError
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.pages import Offers, read_page
 from spca_core.corpus.readers.documents.parts import Part
 from spca_core.corpus.readers.guarded import as_damaged_file_error
@@ -167,7 +167,8 @@ def read_subtitles(content: bytes, name: str, element: str = "") -> Found:
 
     kind = "vtt" if content.lstrip().startswith(b"WEBVTT") else "srt"
     with as_damaged_file_error(f"{name}: {DAMAGED}", MalformedFileError):
-        captions = list(webvtt.from_buffer(io.StringIO(content.decode()), format=kind))
+        read = webvtt.from_buffer(io.StringIO(content.decode()), format=kind)
+        captions = read.captions
     text, speaker, shown = "", "", []
     for before, caption in pairwise([None, *captions]):
         if caption is None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.parts import Part
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.chats import in_order
 from spca_core.corpus.readers.documents.editions import without_edition
 from spca_core.corpus.readers.documents.parts import Mark, Part, parts_of
@@ -292,12 +292,13 @@ def _compiled(line: str) -> "regex.Pattern[str]":
     try:
         regex.compile(line, regex.MULTILINE)  # alone, for the place of a fault
         return regex.compile(rf"^[ \t]*(?:{line})", regex.MULTILINE)
-    except regex.error as error:
+    except regex.error as fault:
+        error: Any = fault
         place = "" if error.pos is None else f" at character {error.pos + 1}"
         raise InputError(
             f"pattern: {error.msg}{place} of {line!r}. An example is "
             r"(?P<speaker>[A-Z]+):"
-        ) from error
+        ) from fault
     except (RecursionError, OverflowError) as error:
         raise InputError(f"pattern: {line!r} is too deep. Write it simpler.") from error
 

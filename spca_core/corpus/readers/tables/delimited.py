@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.errors import InputError

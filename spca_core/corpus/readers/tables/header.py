@@ -148,7 +148,7 @@ def _with_rows_beneath(
         if any(cell.startswith(QUALTRICS) for cell in row):
             note = "Qualtrics' rows beneath the names were left out."
             return rows[0], n_more, note
-    if len(rows) > 2 and _continue_each_other(*rows[:2], rows[2:]):
+    if len(rows) > 2 and _continue_each_other(rows[0], rows[1], rows[2:]):
         note = "The header was read from two rows."
         return _joined(*rows[:2]), 1, note
     return rows[0], 0, ""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from spca_core.corpus.readers import limits
+from spca_core.corpus import limits
 from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.corpus.readers.html import html_text
 from spca_core.corpus.readers.start import Start
@@ -90,7 +90,7 @@ def read_json(content: bytes, name: str, element: str = "") -> Nested:
     held, warnings = _loaded(content, name)
     lists = _lists(held)
     if not lists and isinstance(held, dict) and _is_prose([held]):
-        lists = {(): [held]}
+        lists[()] = [held]
     if not lists:
         raise InputError(
             f"{name} holds no list of objects with texts. Give a list of objects: "

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from spca_core.corpus import limits
 from spca_core.corpus.group_names import BETWEEN
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.archives import open_zip
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.guarded import as_damaged_file_error, guarded

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from spca_core.corpus import limits
 from spca_core.corpus.group_names import BETWEEN
-from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import (
     Source,
     Upload,
