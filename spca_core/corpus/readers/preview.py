@@ -16,14 +16,14 @@ from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
 from spca_core.corpus.readers.files import Source, n_bytes, opened
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.readers.loading import (
+from spca_core.corpus.readers.load import (
     applying_options,
     has_texts,
     read_numbers,
     read_whole,
     split,
 )
-from spca_core.corpus.readers.look import (
+from spca_core.corpus.readers.recognise import (
     BY_DEFAULT,
     Location,
     Look,
