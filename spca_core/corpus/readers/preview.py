@@ -133,10 +133,6 @@ class Preview:
         """Return the columns of a table, a row each."""
         return pd.DataFrame(self.columns, columns=list(Column._fields))
 
-    def suggestions_frame(self) -> pd.DataFrame:
-        """Return what else could be chosen, a row each."""
-        return pd.DataFrame(self.suggestions, columns=list(Suggestion._fields))
-
     def __str__(self) -> str:
         return "\n".join(self.lines(lambda each: each.keyword))
 

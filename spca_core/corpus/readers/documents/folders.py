@@ -216,7 +216,12 @@ def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
             matches = [by_name.get(_key(title)) for title in texts.titles]
             if sum(map(bool, matches)) >= MIN_MATCHED * len(matches):
                 return _with_table(texts, some[0], i, matches)
-    return texts
+    left_out = (
+        f"{table.source.name} names none of the texts beside it, and was left out. "
+        "Read it alone."
+        for table in tables
+    )
+    return replace(texts, warnings=(*texts.warnings, *left_out))
 
 
 def _key(name: str) -> str:
