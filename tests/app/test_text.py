@@ -57,3 +57,7 @@ def test_what_is_found_after_escapes_are_undone_is_no_longer_whole(
 @pytest.mark.parametrize("text", ["", "word", "two words, three", "naïve 水 'x'"])
 def test_plain_words_stay_as_they_are(text: str):
     assert plain(text) == text
+
+
+def test_a_sentence_with_a_colon_is_copied_without_an_invisible_sign():
+    assert rendered(plain("My texts: 8 topics")) == "My texts: 8 topics"

@@ -32,7 +32,7 @@ def test_the_first_topics_are_on_the_first_screen_of_a_small_window(
 ):
     page.set_viewport_size({"width": 640, "height": 400})
     open_topics(page, address)
-    heading = page.get_by_role("heading", name="Union, 1790-2024: 8 topics")
+    heading = page.get_by_role("heading", name="Union, 1790-2026: 8 topics")
     expect(heading).to_be_in_viewport()
     for word in range(3):
         expect(page.locator(CARD_WORD).nth(word)).to_be_in_viewport()

@@ -88,7 +88,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     page.goto(page.url.replace("/?", "/corpus?"))
 
     press(page, page.get_by_role("radio", name="Choose"), "ArrowRight", "Enter")
-    words = page.get_by_role("textbox", name="Words left out")
+    words = page.get_by_role("textbox", name="More stop words")
     expect(words).to_be_visible()
     press(page, words, *"tax", "Control+Enter")
     page.wait_for_url("**stop_words=tax**")

@@ -97,4 +97,4 @@ def test_a_file_of_decisions_is_opened_changed_and_saved_and_is_undone(
     expect(page.get_by_text("did you mean jobs")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url(lambda url: "same=" not in url and "phrases=" not in url)
-    expect(page.get_by_role("textbox", name="Words left out")).to_have_text("")
+    expect(page.get_by_role("textbox", name="More stop words")).to_have_text("")

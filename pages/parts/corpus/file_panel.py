@@ -87,7 +87,10 @@ def _ask_question(draft: Draft, seen: Preview) -> None:
 
 
 def _ask_text(draft: Draft, seen: Preview, label: str) -> None:
-    ask("text", draft, _named("text", seen), names=_offered(seen), label=label)
+    # Whoever takes the column away to choose another one finds its place empty.
+    is_empty = draft.changed == "text" and not draft.origin.choices["text"]
+    now = [] if is_empty else _named("text", seen)
+    ask("text", draft, now, names=_offered(seen), label=label, placeholder=FOUND)
 
 
 def _ask_rest(draft: Draft, seen: Preview) -> None:
