@@ -19,7 +19,7 @@ from spca_core.cli import commands
 from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.documents.reading import packed
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.tables import packed as tables
 from spca_core.corpus.readers.tables.references import read_references
 from spca_core.errors import InputError

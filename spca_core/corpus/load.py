@@ -32,9 +32,9 @@ from spca_core.corpus.readers.documents.split import FEW, WHOLE, split_texts
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.loading import Count, counting, read_corpus
-from spca_core.corpus.readers.look import BY_DEFAULT
+from spca_core.corpus.readers.load import Count, counting, read_corpus
 from spca_core.corpus.readers.preview import Preview, preview_of
+from spca_core.corpus.readers.recognise import BY_DEFAULT
 from spca_core.corpus.readers.tables.roles import NONE
 from spca_core.corpus.readers.tables.table import read_frame
 from spca_core.corpus.rewording import check_words_are_here, unknown_words

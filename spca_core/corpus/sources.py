@@ -18,8 +18,8 @@ from spca_core.corpus.readers.formats import (
     of_kind,
 )
 from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.loading import Count, read_corpus
-from spca_core.corpus.readers.look import BY_DEFAULT, Location, look
+from spca_core.corpus.readers.load import Count, read_corpus
+from spca_core.corpus.readers.recognise import BY_DEFAULT, Location, look
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.errors import InputError

@@ -20,7 +20,7 @@ from spca_core.corpus import limits
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs, parts_of

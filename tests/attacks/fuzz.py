@@ -34,7 +34,7 @@ from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import LISTED
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError

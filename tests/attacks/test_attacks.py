@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import filled, gzipped

@@ -7,7 +7,7 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.formats import FORMATS, LISTED
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker

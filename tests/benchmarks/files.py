@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 
 SIZE, N_DOCUMENTS, N_WORDS = 50_000_000, 300_000, 20_000
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.topics import solve
 from tests.benchmarks.app import LONGEST, N_TOPICS
 from tests.benchmarks.browser import tab

@@ -12,7 +12,7 @@ from spca_core.cli import keep as keep_module
 from spca_core.cli.command_line import main
 from spca_core.cli.reports import reported
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.store import open_store
 
 TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"

@@ -17,7 +17,7 @@ from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS
 from spca_core.corpus.load import load
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.look import format_of
+from spca_core.corpus.readers.recognise import format_of
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test

@@ -16,7 +16,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.tokens import pack
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS

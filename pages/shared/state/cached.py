@@ -28,7 +28,7 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Source, Watched
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import data_file

@@ -104,7 +104,7 @@ FORMATS = {
         Gives.RECORDS,
         f"{TABLE_READERS}.packed:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
-        endings=(".arrow",),
+        endings=(".arrow", ".feather"),
         is_text=False,
     ),
     "stata": Format(
@@ -122,7 +122,7 @@ FORMATS = {
         Gives.RECORDS,
         f"{TABLE_READERS}.packed:read_json",
         f"{TABLE_READERS}.nested:is_json",
-        endings=(".json", ".jsonl", ".ndjson"),
+        endings=(".json", ".jsonl", ".ndjson", ".geojson"),
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from spca_core.corpus import limits
 from spca_core.corpus.readers.guarded import as_damaged_file_error
 from spca_core.extras import check_installed
 
@@ -17,6 +18,8 @@ CELLS = {"td", "th"}
 # A line break that stays, where others are blanks; and the end of a block.
 LINE, BLOCK = "\ue001", "\ue000"
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
+MAX_ATTRIBUTES = 1_000  # of an element: 150,000 take ten minutes
+TOO_MANY = re.compile(rb"<[A-Za-z](?:[^<>=]*+=){%d}" % (MAX_ATTRIBUTES + 1))
 ENDS = re.compile(rf"\s*{BLOCK}[\s{BLOCK}]*")
 
 
@@ -28,6 +31,9 @@ def parsed_html(content: bytes, name: str) -> Any:
     check_installed("lxml", name)
     from lxml import etree
 
+    if TOO_MANY.search(content):
+        what = "attributes in one element"
+        raise limits.too_many(name, MAX_ATTRIBUTES, what, "Check that it is a page.")
     parser = etree.HTMLParser(encoding="utf-8", no_network=True)
     with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)

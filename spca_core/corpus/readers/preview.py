@@ -16,14 +16,14 @@ from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
 from spca_core.corpus.readers.files import Source, n_bytes, opened
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.readers.loading import (
+from spca_core.corpus.readers.load import (
     applying_options,
     has_texts,
     read_numbers,
     read_whole,
     split,
 )
-from spca_core.corpus.readers.look import (
+from spca_core.corpus.readers.recognise import (
     BY_DEFAULT,
     Location,
     Look,
@@ -147,10 +147,6 @@ class Preview:
     def columns_frame(self) -> pd.DataFrame:
         """Return the columns of a table, a row each."""
         return pd.DataFrame(self.columns, columns=list(Column._fields))
-
-    def suggestions_frame(self) -> pd.DataFrame:
-        """Return what else could be chosen, a row each."""
-        return pd.DataFrame(self.suggestions, columns=list(Suggestion._fields))
 
     def __str__(self) -> str:
         return "\n".join(self.lines(lambda each: each.keyword))

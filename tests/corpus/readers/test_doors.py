@@ -11,8 +11,8 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus, read_texts
-from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.load import read_corpus, read_texts
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

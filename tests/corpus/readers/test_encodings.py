@@ -9,7 +9,7 @@ from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import text as encodings
 from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.text import ENCODINGS, as_utf_8, decoded
 from spca_core.errors import InputError
 from tests.corpus.texts.written import WRITTEN

@@ -9,15 +9,16 @@ import pytest
 import spca_core
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus, read_texts
-from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.load import read_corpus, read_texts
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.readers.tables.roles import ColumnRoles
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles
 from tests.fuzz import in_one_test
-from tests.made_files import with_text
+from tests.made_files import with_text, zipped
 
+FROM = "From a@b.c Mon Jan  1 00:00:00 2021\n"  # begins a message of a mailbox
 pytestmark = pytest.mark.usefixtures("at_hand")
 
 
@@ -242,3 +243,40 @@ def test_no_message_of_a_library_is_cut_off():
     with pytest.raises(InputError, match="a number of over 4,000 digits") as error:
         read(content)
     assert "sys." not in str(error.value)
+
+
+@in_one_test("name", ["made.xml", "made.html"])
+def test_an_element_of_too_many_attributes_is_refused_before_it_takes_minutes(
+    name: str,
+):
+    attributes = " ".join(f'a{i}="v"' for i in range(150_000))
+    content = f"<html><p {attributes}>One.</p><p>Two of them.</p></html>"
+    with pytest.raises(InputError, match="over 1,000 attributes in one element"):
+        read(content, name)
+
+
+def test_a_mailbox_without_a_blank_line_has_no_text():
+    lines = "X-Line: some words of it that go on\n" * 1_000
+    with pytest.raises(InputError, match="no words to count"):
+        read_corpus(Upload("made.mbox", f"{FROM}Subject: x\n{lines}".encode()))
+
+
+def test_elements_of_xml_beside_texts_in_a_zip_are_documents_too():
+    said = [" ".join(it.split()) for it in sentences(3)]
+    items = "".join(f"<item><p>{it}</p></item>" for it in said)
+    files = {
+        "notes.txt": b"Notes of a walk by the sea.",
+        "feed.xml": f"<list>{items}</list>".encode(),
+    }
+    texts = read(zipped(files), "made.zip").texts
+    assert list(texts) == ["Notes of a walk by the sea.", *said]
+
+
+def test_a_table_that_names_no_text_beside_it_is_said_to_be_left_out():
+    rows = "\n".join(f"{i},{it}" for i, it in enumerate(sentences(4)))
+    files = {
+        "notes.txt": b"Notes of a walk by the sea.",
+        "answers.csv": f"number,answer\n{rows}".encode(),
+    }
+    texts = read(zipped(files), "made.zip")
+    assert any("answers.csv names none of the texts" in it for it in texts.warnings)

@@ -17,7 +17,7 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 

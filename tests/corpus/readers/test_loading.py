@@ -9,8 +9,8 @@ import pytest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
-from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.load import read_corpus
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.readers.tables import delimited, table
 from spca_core.errors import InputError
 from tests.corpus.readers.test_office import pdf

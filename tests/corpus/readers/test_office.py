@@ -10,7 +10,7 @@ from spca_core.corpus.readers.documents.folders import zipped
 from spca_core.corpus.readers.documents.reading import packed, parts_in
 from spca_core.corpus.readers.documents.split import Splitting
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 
 docx = pytest.importorskip("docx")

@@ -13,7 +13,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.counts.tokens import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus

@@ -14,7 +14,7 @@ from scipy import sparse
 from spca_core.corpus.readers import archives
 from spca_core.corpus.readers.files import START_BYTES, Upload
 from spca_core.corpus.readers.formats import FORMATS
-from spca_core.corpus.readers.look import format_of
+from spca_core.corpus.readers.recognise import format_of
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped

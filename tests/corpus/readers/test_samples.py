@@ -22,9 +22,6 @@ WRONG = {
     "texts_and_tables",
 }
 UNLIKE = {
-    "benches.geojson",
-    "answers.feather",
-    "unindexed.csv.gz",
     "Unicode text of Excel.txt",
 }
 OF_TEXTS = [name for name, it in SAMPLES.items() if it.documents or it.text]

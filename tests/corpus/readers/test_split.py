@@ -15,8 +15,8 @@ from spca_core.corpus.readers.documents.split import (
     split_texts,
 )
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_texts
-from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.load import read_texts
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from tests.corpus.readers.containers import made_articles

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test

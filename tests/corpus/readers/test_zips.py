@@ -13,8 +13,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.documents.folders import read_zipped, zipped_folder
 from spca_core.corpus.readers.documents.split import DEFAULT_SPLITTING, split_texts
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.loading import read_texts
-from spca_core.corpus.readers.look import look
+from spca_core.corpus.readers.load import read_texts
+from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation

@@ -16,7 +16,7 @@ from spca_core.corpus.readers.documents.split import (
     splitting_of_long,
 )
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.pieces import is_wrapped, paragraphs, pieces
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

@@ -10,7 +10,7 @@ import pytest
 
 from spca_core.corpus.readers.documents.split import Splitting, split_texts
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import read_corpus
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.segmentation import (
     UNSPACED_RUN,

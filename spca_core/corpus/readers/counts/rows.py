@@ -10,7 +10,7 @@ from spca_core.corpus import limits
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line
-from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER
+from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, numbers_rows
 from spca_core.errors import InputError
 
 Row = Sequence[str]
@@ -26,8 +26,6 @@ NAMES_OF_TRIPLES = (
     },
     {"count", "counts", "n", "freq", "frequency", "value", "tf"},
 )
-# What programs call the column of row numbers that they write first.
-NAMES_OF_ROWS = {"", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1"}
 MAX_WORDS = 3  # of a word in triples, on average
 
 
@@ -109,12 +107,6 @@ def columns_of_triples(header: Row) -> tuple[int, ...] | None:
     is_numbered = len(names) == 4 and numbers_rows(header[0])
     fits = [0, 1, 2] if len(names) == 3 else [1, 2, 3] if is_numbered else []
     return columns if sorted(columns) == fits else None
-
-
-def numbers_rows(name: str) -> bool:
-    """Return whether a column of row numbers may be called so; an x is a measure."""
-    name = name.strip('" ')
-    return not NAMES_OF_ROWS.isdisjoint((name, name.lower()))
 
 
 def _delimiter(line: bytes) -> str:

@@ -66,8 +66,9 @@ def find_chapters(text: str, is_asked: bool) -> list[Mark]:
 
 def _bare(line: str) -> str:
     """Return a line without the signs around a heading, if it may be one."""
-    is_short = len(line) <= 2 * LONGEST
-    return line.strip("\ufeff \t").lstrip("#").strip() if is_short else line
+    if len(line) > 2 * LONGEST:
+        return line
+    return line.strip("\ufeff \t").lstrip("#").strip()
 
 
 def _places(lines: Sequence[str], heading: re.Pattern[str] = HEADING) -> Iterator[int]:

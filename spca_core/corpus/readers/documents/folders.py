@@ -27,19 +27,22 @@ from spca_core.corpus.readers.formats import (
     Gives,
     endings_of,
     form_of_ending,
+    of_kind,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
 from spca_core.corpus.readers.tables.columns import Column
 from spca_core.corpus.readers.tables.roles import NONE, find_about
 from spca_core.corpus.readers.tables.several import joined_values, separator
-from spca_core.corpus.readers.tables.table import LOOSE, Table
+from spca_core.corpus.readers.tables.table import LOOSE, Table, read_table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 
-TABLES = endings_of(Gives.RECORDS, Gives.ENTRIES)
 ENDINGS = endings_of(Gives.TEXTS)
+TEXTS = of_kind(Gives.TEXTS)
+TABLES = of_kind(Gives.RECORDS, Gives.ENTRIES)
+DOCUMENTS = ("xml", "mailbox")  # tables of texts, which tell nothing of other files
 # How lists of references begin that are called .txt, as Web of Science's are.
 REFERENCES = re.compile(rb"\s*(FN |PT [A-Z]\s|TY  - |PMID- |@\w+\s*\{)")
 MAX_SHOWN = 100  # characters of a title
@@ -74,11 +77,11 @@ class Member(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        return self.is_bare or self.file_name.lower().endswith(ENDINGS)
+        return self.form in TEXTS
 
     @property
     def is_table(self) -> bool:
-        return self.file_name.lower().endswith(TABLES)
+        return self.form in TABLES
 
 
 def tables_alone(
@@ -135,13 +138,16 @@ def read_zipped(source: Source, open_table: Open, element: str = "") -> Texts:
         titles = [member.title for member in members if member.is_text]
         folders = dict(zip(titles, folders_apart(titles), strict=False))
         for number, member, content in _contents(archive, source):
-            if table := _table(open_table, member, content):
+            folder = folders.get(member.title)
+            groups = {"folder": folder} if folder else {}
+            table = _table(open_table, member, content)
+            if table and member.form in DOCUMENTS:
+                _add_rows(gathering, member, read_table(table))
+            elif table:
                 tables.append(table)
             elif fault := _fault(member, content):
                 gathering.refusals.add(number, fault)
             else:
-                folder = folders.get(member.title)
-                groups = {"folder": folder} if folder else {}
                 _add(gathering, number, member, content, groups, element)
     return _described(gathering.texts(), tables)
 
@@ -177,12 +183,25 @@ def _add(
 ) -> None:
     try:
         name, doubt = member.title[:MAX_SHOWN], gathering.doubts.append
+        with open_bounded(Upload(name, content), limits.FILE) as file:
+            content = file.read()
         parts, _ = parts_in(content, name, member.form, element, doubt)
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
         for part in parts:
             gathering.add(part.text, part.title or member.title, groups, part.date)
+
+
+def _add_rows(gathering: Gathering, member: Member, texts: Texts) -> None:
+    """Add the documents of a file that has several."""
+    for i, text in enumerate(texts.texts):
+        gathering.add(
+            text,
+            texts.titles[i] if texts.titles else member.title,
+            {name: of[i] for name, of in texts.groups.items()},
+            texts.dates[i] if texts.dates else "",
+        )
 
 
 def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
@@ -197,7 +216,12 @@ def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
             matches = [by_name.get(_key(title)) for title in texts.titles]
             if sum(map(bool, matches)) >= MIN_MATCHED * len(matches):
                 return _with_table(texts, some[0], i, matches)
-    return texts
+    left_out = (
+        f"{table.source.name} names none of the texts beside it, and was left out. "
+        "Read it alone."
+        for table in tables
+    )
+    return replace(texts, warnings=(*texts.warnings, *left_out))
 
 
 def _key(name: str) -> str:
@@ -252,9 +276,9 @@ def zipped_folder(folder: Path) -> Upload:
 
     raises : InputError if there is none
     """
-    known = ENDINGS + TABLES
+    known = TEXTS + TABLES
     files_in = sorted(path for path in folder.rglob("*") if path.is_file())
-    paths = [path for path in files_in if path.name.lower().endswith(known)]
+    paths = [path for path in files_in if form_of_ending(path.name) in known]
     paths = paths or [path for path in files_in if "." not in path.name]
     if not paths:
         raise InputError(

@@ -1,11 +1,13 @@
 """Where the documents of a text begin: what is unmistakable, or what a user chooses."""
 
+import math
 import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spca_core.corpus import limits
@@ -46,6 +48,7 @@ MAX_PATTERN = 200  # characters
 LONGEST_HEADING = 30  # words before the first part that stay with it
 FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are split
 MIN_PIECES = 100  # pieces, to find topics in
+SAMPLE = 200_000  # characters of a long text that show its patterns
 MANY_TEXTS = 300  # of so many, each is a document
 MIN_LONG, MIN_PARAGRAPH = 200, 20  # words on average, of long texts and of paragraphs
 # What is unmistakable: so many parts, that keep so much, none of which holds so much.
@@ -139,14 +142,22 @@ def split_texts(texts: Texts, splitting: Splitting) -> Texts:
 
 
 def offers(texts: Texts) -> Iterator[Offer]:
-    """Yield the ways to split texts that give several documents."""
+    """Yield the ways to split texts that give several documents.
+
+    Of long texts, patterns are looked for in the beginnings first: to look for all of
+    them everywhere takes ten seconds for 20 MB.
+    """
     texts = _as_written(texts)
     for name in (LINES, PARAGRAPHS):
         n_found = sum(
             len(_divisions(text, Splitting(split=name))) for text in texts.texts
         )
         yield Offer(name, SPLITS[name], n_found)
+    beginnings = [text[:SAMPLE] for text in islice(texts.texts, MANY_TEXTS)]
+    is_long = sum(map(len, texts.texts)) > SAMPLE
     for name, pattern in PATTERNS.items():
+        if is_long and not any(_parts(text, pattern) for text in beginnings):
+            continue
         n_found = sum(len(_parts(text, pattern)) for text in texts.texts)
         if n_found > 1:
             yield Offer(name, pattern.label, n_found)
@@ -204,12 +215,23 @@ def _unmistakable(texts: Texts) -> Texts | None:
     """Return texts split by the first pattern that is unmistakable, if any is."""
     are_few = len(texts.texts) <= FEW
     for pattern in PATTERNS.values():
-        if pattern.is_sure and (pattern.of_each or are_few):
+        is_sure = pattern.is_sure and (pattern.of_each or are_few)
+        if is_sure and _may_part(texts, pattern):
             written = [_written(text, pattern, False) for text in texts.texts]
             parts = [_read(each, pattern) for each in written]
             if _are_unmistakable(written, texts) and any(parts):
                 return _of_found(texts, parts, pattern)
     return None
+
+
+def _may_part(texts: Texts, pattern: Pattern) -> bool:
+    """Return whether what a pattern keeps of a text may begin early enough."""
+    if len(texts.texts) > 1 or pattern.find:
+        return True
+    (text,) = texts.texts
+    # The line that is met there may be long; what precedes the first part is short.
+    early = text[: math.ceil((1 - MIN_KEPT) * len(text)) + limits.NAME]
+    return any(True for _ in _lines_like(early, pattern.line))
 
 
 def _in_pieces(texts: Texts) -> Texts | None:
@@ -384,10 +406,11 @@ def _of_parts(texts: Texts, parts: Sequence[list[Part]], kind: str) -> Texts:
 
     found = [part for *_, part in placed]
     written = [part.date for part in found]
-    doubt = doubts(written) if iso_dates(written) == in_order(written) else ""
+    read = in_order(written) if any(written) else written
+    doubt = doubts(written) if any(read) and iso_dates(written) == read else ""
     warned = f"{texts.name}: {doubt} If it is the day, bring a table, and choose the "
     dates = each(texts.dates) if texts.dates else ("",) * len(placed)
-    own = zip(in_order(written), dates, strict=True)
+    own = zip(read, dates, strict=True)
     dated = tuple(date or other for date, other in own)
     names = dict.fromkeys(name for part in found for name in part.groups)
     groups = {

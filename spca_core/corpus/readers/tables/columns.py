@@ -41,7 +41,8 @@ DATES = (
     *("year", "py", "time", "timestamp", "day", "month", "日期", "datum", "fecha"),
     *("jahr", "année", "año", "anno"),
 )
-ROW_NUMBERS = {"", "id", "rownames", "x", "unnamed: 0", "index", "row", "no", "nr", "#"}
+# What programs call the column of row numbers that they write first; x is a measure.
+NAMES_OF_ROWS = {"", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1"}
 # What is long or has few values, and yet is neither a text nor a group.
 NO_TEXT = re.compile(
     r"(?i)reference|cited|(?<!with_)citation|affiliation|address|author|mention|hashtag"
@@ -159,8 +160,8 @@ class Column:
     @cached_property
     def are_row_numbers(self) -> bool:
         """Whether its cells only number the rows, as its name says, or its lack."""
-        name = self.name.strip().lower()
-        is_named = name in ROW_NUMBERS or re.fullmatch(r"column \d+", name)
+        is_called_so = re.fullmatch(r"(?i)\s*(column \d+|no|nr|#)\s*", self.name)
+        is_named = is_called_so or numbers_rows(self.name)
         if not is_named or not self.written or len(self.written) < len(self.cells):
             return False
         if not all(cell.strip().isdecimal() for cell in self.written):
@@ -234,3 +235,9 @@ class Column:
         """How well it groups rows: filled, even, and of few groups."""
         n_groups = len({value.strip() for value in values_of(self.cells)} - {""})
         return self.unlike_pairs / (1 + n_groups / MAX_GROUPS)
+
+
+def numbers_rows(name: str) -> bool:
+    """Return whether a column of row numbers may be called so."""
+    name = name.strip('" ')
+    return not NAMES_OF_ROWS.isdisjoint((name, name.lower()))

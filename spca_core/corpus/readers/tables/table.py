@@ -216,7 +216,7 @@ def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     names = list(map(str, frame.columns))
     records = cells.to_numpy().tolist()
     table = table_of_records(source, names, records, columns)._replace(row=1)
-    texts = read_table(table)
+    texts = read_table(table, rows_stay=True)
     is_one_by_one = len(texts.texts) == len(frame)
     return replace(texts, labels=frame.index if is_one_by_one else None)
 
@@ -230,8 +230,11 @@ def _written(value: object) -> str:
     return str(value)
 
 
-def read_table(table: Table) -> Texts:
-    """Return the texts of a table, one a row; rows without text are only counted."""
+def read_table(table: Table, *, rows_stay: bool = False) -> Texts:
+    """Return the texts of a table, one a row.
+
+    rows_stay : whether rows without text are in all tables, and need no warning
+    """
     taken, file = table.taken, table.source.name
     at = {name: place for place, name in enumerate(table.names)}
     text_at = [at[name] for name in taken.text]
@@ -273,7 +276,7 @@ def read_table(table: Table) -> Texts:
     mended = (
         *table.warnings,
         *[table.doubt] * bool(table.doubt),
-        *[without] * (n_without > MIN_WITHOUT_TEXT * n_rows),
+        *[without] * (n_without > MIN_WITHOUT_TEXT * n_rows and not rows_stay),
         *_mended(file, cut, undated, doubt),
     )
     texts = gathering.texts(mended)

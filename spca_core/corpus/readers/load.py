@@ -26,7 +26,7 @@ from spca_core.corpus.readers.formats import (
     form_of_ending,
 )
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.look import (
+from spca_core.corpus.readers.recognise import (
     BY_DEFAULT,
     Location,
     Look,

@@ -1,4 +1,4 @@
-"""Look at a file once: recognise and decode its bytes, cut or unpack its rows."""
+"""Recognise a file once: its ending, then its bytes; cut or unpack its rows."""
 
 import os
 from collections.abc import Generator, Iterator, Sequence
@@ -41,8 +41,8 @@ from spca_core.errors import InputError, MissingPackageError
 
 Location = Source | str | os.PathLike[str]
 ROWS_AT_ONCE = 1_000
-# Texts of any content, which no other format is.
-SURE_ENDINGS = ("web_page", "subtitles")
+# What is called so may be anything: counts and exports of programs are.
+BARE_ENDINGS = (".txt", ".text")
 SAMPLE = 100  # rows in memory, to tell what they hold
 BY_DEFAULT = Reading()
 # How files begin that are no text, in any encoding.
@@ -173,8 +173,8 @@ def recognise(start: Start, reading: Reading = BY_DEFAULT) -> tuple[str, Cut | N
     if not is_packed:
         unreadable.check_text(start.content, start.source.name)
     named = form_of_ending(start.source.name)
-    if named in SURE_ENDINGS and not is_packed:
-        return named, None
+    if named and FORMATS[named].is_text and not (is_packed or _is_bare(start.source)):
+        return _of_ending(named, start, reading)
     # What begins as a document does not go on as anything else.
     for name, form in sorted(FORMATS.items(), key=lambda item: item[1].is_text):
         if is_packed and form.is_text:
@@ -184,6 +184,19 @@ def recognise(start: Start, reading: Reading = BY_DEFAULT) -> tuple[str, Cut | N
                 _check_ending(start.source.name, named, name)
             return name, None
     return _of_cells(start, reading)
+
+
+def _is_bare(source: Source) -> bool:
+    """Return whether an ending says no more than that a file is text."""
+    return source.name.lower().removesuffix(".gz").endswith(BARE_ENDINGS)
+
+
+def _of_ending(named: str, start: Start, reading: Reading) -> tuple[str, Cut | None]:
+    """Return the format that an ending says; numbers may be in a table or JSON too."""
+    if named == "text_table":
+        return _of_cells(start, reading)
+    counted = FORMATS["json_lines"]
+    return ("json_lines" if named == "json" and counted.fits(start) else named), None
 
 
 def _check_ending(file: str, named: str, found: str) -> None:
