@@ -20,11 +20,11 @@ def in_memory(numbers: Any) -> Matrix:
     return numbers if isinstance(numbers, Matrix) else numbers.tocsr()
 
 
-def is_full(matrix: Matrix) -> bool:
-    """Return whether a matrix has a number in every cell, whatever holds it."""
-    if isinstance(matrix, np.ndarray):
-        return True
-    return matrix.nnz == matrix.shape[0] * matrix.shape[1]
+def is_full(numbers: Any) -> bool:
+    """Return whether a matrix in memory has a number in every cell."""
+    if sparse.issparse(numbers):
+        return numbers.nnz == numbers.shape[0] * numbers.shape[1]
+    return isinstance(numbers, np.ndarray)
 
 
 def dense(matrix: Any) -> np.ndarray:

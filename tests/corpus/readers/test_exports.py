@@ -29,22 +29,11 @@ def read(content: str | bytes, name: str = "made") -> Texts:
 
 
 def spreadsheet(rows: list[list[str]]) -> bytes:
-    """Return a workbook of OpenDocument; blank rows and columns follow its own."""
-    urn = "urn:oasis:names:tc:opendocument:xmlns"
-    cells = (
-        "".join(f"<t:table-cell><x:p>{cell}</x:p></t:table-cell>" for cell in row)
-        for row in rows
-    )
-    blank = '<t:table-cell t:number-columns-repeated="1000"/>'
-    table = "".join(f"<t:table-row>{row}{blank}</t:table-row>" for row in cells)
-    content = (
-        f'<o:document-content xmlns:o="{urn}:office:1.0" xmlns:t="{urn}:table:1.0" '
-        f'xmlns:x="{urn}:text:1.0"><o:body><o:spreadsheet><t:table t:name="One">{table}'
-        f'<t:table-row t:number-rows-repeated="1000000">{blank}</t:table-row>'
-        "</t:table></o:spreadsheet></o:body></o:document-content>"
-    )
-    mimetype = b"application/vnd.oasis.opendocument.spreadsheet"
-    return zipped({"mimetype": mimetype, "content.xml": content.encode()}, 0)
+    """Return a workbook of OpenDocument."""
+    file = io.BytesIO()
+    frame = pd.DataFrame(rows)
+    frame.to_excel(file, index=False, header=False, engine="odf")
+    return file.getvalue()
 
 
 def test_a_separator_at_the_end_of_every_row_shifts_no_column():
@@ -104,9 +93,7 @@ def test_a_sheet_is_its_table_without_what_is_above_and_beneath(
     assert any("beneath" in each for each in texts.warnings)
 
 
-@pytest.mark.parametrize(
-    "row", [["", "b", "", "d"], ["", SAID[0], "", ""], ["Total", SAID[0], "", ""]]
-)
+@pytest.mark.parametrize("row", [["", SAID[0], "", ""], ["Total", SAID[0], "", ""]])
 def test_rows_with_a_few_answers_are_no_notes(row: list[str]):
     assert n_notes([["a", SAID[1], "c", "d"]] * 9 + [row], 4) == 0
 

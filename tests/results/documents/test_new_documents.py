@@ -155,7 +155,7 @@ def test_a_topic_that_is_called_as_another_column_takes_nothing_from_that_column
     leaders = [words[0] for words in topics.words(1)]
     called = Edits(names=dict(zip(leaders, ["share", "unknown"], strict=True)))
     table = replace(topics, edits=called).transform(TEXTS[:9])
-    assert table.columns[-2:].tolist() == ["share (2)", "unknown (2)"]
+    assert table.columns[-2:].tolist() == ["score: share", "score: unknown"]
     for name in ("share", "unknown"):
         assert table[name].tolist() == plain[name].tolist()
 
@@ -192,7 +192,9 @@ def test_documents_that_were_held_out_are_scored_as_counted_by_hand():
             worth.get(word, 0.0) * loading
             for word, loading in zip(words, loadings, strict=True)
         )
-        assert row[name] == pytest.approx(score / math.sqrt(length), rel=1e-12)
+        assert row[f"score: {name}"] == pytest.approx(
+            score / math.sqrt(length), rel=1e-12
+        )
         share = sum(worth.get(word, 0.0) for word in words) / sum(worth.values())
         if row["main_topic"] == name:
             assert row["share"] == pytest.approx(share, rel=1e-12)
