@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spca_core.problem.settings import Settings
     from spca_core.problem.solution import Candidate
     from spca_core.proof.certificate import Certificate, certify
-    from spca_core.results.documents.concordance import find
+    from spca_core.results.documents.concordance import Concordance, find
     from spca_core.topics import Topic, Topics, solve
 
     __version__: str
@@ -35,6 +35,7 @@ _PLACES = {
     "find": "results.documents.concordance",
     "certify": "proof.certificate",
     "Preview": "corpus.readers.preview",
+    "Concordance": "results.documents.concordance",
     "Corpus": "corpus.corpus",
     "Topic": "topics",
     "Topics": "topics",
@@ -59,6 +60,7 @@ __all__ = [  # noqa: RUF022
     "Certificate",
     "Corpus",
     "Preview",
+    "Concordance",
     "Settings",
     "Covariance",
     "Candidate",

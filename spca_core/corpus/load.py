@@ -167,7 +167,7 @@ def load(
     return corpus
 
 
-def preview(source: str | os.PathLike[str] | Source, **chosen: object) -> Preview:
+def preview(source: Any, **chosen: object) -> Preview:
     """Return what a file or folder would be read as, without counting its words.
 
     Parameters

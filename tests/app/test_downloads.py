@@ -36,7 +36,7 @@ VIEWS = [
     ("corpus", {"view": "words"}, 0),
     ("corpus", {"view": "keep"}, 0),
     ("documents", {}, 0),
-    ("paper", {}, 0),
+    ("paper", {}, 2),
 ]
 
 

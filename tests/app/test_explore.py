@@ -124,7 +124,7 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
     ("text", "sentence"),
     [
         ("One tree, two hedges", "One document has no"),
-        ("Tree, hedge\n" * 9, "equal"),
+        ("Trees and hedges\n" * 9, "equal"),
     ],
 )
 def test_documents_without_topics_are_refused_before_they_are_used_and_by_a_link(

@@ -81,5 +81,5 @@ def test_unlike_scales_are_said_on_the_corpus_page_and_a_button_standardises():
 
 def test_the_paper_page_shows_the_stored_certificates():
     app = open_page("paper")
-    (shown,) = [each.value.reset_index().to_numpy().tolist() for each in app.table]
-    assert shown == suite_table().to_numpy().tolist()
+    shown = [each.value.reset_index().to_numpy().tolist() for each in app.table]
+    assert suite_table().to_numpy().tolist() in shown

@@ -211,8 +211,7 @@ def find(corpus: Corpus, sought: str) -> Concordance:
     Examples
     --------
     >>> import spca_core
-    >>> from spca_core.results.documents.concordance import find
-    >>> found = find(spca_core.load("state_of_the_union"), "civil war")
+    >>> found = spca_core.find(spca_core.load("state_of_the_union"), "civil war")
     >>> found.summary
     '“civil war” occurs 93 times, in 88 of 22,540 documents.'
     >>> found.lines(found.order("after"))["after"].tolist()[-1]
