@@ -78,7 +78,8 @@ def check_digits(app: AppTest, columns: set[str]) -> None:
         texts = written(table)[name]
         assert list(texts) == [significant(one) for one in table.value[name]]
         # A format of the column's own would be drawn in the place of these texts.
-        assert "type_config" not in configured.get(name, {})
+        own = configured.get(name, {}).get("type_config", {})
+        assert "format" not in own
 
 
 def test_the_tables_of_topics_and_of_runs_write_all_five_digits():

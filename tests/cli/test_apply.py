@@ -32,7 +32,10 @@ def test_new_documents_are_scored_printed_and_written(files, capsys):
     assert printed.startswith("4 documents, of which 75 % have a topic.")
     assert "\x1b" not in printed
     assert [line.split()[0] for line in printed.splitlines()[2:]] == [*"1234"]
-    for ending, read in ((".csv", pd.read_csv), (".xlsx", pd.read_excel)):
+    for ending, read in (
+        (".csv", pd.read_csv),
+        (".xlsx", partial(pd.read_excel, engine="openpyxl")),
+    ):
         written = folder / f"out{ending}"
         assert main([*command, "-q", "-o", str(written)]) == 0
         assert not capsys.readouterr().err

@@ -293,7 +293,7 @@ def test_two_parts_beside_each_other_are_compared_as_by_the_library(
     path = str(tmp_path / "parts.xlsx")
     run("topics", speeches, *size, *PARTY, "-o", path)
     matched, shares, apart, _ = pd.read_excel(
-        path, sheet_name=None, keep_default_na=False
+        path, sheet_name=None, keep_default_na=False, engine="openpyxl"
     ).values()
     assert matched.equals(first.matched_with(second))
     label = {"first": "Democratic", "second": "Republican"}
@@ -448,7 +448,7 @@ def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_
 ):
     output, progress = run("topics", source, *SMALL, "--chance", "--shuffles", "2")
     assert "All 3 topics are stronger than chance" in output
-    assert output.count("\N{MULTIPLICATION SIGN} chance") == 3
+    assert output.count("times as strong as chance") == 3
     assert "2 of 2 shuffled tables" in progress
     endless = ("--chance", "--shuffles", "999", "--json")
     process = started("topics", source, *SMALL, *endless)
@@ -526,7 +526,7 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert "<script" not in (tmp_path / "topics.html").read_text("utf-8")
     assert (tmp_path / "topics.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
-    sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None)
+    sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None, engine="openpyxl")
     sizes = {"topics": 3, "words": 12, "documents": 180}
     assert {name: len(sheets[name]) for name in sizes} == sizes
     assert coverage.DEFINITION in sheets["about"]["about"].tolist()
@@ -561,7 +561,10 @@ def test_a_comparison_is_written_too(run, source, tmp_path):
         run(*arguments, "-o", str(tmp_path / f"runs{ending}"))
     assert len(pd.read_csv(tmp_path / "runs.csv")) == 2
     assert "TPower" in (tmp_path / "runs.html").read_text("utf-8")
-    assert len(pd.read_excel(tmp_path / "runs.xlsx", sheet_name=None)) == 3
+    assert (
+        len(pd.read_excel(tmp_path / "runs.xlsx", sheet_name=None, engine="openpyxl"))
+        == 3
+    )
 
 
 @pytest.mark.parametrize("name", ["topics.doc", "no/such/folder.csv"])
