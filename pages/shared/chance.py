@@ -68,7 +68,8 @@ def _show_unknown(works: list[Work[Chance]]) -> None:
 def _show_progress(works: list[Work[Chance]]) -> None:
     for work in works:
         n_done = work.latest.n_shuffles if work.latest else 0
-        far = queue().wait(work) if work.waiting else f"{n_done} of {SHUFFLES}"
+        waits = queue().wait(work) if work.waiting else ""
+        far = waits or f"{n_done} of {SHUFFLES}"
         st.markdown(f"Comparing with chance: {far}", width="content")
 
 

@@ -1,5 +1,7 @@
 """Topics of a file applied to new documents on the command line."""
 
+from functools import partial
+
 import pandas as pd
 import pytest
 

@@ -70,8 +70,9 @@ def show_growing(task: TableTask, show: Show, describe: Describe) -> None:
 
 def _show_progress(describe: Describe, works: list[Work[TableTask]]) -> None:
     for work in works:
-        waits = f"{queue().wait(work)}; " if work.waiting else ""
-        st.markdown(waits + plain(describe(work.latest)))
+        waits = queue().wait(work) if work.waiting else ""
+        said = filter(None, (waits, plain(describe(work.latest))))
+        st.markdown("; ".join(said))
 
 
 def _show(show: Show, describe: Describe, works: list[Work[TableTask]]) -> None:

@@ -325,8 +325,10 @@ class Queue:
             return self._lanes[task.lane].get(task.key)
 
     def wait(self, work: Work) -> str:
-        """Say at what place among its kind work waits."""
+        """Say at what place among its kind work waits; empty if it begins at once."""
         waiting = self._waiting(work.task.lane)
+        if len(self.unfinished(work.task.lane)) <= work.task.lane.at_a_time:
+            return ""
         place = waiting.index(work) + 1 if work in waiting else 1
         return f"waiting for another job, place {place} in the queue"
 
