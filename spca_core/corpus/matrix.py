@@ -22,8 +22,10 @@ def in_memory(numbers: Any) -> Matrix:
 
 def is_full(numbers: Any) -> bool:
     """Return whether a matrix in memory has a number in every cell."""
+    # The type checker takes any sparse matrix for one without a shape.
+    held: Any = numbers
     if sparse.issparse(numbers):
-        return numbers.nnz == numbers.shape[0] * numbers.shape[1]
+        return held.nnz == held.shape[0] * held.shape[1]
     return isinstance(numbers, np.ndarray)
 
 
