@@ -191,9 +191,13 @@ def preview(source: Any, **chosen: object) -> Preview:
 
     Examples
     --------
+    >>> import tempfile
     >>> import spca_core
-    >>> seen = spca_core.preview("tests/files/reviews.csv")  # doctest: +SKIP
-    >>> print(seen)  # doctest: +SKIP
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+    ...     _ = file.write("title,text\\nTea,A cup of tea\\nDogs,Dogs chase cats\\n")
+    ...     file.flush()
+    ...     spca_core.preview(file.name).n_documents
+    2
     """
     others = [name for name in chosen if name not in LAYOUT]
     if others:
