@@ -81,7 +81,6 @@ from spca_core.results.topics.chance import (
 )
 from spca_core.results.topics.edits import UNCHANGED, Edits
 from spca_core.results.topics.naming import own_names, topic_names, with_names
-from spca_core.results.topics.pairing import branches
 from spca_core.results.topics.quality import coherence, evenness
 from spca_core.results.topics.remarks import empty_topics
 from spca_core.results.topics.variances import variance_by_topic
@@ -890,47 +889,6 @@ class Topics(Solution):
         """
         alike = topic_npmi(documents_with_topics(self.corpus, self))
         return pd.DataFrame(alike, index=self.names, columns=self.names)
-
-    def branches(self, other: "Topics") -> pd.DataFrame:
-        """Return where the words of each topic are in another result.
-
-        With one topic more in each result than in the one before, these are the
-        branches of a tree: how topics divide as there are more of them. Words are
-        compared by name, so the two may be of any two corpora.
-
-        Parameters
-        ----------
-        other : Topics
-            The other result, such as one with more topics.
-
-        Returns
-        -------
-        DataFrame
-            A row for each topic and each other topic that has words of it, the most
-            first: topic, name; other (its number, 0 for words that are in none) and
-            other_name; shared (the number of words) and words.
-
-        Examples
-        --------
-        >>> from itertools import pairwise
-        >>> import pandas as pd
-        >>> import spca_core
-        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
-        >>> results = [spca_core.solve(corpus, k, 3) for k in (2, 3)]
-        >>> tree = pd.concat(
-        ...     {len(one): one.branches(more) for one, more in pairwise(results)},
-        ...     names=["n_topics"],
-        ... )
-        >>> tree.groupby("n_topics")["shared"].sum().to_list()
-        [6]
-        """
-        found = branches(self.words(), other.words())
-        called = ["", *other.names]
-        table = with_names(found, self.names).assign(
-            other_name=[called[number] for number in found["other"]]
-        )
-        columns = ["topic", "name", "other", "other_name", "shared", "words"]
-        return table[columns]
 
     def stability(
         self, splits: int = TOPIC_SPLITS, *, progress: bool | None = None

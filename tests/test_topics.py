@@ -123,20 +123,6 @@ def test_each_topic_is_most_similar_to_itself(topics: Topics):
     assert table.to_numpy().min() >= -1
 
 
-def test_branches_lead_each_word_to_the_topic_that_has_it(topics: Topics):
-    more = spca_core.solve(CORPUS, 4, 4, effort="quick")
-    table = topics.branches(more)
-    for topic, those in table.groupby("topic"):
-        words = ", ".join(those["words"]).split(", ")
-        assert sorted(words) == sorted(topics.words()[topic - 1])
-    places = {word: n for n, topic in enumerate(more, start=1) for word in topic.words}
-    for row in table.itertuples():
-        words = row.words.split(", ")
-        assert {places.get(word, 0) for word in words} == {row.other}
-        assert row.shared == len(words)
-        assert row.other_name == ["", *more.names][row.other]
-
-
 def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     topics: Topics,
 ):

@@ -284,21 +284,6 @@ def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     assert words(open_page(**app.query_params)) == words(app)
 
 
-@pytest.mark.slow
-def test_a_topic_is_followed_to_where_its_words_are_with_one_topic_more():
-    # Its seed is its own: other tests search for three topics of this corpus too.
-    app = open_page(corpus=SMALL, tab="topic", seed="77", **QUICK)
-    place = next(one for one in app.expander if one.label.startswith("Where its words"))
-    assert "with 3 topics" in place.label
-    assert not [text for text in app.text if " in “" in text.value]
-    app.session_state["parted"] = True
-    run_to_the_end(app.run())
-    run_to_the_end(app.run())
-    counted = [text.value for text in app.text if " in “" in text.value]
-    assert counted
-    assert all(name.split(" ")[0].isdecimal() for name in counted)
-
-
 def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_one():
     app = open_page(corpus=SMALL, **QUICK)
     word = words(app)[0]

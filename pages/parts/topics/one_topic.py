@@ -1,6 +1,5 @@
 """One topic in full: its words, passages, time, groups and neighbours, and edits."""
 
-from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -12,23 +11,19 @@ from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
-from pages.shared.state.options import MAX_TOPICS
 from pages.shared.state.widgets import choose, write
 from pages.shared.text import plain
-from pages.shared.work.screen import replacing_others, show_work
-from pages.shared.work.tasks import Job, Run
-from pages.shared.work.work import queue
+from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
 from spca_core.results.documents import coverage, titles
 from spca_core.results.documents.share_figures import shares_over_time
 from spca_core.results.documents.shares import describe_shares, strongest, topic_shares
-from spca_core.results.topics import near_misses, pairing, relevance, similarity
-from spca_core.results.topics.naming import own_names, topic_names
+from spca_core.results.topics import near_misses, relevance, similarity
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
-from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
+from spca_core.results.topics.words import topic_words, words_figure
 
 N_PASSAGES = 3
 LINE_HEIGHT = 190  # pixels: the title of its axis is not cut
@@ -63,7 +58,6 @@ def _show(shown: Shown) -> None:
     with together:
         if together.open:
             _show_together(shown)
-    _show_parted(shown)
     with st.expander("Rename, annotate or hide this topic"):
         _show_name(shown)
 
@@ -186,35 +180,6 @@ def _show_together(shown: Shown) -> None:
     st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
 
 
-def _show_parted(shown: Shown) -> None:
-    """Offer a look at the topic's words with one topic more, which is searched for."""
-    n_topics = len(shown.names) + 1
-    if n_topics > MAX_TOPICS:
-        return
-    label = f"Where its words go with {counted(n_topics, 'topics')}"
-    with st.expander(label, key="parted", on_change="rerun") as place:
-        if place.open:
-            settings = replace(shown.workspace.run.settings, n_components=n_topics)
-            run = Run(shown.corpus, replace(settings, pinned=()))
-            show_work(lambda: [queue().watched(run)], partial(_draw_parted, shown))
-
-
-def _draw_parted(shown: Shown, jobs: list[Job]) -> None:
-    for job in jobs:
-        solution = job.latest
-        n_wanted = job.task.settings.n_components
-        if solution is None or len(solution.supports) < n_wanted:
-            if not job.failure:
-                st.caption("Searching ...")
-            return
-        names = topic_names(shown.corpus, solution, own_names(shown.corpus, solution))
-        words = words_of_topics(shown.corpus, shown.solution)[shown.topic - 1]
-        parts = pairing.parted(words, words_of_topics(shown.corpus, solution))
-        for sentence in pairing.describe_parts(parts, names):
-            st.text(sentence)
-        st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
-
-
 def _show_name(shown: Shown) -> None:
     leader = shown.leader
     name, note, aside = f"name_{leader}", f"note_{leader}", f"aside_{leader}"
@@ -251,10 +216,6 @@ ABOUT_BARS = (
 )
 ABOUT_NEAR_MISSES = (
     "The variables in no topic that would cost this topic the least of its variance."
-)
-ABOUT_PARTED = (
-    "With one more topic, a topic may stay the same, split in two, or lose words. Move "
-    "Topics in the sidebar to see them all."
 )
 NAME_HELP = (
     "The name of this topic here, in every file and in the link. It stays with the "

@@ -52,49 +52,6 @@ def align(solution: Solution, reference: Solution) -> Solution:
     )
 
 
-def parted(words: Sequence[str], topics: WordLists) -> list[tuple[int, list[str]]]:
-    """Return where the words of a topic are in the topics of another solution.
-
-    returns : topics there (from 1) with the words that they have of it, the most first,
-        and last those of no topic there, whose number is 0
-    """
-    places = {
-        word: number for number, topic in enumerate(topics, start=1) for word in topic
-    }
-    parts: dict[int, list[str]] = {}
-    for word in words:
-        parts.setdefault(places.get(word, 0), []).append(word)
-    return sorted(parts.items(), key=lambda part: (part[0] == 0, -len(part[1])))
-
-
-def branches(topics: WordLists, others: WordLists) -> pd.DataFrame:
-    """Return one row per topic and place of its words as `parted` has them.
-
-    Columns: topic, other (0 for words of no other topic), shared (how many), words.
-    """
-    rows = [
-        (topic, other, len(shared), ", ".join(shared))
-        for topic, words in enumerate(topics, start=1)
-        for other, shared in parted(words, others)
-    ]
-    return pd.DataFrame(rows, columns=["topic", "other", "shared", "words"])
-
-
-def describe_parts(
-    parts: Sequence[tuple[int, list[str]]], names: Sequence[str]
-) -> list[str]:
-    """Say where the words of `parted` are, a sentence for each place.
-
-    names : of the topics there
-    """
-    return [
-        f"{len(words)} in "
-        + (f"“{names[topic - 1]}”" if topic else "none")
-        + f": {', '.join(words)}"
-        for topic, words in parts
-    ]
-
-
 def changes(
     corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
 ) -> pd.DataFrame:

@@ -9,9 +9,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics.pairing import (
     align,
     changes,
-    describe_parts,
     followed,
-    parted,
     recovered_topics,
     shared_words,
 )
@@ -138,27 +136,3 @@ def test_a_topic_is_followed_to_where_most_of_its_words_are():
     before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
     after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
     assert followed(before, after) == {0: 1, 1: 0}
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_each_word_of_a_topic_is_placed_once_with_one_more_topic(seed: int):
-    corpus = random_corpus(seed, 40, 30)
-    one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
-    for topic in (1, 2, 3):
-        parts = parted(one.words()[topic - 1], more.words())
-        mine = one.words()[topic - 1]
-        assert sorted(word for _, words in parts for word in words) == sorted(mine)
-        for number, words in parts:
-            assert not number or {*more.words()[number - 1]} >= {*words}
-
-
-def test_words_of_no_topic_come_last_however_many_they_are():
-    words = ("tea", "cup", "milk")
-    parts = parted(words, [("dog", "cat", "tea")])
-    assert parts == [(1, ["tea"]), (0, ["cup", "milk"])]
-    most_first = parted(words, [("dog", "cat", "tea"), ("cup", "milk", "sun")])
-    assert most_first == [(2, ["cup", "milk"]), (1, ["tea"])]
-    assert describe_parts(parts, ["x"]) == [
-        "1 in “x”: tea",
-        "2 in none: cup, milk",
-    ]
