@@ -306,7 +306,7 @@ class Topics(Solution):
         What is proven about the best possible, once `certify` was called; or what the
         file states from which they were opened.
     edits : Edits
-        Names, notes, hidden topics and colours that were given by hand.
+        Names that were given by hand, and topics that were hidden.
     source : str
         How the app finds the corpus; empty unless they come from a file of the app.
     settings : Settings
@@ -644,8 +644,7 @@ class Topics(Solution):
         -------
         DataFrame
             Of words: topic, name, rank, word, loading, magnitude, weight (the squared
-            loading; a topic's weights add up to 1) and, if there are notes, note. Of
-            documents: document (counted from 1), title, groups, date and year where
+            loading; a topic's weights add up to 1). Of documents: document (counted from 1), title, groups, date and year where
             they are known; main_topic (its name, or "none"), share and words (the
             number of its words in the document); topics (all that the document
             carries, as for `documents`); and the scores of each topic, in a column of
@@ -673,8 +672,7 @@ class Topics(Solution):
         if of == "documents":
             table = document_scores(self.corpus, self, self._names)
             return with_labels(table, self.corpus.with_copies)
-        notes = self.edits.numbered(self._leaders)["topic_notes"]
-        return words_to_keep(self.corpus, self, self._names, notes)
+        return words_to_keep(self.corpus, self, self._names)
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
@@ -1074,13 +1072,7 @@ class Topics(Solution):
         else:
             about, solution = corpus, solution_of(saved, corpus)
         opened = Topics.of(about, solution, saved.certificate, saved.chance)
-        edits = saved.edits
-        if edits.colours:
-            # Of topics that capture the same, rounding decides which is the first.
-            topics = [{*words} for words in saved.topics]
-            order = [topics.index({*words}) for words in opened.words()]
-            edits = replace(edits, colours=tuple(edits.colours[n] for n in order))
-        return replace(opened, edits=edits, source=saved.source)
+        return replace(opened, edits=saved.edits, source=saved.source)
 
     @property
     def decisions(self) -> Decisions:
@@ -1191,8 +1183,6 @@ class Topics(Solution):
             self._shown(shown),
             self._shown(words),
             self._summary(),
-            places=self.edits.colours,
-            notes=self.edits.numbered(self._leaders)["topic_notes"],
         )
 
 

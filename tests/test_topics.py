@@ -228,9 +228,7 @@ def edited(topics: Topics) -> Topics:
     first, second, third = (words[0] for words in topics.words())
     edits = Edits(
         names={first: "Ours <b>", third: "Theirs"},
-        notes={second: "Odd"},
         hidden=(second,),
-        colours=(4, 0, 2),
     )
     proven = topics.certify(progress=False)
     return replace(proven, edits=edits, source="corpus=sha256%3A0")
@@ -262,25 +260,7 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
     assert "by the proof in its file" not in repr(first)
 
 
-def test_a_colour_follows_its_topic_where_two_capture_the_same(tmp_path: Path):
-    counts = np.kron(np.diag([1.0, 1.0 + 1e-13]), [[3.0, 2.0], [2.0, 1.0]])
-    corpus = spca_core.load(counts, words=["tea", "cup", "dog", "cat"], format="table")
-    found = spca_core.solve(corpus, 2, 2, centred=False)
-    # As on a machine that rounds otherwise: the other topic is the first.
-    other = replace(
-        found,
-        supports=found.supports[::-1],
-        loadings=found.loadings[::-1],
-        variances=found.variances[::-1],
-        edits=Edits(colours=(5, 7)),
-    )
-    other.save(tmp_path / "topics.json")
-    opened = Topics.open(tmp_path / "topics.json", corpus)
-    assert opened.words(1) == other.words(1)[::-1]
-    assert opened.edits.colours == (7, 5)
-
-
-def test_a_report_has_the_users_names_and_notes_and_no_hidden_topic(
+def test_a_report_has_the_users_names_and_no_hidden_topic(
     topics: Topics, tmp_path: Path
 ):
     first = edited(topics)

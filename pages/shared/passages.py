@@ -43,7 +43,7 @@ def show_texts(shown: Shown, pieces: list[tuple[str, pd.DataFrame]], key: str) -
     html = "".join(
         template(TEMPLATE).render(
             pieces=of_text.itertuples(),
-            colours=["", *css_colours(shown.places)],
+            colours=["", *css_colours(range(len(shown.names)))],
             names=names,
             css_class=css_class,
         )

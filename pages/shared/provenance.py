@@ -22,7 +22,7 @@ def provenance_of(
     workspace: Workspace, solution: Solution, chance: AgainstChance | None
 ) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
-    by_hand = edits.by_hand(len(solution.supports))
+    by_hand = edits.by_hand()
     provenance = Provenance.of(workspace.corpus, solution, _source(), by_hand, chance)
     return with_limit(provenance, workspace, solution)
 

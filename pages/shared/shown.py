@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.provenance import provenance_of
-from pages.shared.state import cached, choices, edits
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Chance
@@ -29,7 +29,6 @@ class Shown(NamedTuple):
     """Topics as they are shown.
 
     names  : of all topics, in their order, with a mark on those that could be chance
-    places : of their colours
     hidden : the topics, from 1, that are left out of charts and files
     chance : what is known of the topics against chance
     """
@@ -38,7 +37,6 @@ class Shown(NamedTuple):
     request: Request
     solution: Solution
     names: list[str]
-    places: tuple[int, ...]
     hidden: list[int]
     chance: AgainstChance | None
 
@@ -67,7 +65,7 @@ class Shown(NamedTuple):
 
     @property
     def colours(self) -> list[str]:
-        return palette(self.places, theme())
+        return palette(range(len(self.names)), theme())
 
     @property
     def colour(self) -> str:
@@ -122,7 +120,6 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
         request,
         solution,
         names,
-        edits.colour_places(len(names)),
         [topic for topic, (leader, *_) in enumerate(words, 1) if leader in hidden],
         chance,
     )

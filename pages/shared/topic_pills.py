@@ -34,7 +34,7 @@ def _open_topic() -> None:
 
 def _style(shown: Shown) -> str:
     """Return CSS rules that put a dot in its topic's colour on every pill."""
-    colours = enumerate(css_colours(shown.places), start=1)
+    colours = enumerate(css_colours(range(len(shown.names))), start=1)
     rules = (
         f".st-key-choice_topic [role=radio]:nth-child({topic}) {{--colour: {colour}}}"
         for topic, colour in colours

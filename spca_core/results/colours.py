@@ -1,11 +1,11 @@
 """The colours of charts, and of the text beside them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 # Colour-blind people can tell them apart, on both themes; shapes are a second cue.
 COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d"]
-# A topic keeps its colour, a place in these, through every change. Each has a contrast
-# of at least 3 with its ground. They are nine hues in three tones, so that beyond eight
+# The colours of the topics in their order. Each has a contrast of at least 3 with its
+# ground. They are nine hues in three tones, so that beyond eight
 # topics a number stands beside the colour. None is grey, which is no topic's.
 TOPIC_COLOURS = {
     "light": [
@@ -50,15 +50,3 @@ def css_colours(places: Sequence[int]) -> list[str]:
     """Return the colour of each topic for a page whose ground is light or dark."""
     both = zip(palette(places, "light"), palette(places, "dark"), strict=True)
     return [f"light-dark({light}, {dark})" for light, dark in both]
-
-
-def followed_places(
-    places: Sequence[int], successors: Mapping[int, int], n_topics: int
-) -> tuple[int, ...]:
-    """Return the places of new topics: their predecessor's, or else the first unused.
-
-    successors : from `pairing.followed`
-    """
-    kept = {new: places[old] for old, new in successors.items() if old < len(places)}
-    unused = iter(sorted({*range(len(kept) + n_topics)} - {*kept.values()}))
-    return tuple(kept[new] if new in kept else next(unused) for new in range(n_topics))

@@ -10,7 +10,6 @@ from spca_core.results.colours import (
     N_COLOURS,
     TOPIC_COLOURS,
     css_colours,
-    followed_places,
 )
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.cards import cards
@@ -51,9 +50,9 @@ def drawn(table: pd.DataFrame, words: pd.DataFrame, **look) -> Parsed:
 
 
 def test_a_card_a_topic_has_its_name_words_bars_and_colour():
-    page = drawn(TOPICS, WORDS, places=[7, 0, 2])
+    page = drawn(TOPICS, WORDS)
     assert [one["style"] for one in page.of("section")] == [
-        f"--colour: {colour}" for colour in css_colours([7, 0, 2])
+        f"--colour: {colour}" for colour in css_colours(range(3))
     ]
     assert page.texts.count("in 60 documents") == 3
     assert [text for text in page.texts if text in CORPUS.words] == list(WORDS["word"])
@@ -87,12 +86,6 @@ def test_every_colour_stands_out_from_its_ground_and_is_no_others(theme, ground)
         assert (high + 0.05) / (low + 0.05) >= 3
 
 
-def test_a_topic_keeps_its_colour_through_changes_and_a_new_one_gets_an_unused():
-    # The second topic becomes the first, the first is gone, two are new.
-    assert followed_places([0, 1, 2], {1: 0, 2: 3}, 4) == (1, 0, 3, 2)
-    assert followed_places([4, 9], {}, 2) == (0, 1)
-
-
 def test_on_a_page_that_listens_names_and_words_are_buttons():
     page = drawn(TOPICS, WORDS, actions=ACTIONS)
     words = [one["data-word"] for one in page.of("button") if "data-word" in one]
@@ -119,11 +112,11 @@ def test_topic_names_follow_dots_in_their_colours_and_are_text(monkeypatch):
 
 
 def test_words_and_names_of_strangers_are_text_and_never_markup():
-    usual = drawn(TOPICS, WORDS, actions=ACTIONS, notes={"1": "odd"})
+    usual = drawn(TOPICS, WORDS, actions=ACTIONS)
     strange = WORDS.assign(word=MARKUP, name=MARKUP)
-    page = drawn(TOPICS, strange, actions=ACTIONS, notes={"1": MARKUP})
+    page = drawn(TOPICS, strange, actions=ACTIONS)
     assert [tag for tag, _ in page.tags] == [tag for tag, _ in usual.tags]
     assert {name for _, attributes in page.tags for name in attributes} == {
         name for _, attributes in usual.tags for name in attributes
     }
-    assert page.texts.count(MARKUP) == len(WORDS) + len(TOPICS) + 1
+    assert page.texts.count(MARKUP) == len(WORDS) + len(TOPICS)

@@ -266,7 +266,7 @@ def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
     assert words(app)
 
 
-def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
+def test_a_name_and_what_is_hidden_are_in_the_link_and_on_the_cards():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     name = next(one for one in app.text_input if one.label == "Name of this topic")
     name.set_value("Money & <b>")
@@ -275,10 +275,8 @@ def test_a_name_a_note_and_what_is_junk_are_in_the_link_and_on_the_cards():
     assert "Money" in app.button_group(key="choice_topic").options[0]
     assert "Money &amp; &lt;b&gt;" in cards(choose(app, "choice_tab", "cards"))
     choose(app, "choice_tab", "topic")
-    app.text_area[0].set_value("Looks odd")
     next(one for one in app.toggle if one.label.startswith("Hide")).set_value(True)
     run_to_the_end(app)
-    assert "Looks" in app.query_params["notes"]
     assert "set_aside" in app.query_params
     assert len(words(choose(app, "choice_tab", "cards"))) == 3
     assert words(open_page(**app.query_params)) == words(app)
@@ -409,9 +407,7 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
     first, second = open_page(corpus=SMALL, **QUICK).session_state[SHOWN]
     edits = {
         "names": write_value("names", ((first[0], "Money & <b>"),)),
-        "notes": write_value("notes", ((second[0], "Looks odd"),)),
         "set_aside": second[0],
-        "colours": "3,1",
     }
     files = noted_files(monkeypatch)
     app = share(open_page(corpus=SMALL, **QUICK, **edits))
@@ -422,7 +418,7 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
     assert topics.names[0] == "Money & <b>"
     assert topics.gap is not None
     topics.save(path)
-    # On another topic first: what is shown there must not take the colours.
+    # On other topics first, which must not take the names.
     other = open_page(corpus=SMALL, **{**QUICK, "k": "3", "s": "2"})
     other.file_uploader(key="saved").set_value(("r.json", path.read_bytes(), ""))
     run_to_the_end(other)

@@ -57,18 +57,12 @@ def test_a_topic_is_renamed_on_its_card_with_one_click(
     assert names(page) == [first, second, third], "its own name again"
 
 
-def test_a_note_and_a_hidden_topic_are_one_click_away(jobs: Page, address: str):
+def test_hiding_a_topic_is_one_click_away(jobs: Page, address: str):
     page = jobs
     open_topics(page, f"{address}/?{LINK}")
     expect_topics(page, 3)
     before = names(page)
     clicks(page)
-    page.locator(CARD).first.get_by_role("button", name="Note").click()
-    page.keyboard.type("Look again")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**notes=**")
-    expect(page.locator(f"{CARD} .note")).to_have_text("Look again")
-    assert clicks(page) == 1
     page.locator(CARD).nth(2).get_by_role("button", name="Hide").click()
     page.wait_for_url("**set_aside=**")
     assert names(page) == before[:2]
@@ -85,7 +79,7 @@ def test_back_takes_the_name_of_one_topic_and_its_chip_to_what_they_were(
     expect_topics(page, 3)
     chip = page.locator(PILL).first
     before = chip.inner_text()
-    page.get_by_text("Rename, annotate or hide this topic").click()
+    page.get_by_text("Rename or hide this topic").click()
     name = page.get_by_role("textbox", name="Name of this topic")
     name.fill("Sea")
     name.press("Enter")

@@ -110,7 +110,7 @@ def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str
     page.wait_for_url("**topic=2**tab=topic**")
     press(
         page,
-        page.locator("summary", has_text="Rename, annotate or hide this topic"),
+        page.locator("summary", has_text="Rename or hide this topic"),
         "Enter",
     )
     press(page, page.get_by_role("textbox", name="Name of this topic"), *"Sea", "Enter")

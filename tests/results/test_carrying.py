@@ -18,7 +18,7 @@ from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import html_report
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.topic_map import topic_map
-from spca_core.results.topics.variances import topics_with_notes
+from spca_core.results.topics.variances import topics_with_words
 from spca_core.topics import Topics, solve
 from tests.oracles import planted_corpus
 
@@ -50,11 +50,11 @@ def topics(request) -> Topics:
 
 def workbook(topics: Topics) -> dict[str, pd.DataFrame]:
     corpus, names = topics.corpus, topics.names
-    notes = topics_with_notes(corpus, topics, {}).assign(name=names)
+    told = topics_with_words(corpus, topics).assign(name=names)
     has_topic = coverage.documents_with_topics(corpus, topics)
     content = to_workbook(
         *(corpus, topics, has_topic, topics.to_frame(), topics.documents_table()),
-        *(notes, names, topics.provenance),
+        *(told, names, topics.provenance),
     )
     return pd.read_excel(io.BytesIO(content), sheet_name=None, engine="openpyxl")
 

@@ -215,7 +215,8 @@ def _show_shares(now: Shown, document: int) -> None:
     table = with_names(table[table["words"] != ""], now.names)
     st.html(
         template(SHARES).render(
-            rows=list(table.itertuples()), colours=["", *css_colours(now.places)]
+            rows=list(table.itertuples()),
+            colours=["", *css_colours(range(len(now.names)))],
         )
     )
 

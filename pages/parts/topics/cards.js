@@ -23,37 +23,35 @@ export default function ({ parentElement, data, setTriggerValue }) {
   // Enter and a click elsewhere keep what is typed; Escape leaves all as it was.
   const write = (button, text) => {
     const { what, topic } = button.dataset;
-    const before = data.written[what][topic] ?? "";
-    const field = document.createElement(what === "name" ? "input" : "textarea");
+    const before = data.names[topic - 1];
+    const field = document.createElement("input");
     Object.assign(field, { className: "field", value: text ?? before, dir: "auto" });
     Object.assign(field.dataset, { field: what, topic, before });
-    field.maxLength = data.longest[what];
-    field.setAttribute("aria-label", what === "name" ? "Name of this topic" : "Note");
-    const card = button.closest("section");
-    const replaced = what === "name" ? button : card.querySelector(".note");
+    field.maxLength = data.longest;
+    field.setAttribute("aria-label", "Name of this topic");
     const close = () => {
       field.onblur = null;
       field.remove();
-      if (replaced) replaced.hidden = false;
+      button.hidden = false;
     };
     const keep = () => {
       const text = field.value.trim();
       close();
       if (text === before) return;
-      if (replaced && text) replaced.textContent = text;
+      if (text) button.textContent = text;
       change(what, topic, text);
     };
     field.onblur = keep;
     field.onkeydown = (event) => {
       if (event.key === "Escape") close();
-      else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) keep();
+      else if (event.key === "Enter" && !event.isComposing) keep();
       else return;
       event.preventDefault();
       event.stopPropagation();
       button.focus();
     };
-    (what === "name" ? button : button.parentElement).before(field);
-    if (replaced) replaced.hidden = true;
+    button.before(field);
+    button.hidden = true;
     field.focus();
     field.select();
     return field;
@@ -63,7 +61,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const button = target.closest("button[data-topic]");
     if (!button) return;
     const { what, topic, word } = button.dataset;
-    if (what === "name" || what === "note") return void write(button);
+    if (what === "name") return void write(button);
     if (what === "hide") return change(what, topic, "");
     if (what === "open") return send(what, button);
     menu.of = { what, topic, word };
@@ -89,6 +87,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const { topic, what, field, before } = active.dataset;
   const button = find(field ?? what, topic);
   if (!typed) button?.focus();
-  else if (button && (data.written[field][topic] ?? "") === before)
+  else if (button && data.names[topic - 1] === before)
     write(button, typed.value).setSelectionRange(typed.selectionStart, typed.selectionEnd);
 }

@@ -30,20 +30,17 @@ def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not hidden."""
     words = topic_words(shown.corpus, shown.solution)
     has_documents = shown.corpus.kind.has_documents
-    written = _written(shown)
     html = cards_html(
         shown.visible(cached.cards(shown.corpus, shown.solution, shown.chance)),
         shown.visible(words),
-        places=shown.places,
-        notes=written["note"],
         actions=[each for each in ON_CARDS if each.what != "zoom" or has_documents],
     )
     result = component(
         data={
             "html": html,
             "menus": {"word": _on_words(shown), "zoom": ZOOM},
-            "written": written,
-            "longest": {"name": edits.MAX_NAME, "note": edits.MAX_NOTE},
+            "names": [shown.request.names[leader] for leader in shown.leaders],
+            "longest": edits.MAX_NAME,
         },
         key="cards",
         on_clicked_change=lambda: None,
@@ -54,24 +51,12 @@ def show_cards(shown: Shown) -> None:
     st.caption(ABOUT_CARDS)
 
 
-def _written(shown: Shown) -> dict[str, dict[str, str]]:
-    """Return what can be written on a card, by the topics' numbers "1", "2", ..."""
-    notes = dict(choices.value("notes"))
-    leaders = {str(topic): word for topic, word in enumerate(shown.leaders, start=1)}
-    return {
-        "name": {topic: shown.request.names[word] for topic, word in leaders.items()},
-        "note": {topic: notes.get(word, "") for topic, word in leaders.items()},
-    }
-
-
 def _change(shown: Shown) -> None:
     """Do what was written on a card, or hide its topic."""
     changed = st.session_state["cards"].changed
     leader, text = shown.leaders[changed["topic"] - 1], changed["text"]
     if changed["what"] == "name":
         edits.rename(leader, text)
-    elif changed["what"] == "note":
-        edits.write_note(leader, text)
     else:
         edits.hide_topic(leader, hidden=True)
 
@@ -116,7 +101,6 @@ def word_actions(shown: Shown) -> list[Action]:
 ON_CARDS = (
     Action("open", "Open", "Its documents, its course over time, and its neighbours"),
     Action("zoom", "Documents", "Read its documents, or find the topics in them"),
-    Action("note", "Note", "Write a note on this topic"),
     Action("hide", "Hide", "Hide this topic in charts and files"),
 )
 ZOOM = (("read", READ), ("find_topics", FIND_TOPICS))

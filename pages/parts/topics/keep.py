@@ -22,7 +22,7 @@ from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.chance import with_chance
-from spca_core.results.topics.variances import topics_with_notes
+from spca_core.results.topics.variances import topics_with_words
 from spca_core.results.topics.words import topic_lists, words_to_keep
 
 
@@ -57,8 +57,8 @@ def _made(now: Shown, provenance: Provenance, make: Callable) -> Any:
     return make(now, with_limit(provenance, now.workspace, now.solution))
 
 
-def _words(now: Shown, provenance: Provenance) -> bytes:
-    return tables.to_csv(_kept_words(now, provenance))
+def _words(now: Shown, _: Provenance) -> bytes:
+    return tables.to_csv(_kept_words(now))
 
 
 def _documents(now: Shown, provenance: Provenance) -> tables.LongTable:
@@ -80,13 +80,9 @@ def _workbook(now: Shown, provenance: Provenance) -> bytes:
         now.corpus,
         now.solution,
         now.has_topic if has_documents else None,
-        _kept_words(now, provenance),
+        _kept_words(now),
         _documents(now, provenance) if has_documents else None,
-        now.visible(
-            topics_with_notes(
-                now.corpus, now.solution, provenance.topic_notes, now.chance
-            )
-        ),
+        now.visible(topics_with_words(now.corpus, now.solution, now.chance)),
         now.names,
         provenance,
     )
@@ -120,9 +116,8 @@ def _report(now: Shown, provenance: Provenance) -> str:
     )
 
 
-def _kept_words(now: Shown, provenance: Provenance):
-    notes = provenance.topic_notes
-    words = words_to_keep(now.corpus, now.solution, now.called, notes)
+def _kept_words(now: Shown):
+    words = words_to_keep(now.corpus, now.solution, now.called)
     return with_chance(words[~words["topic"].isin(now.hidden)], now.chance)
 
 

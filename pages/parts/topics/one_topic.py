@@ -58,7 +58,7 @@ def _show(shown: Shown) -> None:
     with together:
         if together.open:
             _show_together(shown)
-    with st.expander("Rename, annotate or hide this topic"):
+    with st.expander("Rename or hide this topic"):
         _show_name(shown)
 
 
@@ -182,10 +182,9 @@ def _show_together(shown: Shown) -> None:
 
 def _show_name(shown: Shown) -> None:
     leader = shown.leader
-    name, note, aside = f"name_{leader}", f"note_{leader}", f"aside_{leader}"
+    name, aside = f"name_{leader}", f"aside_{leader}"
     # They also change on the cards, and by the browser's Back.
     write(name, choices.request().names.get(leader, ""))
-    write(note, dict(choices.value("notes")).get(leader, ""))
     write(aside, shown.topic in shown.hidden)
     st.text_input(
         "Name of this topic",
@@ -194,14 +193,6 @@ def _show_name(shown: Shown) -> None:
         placeholder=shown.request.names[leader],
         help=NAME_HELP,
         on_change=lambda: edits.rename(leader, st.session_state[name]),
-    )
-    st.text_area(
-        "Note",
-        max_chars=edits.MAX_NOTE,
-        height=80,
-        key=note,
-        help="It is saved in the link and in every file.",
-        on_change=lambda: edits.write_note(leader, st.session_state[note]),
     )
     st.toggle(
         "Hide this topic in charts and files",

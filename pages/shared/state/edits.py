@@ -12,12 +12,11 @@ from spca_core.corpus.conditions import DOCUMENT, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.rewording import joined
 from spca_core.problem.solution import Solution
-from spca_core.results.colours import followed_places
 from spca_core.results.topics import pairing
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import WordLists, words_of_topics
 
-MAX_NAME, MAX_NOTE = 60, 500  # characters, of a topic
+MAX_NAME = 60  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
 UNDONE = ("stop_words", "same", "phrases", "pinned", "split", "piece", "where")
 
@@ -101,23 +100,16 @@ def rename(leader: str, name: str) -> None:
     choices.change(names=tuple(pair for pair in names.items() if pair[1]))
 
 
-def by_hand(n_topics: int) -> Edits:
-    """Return the names, notes, hidden topics and colours that the choices hold."""
-    return Edits(
-        names=dict(choices.value("names")),
-        notes=dict(choices.value("notes")),
-        hidden=choices.value("set_aside"),
-        colours=colour_places(n_topics) if choices.value("colours") else (),
-    )
+def by_hand() -> Edits:
+    """Return the names and the hidden topics that the choices hold."""
+    return Edits(names=dict(choices.value("names")), hidden=choices.value("set_aside"))
 
 
 def as_choices(edits: Edits) -> dict[str, Any]:
     """Return the choices that hold these edits."""
     return {
         "names": tuple(edits.names.items()),
-        "notes": tuple(edits.notes.items()),
         "set_aside": edits.hidden,
-        "colours": ",".join(map(str, edits.colours)),
     }
 
 
@@ -132,7 +124,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     if shown is None or shown == now:
         return False
     successors = pairing.followed(shown, now)
-    of_topics = ("topic", "names", "notes", "set_aside", "colours")
+    of_topics = ("topic", "names", "set_aside")
     before = {name: choices.value(name) for name in of_topics}
     chosen = successors.get(before["topic"] - 1)
 
@@ -141,11 +133,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     after = {
         "topic": before["topic"] if chosen is None else chosen + 1,
         "names": follow_words(before["names"]),
-        "notes": follow_words(before["notes"]),
         "set_aside": tuple(word for word, _ in hidden),
-        "colours": _write_places(
-            followed_places(colour_places(len(shown)), successors, len(now))
-        ),
     }
     choices.change(**after)
     return after != before
@@ -161,32 +149,12 @@ def _with_new_leaders(
     return tuple(dict(followed).items())
 
 
-def colour_places(n_topics: int) -> tuple[int, ...]:
-    """Return the place of each topic's colour: in the link if it is not the default."""
-    chosen = [int(place) for place in choices.value("colours").split(",") if place]
-    unused = iter(sorted({*range(len(chosen) + n_topics)} - {*chosen}))
-    return tuple(
-        chosen[i] if i < len(chosen) else next(unused) for i in range(n_topics)
-    )
-
-
-def _write_places(places: tuple[int, ...]) -> str:
-    is_default = places == tuple(range(len(places)))
-    return "" if is_default else ",".join(map(str, places))
-
-
 def _leader(
     word: str, shown: WordLists, now: WordLists, successors: dict[int, int]
 ) -> str:
     """Return the heaviest word of the successor of the topic that this word led."""
     led = next((place for place, topic in enumerate(shown) if topic[0] == word), None)
     return now[successors[led]][0] if led in successors else word
-
-
-def write_note(leader: str, note: str) -> None:
-    """Keep a note on the topic whose heaviest word is `leader`; empty, it is gone."""
-    notes = {**dict(choices.value("notes")), leader: note.strip()}
-    choices.change(notes=tuple(pair for pair in notes.items() if pair[1]))
 
 
 def hide_topic(leader: str, hidden: bool) -> None:
@@ -225,7 +193,7 @@ def without_numbers() -> dict[str, Any]:
 
 
 def _follow_anew() -> None:
-    """Let names and colours stay as they are: the topics of other documents are new.
+    """Let names stay as they are: the topics of other documents are new.
 
     If they followed these topics, they would come back to others.
     """

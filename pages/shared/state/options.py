@@ -84,7 +84,7 @@ class View:
     first: tuple[str, ...] = option((), label="First part", form=CONDITIONS)
     second: tuple[str, ...] = option((), label="Second part", form=CONDITIONS)
     pinned: tuple[tuple[str, ...], ...] = option((), label="Pinned words", form=GROUPS)
-    # By the heaviest word of their topic, as are `set_aside` and `notes`.
+    # By the heaviest word of their topic, as is `set_aside`.
     names: tuple[tuple[str, str], ...] = option((), label="Names", form=PAIRS)
     topic: int = option(1, label="Topic", limits=(1, MAX_TOPICS))
     tab: str = option(
@@ -128,13 +128,7 @@ class View:
     # A column of the lines that were found; "-" before it turns the order around.
     lines: str = option("", label="Lines by", choices=dict.fromkeys(ORDERS, ""))
     line_page: int = option(1, label="Page", limits=(1, 2**31))
-    colours: str = option(
-        "",
-        label="Colours",
-        form=text_form("numbers", re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch),
-    )
     set_aside: tuple[str, ...] = option((), label="Hidden topics")
-    notes: tuple[tuple[str, str], ...] = option((), label="Notes", form=PAIRS)
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     beside: str = option(
         "list", label="Show", choices={"list": "Documents", "parts": "Two parts"}

@@ -148,10 +148,7 @@ def _against_chance(chance: AgainstChance) -> dict[str, object]:
 
 def _origin(provenance: Provenance) -> dict[str, object]:
     """Return what the app needs to find the data again, and the edits by hand."""
-    known = (
-        *("source", "topic_names", "topic_notes"),
-        *("topics_hidden", "topic_colours"),
-    )
+    known = ("source", "topic_names", "topics_hidden")
     return {name: getattr(provenance, name) for name in known}
 
 
@@ -181,7 +178,7 @@ def to_workbook(
     has_topic : from `coverage.documents_with_topics`; None without documents
     words     : from `topics.words_to_keep`
     documents : from `documents_table`; None without documents
-    topics    : from `topics.topics_with_notes`
+    topics    : from `variances.topics_with_words`
     names     : of all topics
     """
     if has_topic is None or documents is None:

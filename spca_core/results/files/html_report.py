@@ -48,7 +48,6 @@ from spca_core.results.topics.variances import (
 )
 from spca_core.results.topics.words import (
     topic_words,
-    with_notes,
     words_figure,
     written_topics,
 )
@@ -77,7 +76,6 @@ class AboutTopic(NamedTuple):
     words: str
     figures: str
     places: Sequence[str]
-    note: str
     title: str
     passage: str
 
@@ -137,12 +135,12 @@ def html_report(
     first = [*(chance.sentences(corpus) if chance else [verdict(None)]), *first]
     words = words_figure(visible(topic_words(corpus, solution)))
     shown = visible(cards(corpus, solution, chance))
-    topics = _topics(corpus, solution, shown, provenance, shares, leaders)
+    topics = _topics(corpus, solution, shown, shares, leaders)
     sections = [
         Section("Topics", first, topics=topics),
         Section("Words of the topics", figure=words),
         *of_documents,
-        _variances(solution, has_topic, visible, provenance.topic_notes, chance),
+        _variances(solution, has_topic, visible, chance),
         _result(corpus, solution, certificate, chance),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
@@ -156,13 +154,12 @@ def _topics(
     corpus: Corpus,
     solution: Solution,
     cards: pd.DataFrame,
-    provenance: Provenance,
     shares: Mapping[str, pd.DataFrame],
     leaders: pd.DataFrame | None,
 ) -> list[AboutTopic]:
     """Return what each topic is about, in the order of its cards."""
     words = written_topics(corpus, solution)
-    colours = palette(provenance.topic_colours or range(len(words)))
+    colours = palette(range(len(words)))
     described = []
     for card in cards.to_dict("records"):
         number = card["topic"]
@@ -174,7 +171,6 @@ def _topics(
                 words[number - 1],
                 " · ".join(filter(None, [card["verdict"], card["sentence"]])),
                 [f"Most common by {by}: {most}." for by, most in places if most],
-                provenance.topic_notes.get(str(number), ""),
                 *_first_passage(leaders, number),
             )
         )
@@ -210,19 +206,16 @@ def _variances(
     solution: Solution,
     has_topic: np.ndarray | None,
     visible: Visible,
-    notes: Mapping[str, str],
     chance: AgainstChance | None,
 ) -> Section:
     topics = visible(variance_by_topic(solution))
     shown = topics
     if has_topic is not None:
         shown = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
-    judged = with_chance(shown, chance)
-    shown = with_notes(judged, notes) if notes else judged
     return Section(
         "Variance of the topics",
         [],
-        shown.rename(columns=variance_labels(solution.settings)),
+        with_chance(shown, chance).rename(columns=variance_labels(solution.settings)),
         variances_figure(topics, solution.settings),
     )
 

@@ -39,8 +39,7 @@ class Provenance:
     preparation : the options by which the corpus was prepared; empty if as loaded
     settings    : the options of the run, as Settings has them
     topic_names : the names that were given to topics, by their numbers "1", "2", ...
-    topic_notes : what was noted on them, in the same way
-    topics_hidden, topic_colours : as in `Edits`, by the topics' numbers
+    topics_hidden : their numbers
     versions    : of the software, by package
     seeds       : of the runs that are compared, by method
     limits      : what is proven, as `verdict.records` has it
@@ -54,9 +53,7 @@ class Provenance:
     preparation: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     topic_names: dict[str, str] = field(default_factory=dict)
-    topic_notes: dict[str, str] = field(default_factory=dict)
     topics_hidden: list[int] = field(default_factory=list)
-    topic_colours: list[int] = field(default_factory=list)
     versions: dict[str, str]
     seeds: dict[str, list[int]] = field(default_factory=dict)
     limits: list[dict[str, Any]] = field(default_factory=list)
@@ -120,7 +117,6 @@ class Provenance:
             *([f"seed: {self.settings['seed']}"] if "seed" in self.settings else []),
             *([f"seeds by method: {json.dumps(self.seeds)}"] if self.seeds else []),
             f"topic names: {json.dumps(self.topic_names)}",
-            *([f"notes: {json.dumps(self.topic_notes)}"] if self.topic_notes else []),
             *([f"hidden topics: {self.topics_hidden}"] if self.topics_hidden else []),
             *([f"proven limits: {json.dumps(self.limits)}"] if self.limits else []),
             f"versions: {_one_line(software)}",

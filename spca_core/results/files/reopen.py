@@ -48,8 +48,7 @@ class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
     where       : of a part of a corpus, the conditions that its documents meet
-    source, preparation, topic_names, topic_notes, topics_hidden and topic_colours are
-    as in `Provenance`; empty in files of the command line.
+    source, preparation, topic_names and topics_hidden are as in `Provenance`; empty in files of the command line.
 
     kind        : what the rows and columns of the corpus are called
     scoring     : what new documents are scored by, if the file says so
@@ -74,9 +73,7 @@ class SavedResult:
     variances: tuple[float, ...]
     captured_variance: float
     topic_names: dict[str, str]
-    topic_notes: dict[str, str]
     topics_hidden: tuple[int, ...]
-    topic_colours: tuple[int, ...]
     certificate: Certificate | None
     chance: AgainstChance | None
     scoring: Scoring | None
@@ -98,9 +95,7 @@ class SavedResult:
         leaders = {str(n): topic[0] for n, topic in enumerate(self.topics, start=1)}
         return Edits(
             names={leaders[n]: name for n, name in self.topic_names.items()},
-            notes={leaders[n]: note for n, note in self.topic_notes.items()},
             hidden=tuple(leaders[str(n)] for n in self.topics_hidden),
-            colours=self.topic_colours,
         )
 
     @property
@@ -191,9 +186,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         variances=variances,
         captured_variance=captured,
         topic_names=_by_topic("topic_names", saved, len(topics)),
-        topic_notes=_by_topic("topic_notes", saved, len(topics)),
         topics_hidden=_hidden(saved.get("topics_hidden", []), len(topics)),
-        topic_colours=_colours(saved.get("topic_colours", []), len(topics)),
         certificate=_certificate(saved, settings, captured),
         chance=_chance(saved, settings, variances),
         scoring=read_scoring(saved.get("scoring"), settings, preparation, topics),
@@ -327,15 +320,6 @@ def _hidden(topics: object, n_topics: int) -> tuple[int, ...]:
     numbers = list_of("topics_hidden", topics, 0, n_topics)
     known = all(type(n) is int and 1 <= n <= n_topics for n in numbers)
     check_field("topics_hidden", known, f"of the topics 1 to {n_topics}")
-    return tuple(numbers)
-
-
-def _colours(places: object, n_topics: int) -> tuple[int, ...]:
-    numbers = list_of("topic_colours", places, 0, n_topics)
-    fit = all(type(place) is int and 0 <= place < MAX_SLOTS for place in numbers)
-    check_field(
-        "topic_colours", fit and len(numbers) in (0, n_topics), "a place per topic"
-    )
     return tuple(numbers)
 
 

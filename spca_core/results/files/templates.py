@@ -1,6 +1,6 @@
 """HTML filled in with strangers' words, all of which are escaped; the topics' cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,6 @@ def cards_html(
     words: pd.DataFrame,
     summary: str = "",
     *,
-    places: Sequence[int] = (),
-    notes: Mapping[str, str] = {},
     actions: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """Return one card per topic, legible on light and dark pages.
@@ -42,8 +40,6 @@ def cards_html(
     cards   : `cards.cards` with the topics' shares
     words   : `topics.topic_words`; bars are scaled to its greatest loading
     summary : a line above them
-    places  : of the colours of all topics, or else in their order
-    notes   : on topics, by their numbers "1", "2", ...
     actions : names, labels and titles of buttons on each card, for a page that listens
               to them; names and words of topics are buttons then, too
     """
@@ -51,8 +47,7 @@ def cards_html(
         summary=summary,
         cards=cards.itertuples(),
         words={topic: list(of.itertuples()) for topic, of in words.groupby("topic")},
-        colours=css_colours(places or range(max(cards["topic"], default=0))),
+        colours=css_colours(range(max(cards["topic"], default=0))),
         greatest=max(words["magnitude"].max(), 1e-12),
-        notes=notes,
         actions=actions,
     )

@@ -1,6 +1,6 @@
 """What each topic captures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,24 +13,17 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least
 from spca_core.results.topics.chance import AgainstChance, with_chance
-from spca_core.results.topics.words import with_notes, words_of_topics
+from spca_core.results.topics.words import words_of_topics
 
 
-def topics_with_notes(
-    corpus: Corpus,
-    solution: Solution,
-    notes: Mapping[str, str],
-    chance: AgainstChance | None = None,
+def topics_with_words(
+    corpus: Corpus, solution: Solution, chance: AgainstChance | None = None
 ) -> pd.DataFrame:
-    """Return `topics` with what is known against chance, the words, and the note.
-
-    notes : as for `with_notes`
-    """
+    """Return `variance_by_topic` with what is known against chance, and the words."""
     words = words_of_topics(corpus, solution)
-    table = with_chance(variance_by_topic(solution), chance).assign(
+    return with_chance(variance_by_topic(solution), chance).assign(
         words=[", ".join(topic) for topic in words]
     )
-    return with_notes(table, notes)
 
 
 def variance_by_topic(solution: Solution) -> pd.DataFrame:

@@ -72,25 +72,10 @@ def are_faint(solution: Solution) -> np.ndarray:
 
 
 def words_to_keep(
-    corpus: Corpus,
-    solution: Solution,
-    names: Mapping[str, str] = {},
-    notes: Mapping[str, str] = {},
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """Return `topic_words` without what the loadings tell too, and with notes if any.
-
-    notes : as for `with_notes`
-    """
-    table = topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
-    return with_notes(table, notes) if notes else table
-
-
-def with_notes(table: pd.DataFrame, notes: Mapping[str, str]) -> pd.DataFrame:
-    """Add notes to a table that has a column of topics.
-
-    notes : by the topics' numbers "1", "2", ...
-    """
-    return table.assign(note=[notes.get(str(topic), "") for topic in table["topic"]])
+    """Return `topic_words` without what the loadings tell too."""
+    return topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
 
 
 def word_columns(

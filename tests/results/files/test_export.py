@@ -27,7 +27,7 @@ from spca_core.results.files.tables import to_csv, to_xlsx
 from spca_core.results.topics.chance import AgainstChance, against_chance, verdict
 from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.naming import own_names, with_names
-from spca_core.results.topics.variances import topics_with_notes
+from spca_core.results.topics.variances import topics_with_words
 from spca_core.results.topics.words import words_to_keep
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
@@ -104,22 +104,19 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     corpus = replace(random_corpus(1, 40, 20), preparation={"stop_words": ["a"]})
     solution = solve(corpus, 2, 3, effort="quick")
     first, second = (corpus.words[support[0]] for support in solution.supports)
-    edits = Edits(
-        names={first: "水"}, notes={second: "odd"}, hidden=(second,), colours=(3, 0)
-    )
+    edits = Edits(names={first: "水"}, hidden=(second,))
     origin = Provenance.of(corpus, solution, "kos", edits)
     result = json.loads(to_json(corpus, solution, provenance=origin))
     assert result["source"] == "kos"
     assert result["preparation"] == {"stop_words": ["a"]}
     assert result["topic_names"] == {"1": "水"}
-    assert result["topic_notes"] == {"2": "odd"}
     assert result["topics_hidden"] == [2]
     assert read_result(json.dumps(result).encode()).edits == edits
     own = to_dict(corpus, solution)["names"]
     assert own == list(own_names(corpus, solution).values())
     assert result["names"] == ["水", own[1]]
     assert result["versions"] == versions()
-    added = {"source", "topic_names", "topic_notes", "topics_hidden", "topic_colours"}
+    added = {"source", "topic_names", "topics_hidden"}
     assert result.keys() - added == to_dict(corpus, solution).keys()
 
 
@@ -137,8 +134,6 @@ def test_saved_words_have_their_sign_in_the_loading_alone():
     assert b"'" not in content
     read = [float(row["loading"]) for row in rows(content)]
     assert read == solution.loadings.ravel().tolist()
-    noted = words_to_keep(corpus, solution, notes={"2": "odd"})
-    assert noted["note"].tolist() == [""] * 4 + ["odd"] * 4 + [""] * 4
 
 
 def test_a_workbook_holds_strangers_words_as_text_alone():
@@ -168,7 +163,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     corpus = replace(corpus, groups={"party/*": party})
     found = solve(corpus, 3, 4, effort="quick")
     chance = AgainstChance((3.0, 2.0, 1.0), (2.0, 1.5), 180)
-    told = topics_with_notes(corpus, found, {"1": "=odd"}, chance)
+    told = topics_with_words(corpus, found, chance)
     provenance = Provenance.of(corpus, found)
     content = to_workbook(
         corpus,
@@ -176,7 +171,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
         documents_with_topics(corpus, found),
         words_to_keep(corpus, found),
         documents_table(document_pieces(corpus, found), provenance),
-        with_names(told, ["a", "b", "c"]).query("topic != 2"),
+        with_names(told, ["=a", "b", "c"]).query("topic != 2"),
         ["a", "b", "c"],
         provenance,
     )
@@ -184,8 +179,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     assert list(sheets) == [
         *("Topics", "Words", "Leading documents", "Documents", "By party__", "About")
     ]
-    assert sheets["Topics"]["name"].tolist() == ["a", "c"]
-    assert sheets["Topics"]["note"][0] == "'=odd"  # no formula
+    assert sheets["Topics"]["name"].tolist() == ["'=a", "c"]  # no formula
     assert sheets["Topics"]["times_chance"].tolist() == [1.5, 0.5]
     assert sheets["Topics"]["beyond_chance"].tolist() == [True, False]
     assert set(sheets["Leading documents"]["name"]) == {"a", "c"}

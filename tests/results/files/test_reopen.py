@@ -139,8 +139,6 @@ BAD_FIELDS = {
     "a number for a name": {"topic_names": {"1": 4}},
     "a hidden topic that is none": {"topics_hidden": [4]},
     "a hidden topic that is no number": {"topics_hidden": ["1"]},
-    "fewer colours than topics": {"topic_colours": [1]},
-    "a colour of no place": {"topic_colours": [1, 2, -1]},
     "a bound below what is captured": {
         "upper_bound": SOLUTION.captured_variance / 2,
         "certificate_steps": 1,
