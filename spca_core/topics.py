@@ -644,14 +644,14 @@ class Topics(Solution):
         -------
         DataFrame
             Of words: topic, name, rank, word, loading, magnitude, weight (the squared
-            loading; a topic's weights add up to 1). Of documents: document (counted from 1), title, groups, date and year where
-            they are known; main_topic (its name, or "none"), share and words (the
-            number of its words in the document); topics (all that the document
-            carries, as for `documents`); and the scores of each topic, in a column of
-            ``"score: "`` and its name. The main topic is, of those that the document
-            carries, the one whose words have
-            the greatest share of its weighted counts. Copies that the search left out
-            have rows too.
+            loading; a topic's weights add up to 1). Of documents: document (counted
+            from 1), title, groups, date and year where they are known; main_topic (its
+            name, or "none"), share and words (the number of its words in the document);
+            topics (all that the document carries, as for `documents`); and the scores
+            of each topic, in a column of ``"score: "`` and its name. The main topic is,
+            of those that the document carries, the one whose words have the greatest
+            share of its weighted counts. Copies that the search left out have rows
+            too.
 
         Raises
         ------

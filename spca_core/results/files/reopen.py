@@ -48,7 +48,8 @@ class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
     where       : of a part of a corpus, the conditions that its documents meet
-    source, preparation, topic_names and topics_hidden are as in `Provenance`; empty in files of the command line.
+    source, preparation, topic_names and topics_hidden are as in `Provenance`; empty in
+    files of the command line.
 
     kind        : what the rows and columns of the corpus are called
     scoring     : what new documents are scored by, if the file says so
