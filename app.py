@@ -9,8 +9,6 @@ if __name__ == "__main__":  # Streamlit draws the page.
     request = open_page("Topics", sweeps=True)
     top = head.show_head(request)
 
-    from functools import partial
-
     from pages.parts.topics import saved, topics
     from pages.shared.state import cached
     from pages.shared.state.workspace import open_workspace
@@ -22,9 +20,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     head.show_left_out(workspace.corpus)
     head.show_title(top.title, request, cached.subject(workspace.corpus))
     cancel_superseded_run(workspace.run)
-    preview = (
-        None if topics.has_topics(workspace) else partial(preview_topics, request.names)
-    )
+    preview = None if topics.has_topics(workspace) else preview_topics
     jobs, ended = show_runs([workspace.run], preview, again=request.run_pressed)
     topics.show_topics(workspace, top, jobs, ended=ended)
     saved.show_saved(workspace)

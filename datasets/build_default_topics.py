@@ -14,8 +14,7 @@ CORPUS_NAME = "state_of_the_union"
 
 
 def main() -> None:
-    topics = solve(load(CORPUS_NAME), 8, 10)
-    topics.against_chance()
+    topics = solve(load(CORPUS_NAME), 8, 10).against_chance()
     topics.save(FOLDER / CORPUS_NAME / f"topics.{CORPUS_NAME}.json")
 
 

@@ -5,8 +5,6 @@ from pages.shared.frame import open_page
 ABOUT = "The documents about each topic, the strongest first. Click a row to read it."
 request = open_page("Documents", ABOUT)
 
-from functools import partial
-
 import streamlit as st
 
 from pages.parts.documents import documents, two_parts
@@ -25,7 +23,7 @@ if choose_in_row("beside") == "parts":
     st.stop()
 jobs, ended = show_runs(
     [workspace.run],
-    partial(preview_topics, request.names),
+    preview_topics,
     again=request.run_pressed,
 )
 if ended:

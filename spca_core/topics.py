@@ -5,22 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from itertools import starmap
-from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from warnings import warn
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.decisions import Decisions, read_decisions, write_decisions
-from spca_core.corpus.every_row import with_labels
-from spca_core.corpus.groupings import groupings
 from spca_core.corpus.load import as_corpus
-from spca_core.corpus.load import layout as layout_of
 from spca_core.corpus.options import Preparation
-from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import (
     InputError,
@@ -33,67 +28,23 @@ from spca_core.methods.pins import columns_of_groups
 from spca_core.methods.registry import MethodFunction, name_of
 from spca_core.methods.solve import solutions
 from spca_core.options import frozen, with_values
-from spca_core.problem.covariance import covariance_of
-from spca_core.problem.method import METHODS, register
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import DEFAULT_LIMITS, ProofLimits, Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
-from spca_core.results.comparison.external_topics import (
-    disjoint,
-    solution_on,
-    word_lists,
-)
-from spca_core.results.comparison.held_out import TOPIC_SPLITS, found_again
-from spca_core.results.comparison.two_parts import (
-    Side,
-    matched_topics,
-    shares_in_both,
-)
-from spca_core.results.corpus.scales import about_scales
-from spca_core.results.documents.coverage import documents_with_topics, topic_npmi
-from spca_core.results.documents.new_documents import (
-    score_new,
-    scoring_if_any,
-    scoring_of,
-)
-from spca_core.results.documents.scores import (
-    document_pieces,
-    document_scores,
-    leading_documents,
-)
-from spca_core.results.documents.shares import topic_shares
-from spca_core.results.figure import Figure
-from spca_core.results.files.export import documents_table, to_json
-from spca_core.results.files.html_report import html_report
-from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.reopen import SavedResult, read_result
-from spca_core.results.files.tables import LongTable, write_table
-from spca_core.results.files.templates import cards_html
-from spca_core.results.files.verification import solution_of
-from spca_core.results.files.writing import refuse_source, write_file
-from spca_core.results.topics.cards import cards, cards_without_counts
-from spca_core.results.topics.chance import (
-    SHUFFLES,
-    AgainstChance,
-    against_chance,
-    with_chance,
-)
-from spca_core.results.topics.edits import UNCHANGED, Edits
-from spca_core.results.topics.naming import own_names, topic_names, with_names
-from spca_core.results.topics.quality import coherence, evenness
-from spca_core.results.topics.remarks import empty_topics
-from spca_core.results.topics.variances import variance_by_topic
-from spca_core.results.topics.words import (
-    topic_words,
-    words_figure,
-    words_of_topics,
-    words_to_keep,
-    written_topics,
-)
 from spca_core.running.bars import last_shown
 
-MAX_LISTED = 10  # words in a warning
+# The record stands below what is made of it, which its methods import when called.
+if TYPE_CHECKING:
+    from spca_core.results.documents.scoring import Scoring
+    from spca_core.results.figure import Figure
+    from spca_core.results.files.provenance import Provenance
+    from spca_core.results.files.tables import LongTable
+    from spca_core.results.topics.chance import AgainstChance
+
+SHUFFLES = 9  # by default: any topic passes wrongly in 1 of 10 corpora
+SPLITS = 4  # by default, of the documents into halves
 
 
 def solve(
@@ -235,13 +186,7 @@ def solve(
         seconds=seconds,
         pinned=_pinned(corpus, pinned),
     )
-    solution = last_shown(
-        solutions(corpus, settings, executor, cluster),
-        METHODS[settings.method].label,
-        _progress,
-        progress,
-    )
-    return Topics.of(corpus, solution)
+    return search(corpus, settings, executor, cluster, progress=progress)
 
 
 def _pinned(corpus: Corpus, pinned: Any) -> tuple[tuple[int, ...], ...]:
@@ -254,8 +199,27 @@ def _pinned(corpus: Corpus, pinned: Any) -> tuple[tuple[int, ...], ...]:
     return columns_of_groups(corpus, pinned)
 
 
+def search(
+    corpus: Corpus,
+    settings: Settings,
+    executor: Executor | None = None,
+    cluster: Executor | None = None,
+    spend: float | None = None,
+    progress: bool | None = None,
+) -> "Topics":
+    """Return the topics that a search with some settings finds, as `solve` does.
+
+    spend : processor seconds for the search and its restarts, as for `solutions`
+    """
+    found = solutions(corpus, settings, executor, cluster, spend)
+    label = METHODS[settings.method].label
+    return Topics.of(corpus, last_shown(found, label, _progress, progress))
+
+
 def _progress(solution: Solution) -> str:
-    captured = significant(solution.captured_variance)
+    captured = mark_if_weighted(
+        significant(solution.captured_variance), solution.settings.weighting
+    )
     return f"{captured} captured, {counted(solution.candidates, 'candidates')}"
 
 
@@ -280,6 +244,42 @@ class Topic(NamedTuple):
     variance: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class Edits:
+    """What was changed by hand; topics are known by their heaviest words.
+
+    Attributes
+    ----------
+    names : mapping of str to str
+        The names that replace the automatic ones.
+    hidden : tuple of str
+        Topics that are left out of charts, cards and reports.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Description:
+    """What a file of topics says of their corpus.
+
+    words   : of the topics alone, one topic after another
+    n_words : of the whole corpus
+    """
+
+    name: str
+    content_id: str
+    n_documents: int
+    n_words: int
+    words: tuple[str, ...]
+    kind: Kind
+    warnings: tuple[str, ...]
+    preparation: Mapping[str, Any]
+    where: tuple[Condition, ...] = ()
+    files: tuple[()] = ()
+
+
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Topics(Solution):
     """Topics that share no word, best first, and the corpus that they are about.
@@ -291,8 +291,8 @@ class Topics(Solution):
 
     Attributes
     ----------
-    corpus : Corpus
-        The documents and words; only words if they were opened without their corpus.
+    corpus : Corpus or None
+        The documents and words; None if they were opened without these.
     supports : ndarray of shape (n_components, sparsity)
         The columns of each topic's words, heaviest first; no column twice.
     loadings : ndarray of shape (n_components, sparsity)
@@ -305,6 +305,9 @@ class Topics(Solution):
     certificate : Certificate or None
         What is proven about the best possible, once `certify` was called; or what the
         file states from which they were opened.
+    chance : AgainstChance or None
+        How they compare with topics of shuffled documents, once `against_chance` was
+        called; its `table` has a row for each topic.
     edits : Edits
         Names that were given by hand, and topics that were hidden.
     source : str
@@ -322,34 +325,29 @@ class Topics(Solution):
     True
     """
 
-    corpus: Corpus
-    certificate: Certificate | None = field(default=None)
-    chance: AgainstChance | None = field(default=None)
-    edits: Edits = UNCHANGED
+    corpus: Corpus | None
+    certificate: Certificate | None = None
+    chance: "AgainstChance | None" = None
+    edits: Edits = Edits()
     source: str = ""
+    description: Description | None = None  # of a corpus that is not here
+    scoring: "Scoring | None" = None  # of new documents, where the corpus is not here
 
     @staticmethod
-    def of(
-        corpus: Any,
-        solution: Solution,
-        certificate: Certificate | None = None,
-        chance: AgainstChance | None = None,
-    ) -> "Topics":
+    def of(corpus: Corpus | None, solution: Solution, **known: Any) -> "Topics":
         """Return a solution together with its corpus.
 
         Parameters
         ----------
-        corpus : Corpus
+        corpus : Corpus or None
             What it was found on.
         solution : Solution
             What a method yields; see `spca_core.methods.solve.solutions`.
-        certificate : Certificate, optional
-            What is proven about it.
-        chance : AgainstChance, optional
-            What its topics capture beside those of shuffled tables.
+        known : keywords
+            Other attributes: certificate, chance, edits, source.
         """
         answer = {each.name: getattr(solution, each.name) for each in fields(Solution)}
-        return Topics(corpus=corpus, certificate=certificate, chance=chance, **answer)
+        return Topics(corpus=corpus, **answer, **known)
 
     @staticmethod
     def from_words(
@@ -401,33 +399,17 @@ class Topics(Solution):
         >>> given.captured_variance <= found.captured_variance
         True
         """
-        supports, missing = disjoint(corpus, word_lists(lists), sparsity)
-        if missing:
-            listed = ", ".join(missing[:MAX_LISTED]) + ", ..." * (
-                len(missing) > MAX_LISTED
-            )
-            warn(
-                f"{corpus.name} lacks {counted(len(missing), 'words')}: {listed}",
-                stacklevel=2,
-            )
-        register(name)
-        settings = Settings(
-            n_components=len(supports),
-            sparsity=supports.shape[1],
-            method=name,
-            **matrix_options(corpus.kind, weighting, centred, norm),
-        )
-        covariance_of(corpus, settings).check_varies()
-        found = solution_on(corpus, supports, settings)
-        if isinstance(lists, str | os.PathLike):
-            corpus = replace(corpus, files=(*corpus.files, Path(lists).absolute()))
-        return Topics.of(corpus, found)
+        from spca_core.results.comparison.external_topics import judged_topics
+
+        options = matrix_options(corpus.kind, weighting, centred, norm)
+        return judged_topics(corpus, lists, sparsity, name, options)
 
     def certify(
         self,
         *,
         seconds: float | None = DEFAULT_LIMITS.seconds,
         gap: float = 0.0,
+        cluster: Executor | None = None,
         progress: bool | None = None,
     ) -> "Topics":
         """Return these topics with a proof of how far from the best they can be.
@@ -442,6 +424,8 @@ class Topics(Solution):
         gap : float
             End once these topics are proven to be within this share of the best
             possible, from 0 to 0.99.
+        cluster : concurrent.futures.Executor, optional
+            As for `solve`.
         progress : bool, optional
             Whether a bar is shown, as for `solve`.
 
@@ -455,11 +439,10 @@ class Topics(Solution):
         >>> 0 <= topics.gap < 0.2
         True
         """
-        settings = self.settings
         proof = proven(
-            covariance_of(self.corpus, settings),
-            settings.n_components,
-            settings.sparsity,
+            covariance_of(self.require_corpus(), self.settings, cluster),
+            self.settings.n_components,
+            self.settings.sparsity,
             supports=self.supports,
             limits=ProofLimits(seconds=seconds, gap=gap),
             progress=progress,
@@ -468,8 +451,8 @@ class Topics(Solution):
 
     def against_chance(
         self, shuffles: int = SHUFFLES, *, progress: bool | None = None
-    ) -> pd.DataFrame:
-        """Return whether each topic captures more than luck gives the same search.
+    ) -> "Topics":
+        """Return these topics tested against the best found in shuffled documents.
 
         The search is made again on shuffled tables, in which each document has as many
         different words and each word is as often in as many documents, so that words
@@ -479,8 +462,10 @@ class Topics(Solution):
         at most 1 in (shuffles + 1); `spca_core.results.topics.chance` has the proof.
 
         Of more than 20,000 documents, 20,000 at random are used. Ctrl-C ends it after
-        the tables so far. What is found is kept with these topics: `chance` has it, and
-        with it files, the report and the cards.
+        the tables so far. `chance` has what is found, and with it files, the report and
+        the cards. Its `table` has for each topic variance, in the documents that are
+        used; chance, the greatest variance of a topic in any of the shuffled tables;
+        ratio, the one over the other; and beyond, whether it is over 1.
 
         Parameters
         ----------
@@ -488,13 +473,6 @@ class Topics(Solution):
             How many shuffled tables are searched, from 2 to 999.
         progress : bool, optional
             Whether a bar is shown, as for `solve`.
-
-        Returns
-        -------
-        DataFrame
-            topic; variance, in the documents that are used; chance, the greatest
-            variance of a topic in any of the shuffled tables; ratio, the one over the
-            other; beyond, whether it is over 1.
 
         Raises
         ------
@@ -510,18 +488,47 @@ class Topics(Solution):
         --------
         >>> import spca_core
         >>> corpus = spca_core.load("state_of_the_union_in_24_words")
-        >>> topics = spca_core.solve(corpus, 2, 3)
-        >>> topics.against_chance(shuffles=3)["beyond"].tolist()
+        >>> topics = spca_core.solve(corpus, 2, 3).against_chance(shuffles=3)
+        >>> topics.chance.table["beyond"].tolist()
         [True, True]
         """
+        from spca_core.results.topics.chance import against_chance
+
         found = last_shown(
-            against_chance(self.corpus, self, shuffles),
+            against_chance(self, shuffles),
             "Against chance",
             lambda known: f"{known.n_shuffles} of {shuffles} shuffled tables",
             progress,
         )
-        object.__setattr__(self, "chance", found)  # as a cached property is set
-        return found.table
+        return replace(self, chance=found)
+
+    @property
+    def about(self) -> Corpus | Description:
+        """The corpus, or what the file says of it."""
+        known = self.description if self.corpus is None else self.corpus
+        assert known is not None
+        return known
+
+    def require_corpus(self) -> Corpus:
+        """Return the corpus.
+
+        Raises
+        ------
+        InputError
+            If the topics were opened without it.
+        """
+        if self.corpus is None:
+            raise InputError(
+                f"This needs the counts of {self.about.name}, and the result was "
+                "opened without them. Open it with its corpus: Topics.open(path, "
+                "load(...))."
+            )
+        return self.corpus
+
+    @property
+    def covariance(self) -> Covariance:
+        """The matrix A: the corpus weighted and centred as in the search."""
+        return covariance_of(self.require_corpus(), self.settings)
 
     @property
     def upper_bound(self) -> float:
@@ -562,7 +569,20 @@ class Topics(Solution):
     @property
     def names(self) -> list[str]:
         """A name for each topic: given by hand, or by its heaviest words."""
-        return topic_names(self.corpus, self, self._names)
+        from spca_core.results.topics.naming import names_of
+
+        return names_of(self)
+
+    @property
+    def leaders(self) -> list[str]:
+        """The heaviest word of each topic, by which edits know it."""
+        return [leader for (leader,) in self.words(1)]
+
+    @property
+    def hidden(self) -> list[int]:
+        """The topics, counted from 1, that are left out of charts and files."""
+        edited = enumerate(self.leaders, start=1)
+        return [number for number, leader in edited if leader in self.edits.hidden]
 
     def renamed(self, names: Mapping[int, str]) -> "Topics":
         """Return the same topics under other names; an empty one is the automatic one.
@@ -586,20 +606,10 @@ class Topics(Solution):
         """
         for number in names:
             check_whole_number("topic", number, 1, len(self))
-        given = {self._leaders[number - 1]: name for number, name in names.items()}
+        given = {self.leaders[number - 1]: name for number, name in names.items()}
         return replace(
             self, edits=replace(self.edits, names={**self.edits.names, **given})
         )
-
-    @property
-    def _names(self) -> dict[str, str]:
-        given = {leader: name for leader, name in self.edits.names.items() if name}
-        return {**own_names(self.corpus, self), **given}
-
-    @property
-    def _leaders(self) -> list[str]:
-        """The heaviest word of each topic, by which edits know it."""
-        return [leader for (leader,) in self.words(1)]
 
     def __len__(self) -> int:
         return len(self.supports)
@@ -616,10 +626,6 @@ class Topics(Solution):
     def __getitem__(self, place: int | slice) -> Topic | list[Topic]:
         return [*self][place]
 
-    def _shown(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the rows of the topics that are not hidden."""
-        return table[~table["topic"].isin(self.edits.hidden_topics(self._leaders))]
-
     def words(self, n: int | None = None) -> list[tuple[str, ...]]:
         """Return the first words of each topic, heaviest first.
 
@@ -628,7 +634,8 @@ class Topics(Solution):
         n : int, optional
             How many; by default all.
         """
-        return [words[:n] for words in words_of_topics(self.corpus, self)]
+        words = self.about.words
+        return [tuple(words[i] for i in support[:n]) for support in self.supports]
 
     def to_frame(self, of: str = "words") -> pd.DataFrame:
         """Return the topics as a table of their words, or of the documents.
@@ -668,19 +675,22 @@ class Topics(Solution):
         >>> scores.shape == (topics.corpus.n_documents, 2)
         True
         """
+        from spca_core.results.documents.scores import document_scores
+        from spca_core.results.topics.words import words_to_keep
+
         check_choice("of", of, ("words", "documents"))
-        if of == "documents":
-            table = document_scores(self.corpus, self, self._names)
-            return with_labels(table, self.corpus.with_copies)
-        return words_to_keep(self.corpus, self, self._names)
+        return words_to_keep(self) if of == "words" else document_scores(self)
 
     def chart(self) -> Any:
         """Return all topics as one `altair.ConcatChart`: a bar for each word."""
         return self.figure().chart()
 
-    def figure(self) -> Figure:
+    def figure(self) -> "Figure":
         """Return all topics as a figure: a bar for each word."""
-        return words_figure(self._shown(topic_words(self.corpus, self, self._names)))
+        from spca_core.results.topics.naming import visible
+        from spca_core.results.topics.words import topic_words, words_figure
+
+        return words_figure(visible(self, topic_words(self)))
 
     def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
         """Return the documents that carry a topic, those with most of it first.
@@ -703,7 +713,9 @@ class Topics(Solution):
             weighted counts, those of the topic's words; from 0 to 1) and the topic's
             words in it.
         """
-        return leading_documents(self.corpus, self, topic, most)
+        from spca_core.results.documents.scores import leading_documents
+
+        return leading_documents(self, topic, most)
 
     def transform(
         self,
@@ -765,12 +777,12 @@ class Topics(Solution):
         >>> table["main_topic"].tolist()[1]
         'none'
         """
-        scoring = scoring_of(self.corpus, self.settings)
-        new = scoring.read(documents, words, layout_of(layout), progress)
-        found = score_new(scoring, new, self.words(), self, self._names)
+        from spca_core.results.documents.new_documents import transformed
+
+        found = transformed(self, documents, words, progress, layout)
         for doubt in found.warnings:
             warn(doubt, ReadingWarning, stacklevel=2)
-        return with_labels(found.table, new)
+        return found.table
 
     def write_documents(self, path: str | os.PathLike[str]) -> None:
         """Write `to_frame("documents")`, and any texts, in bounded memory.
@@ -787,14 +799,16 @@ class Topics(Solution):
             If its name has another ending, it cannot be written, or is what the corpus
             was read from.
         """
-        refuse_source(path, self.corpus.files)
+        from spca_core.results.files.tables import write_table
+
+        self._refuse_source(path)
         write_table(path, self.documents_table())
 
-    def documents_table(self) -> LongTable:
+    def documents_table(self) -> "LongTable":
         """Return what `write_documents` writes, in pieces."""
-        self.corpus.check_has_documents()
-        pieces = document_pieces(self.corpus, self, self._names, with_texts=True)
-        return documents_table(pieces, self.provenance)
+        from spca_core.results.files.export import documents_table
+
+        return documents_table(self)
 
     def quality(self) -> pd.DataFrame:
         """Return one row per topic: how good its words are for a reader.
@@ -809,15 +823,9 @@ class Topics(Solution):
             topics capture); after `against_chance`, times_chance and beyond_chance. Of
             a covariance matrix there are no coherence, documents and coverage.
         """
-        captured = variance_by_topic(self)
-        judged = captured[["topic"]].assign(
-            name=self.names,
-            **self._judged_by_documents(),
-            evenness=evenness(self.loadings),
-            variance=captured["variance"],
-            share=captured["share"],
-        )
-        return with_chance(judged, self.chance)
+        from spca_core.results.documents.coverage import quality_by_topic
+
+        return quality_by_topic(self)
 
     def shares(self, by: str) -> pd.DataFrame:
         """Return the share of each topic in the groups of documents, or over time.
@@ -851,16 +859,9 @@ class Topics(Solution):
         >>> over_time.columns.to_list() == sorted(topics.names)
         True
         """
-        has_topic = documents_with_topics(self.corpus, self)
-        ways = groupings(self.corpus)
-        if not ways:
-            raise InputError(
-                f"{self.corpus.name} has no dates, no years in its titles and no "
-                "groups. Name their columns to `load`: date=, groups=."
-            )
-        check_choice("by", by, ways)
-        shares = topic_shares(has_topic, ways[by], by).drop(columns="label")
-        return with_names(shares, self.names)
+        from spca_core.results.documents.shares import shares_by
+
+        return shares_by(self, by)
 
     def similarity(self) -> pd.DataFrame:
         """Return how often each two topics are in the same documents: their NPMI.
@@ -885,11 +886,16 @@ class Topics(Solution):
         >>> topics.similarity().shape
         (2, 2)
         """
-        alike = topic_npmi(documents_with_topics(self.corpus, self))
+        from spca_core.results.documents.coverage import (
+            documents_with_topics,
+            topic_npmi,
+        )
+
+        alike = topic_npmi(documents_with_topics(self))
         return pd.DataFrame(alike, index=self.names, columns=self.names)
 
     def stability(
-        self, splits: int = TOPIC_SPLITS, *, progress: bool | None = None
+        self, splits: int = SPLITS, *, progress: bool | None = None
     ) -> pd.DataFrame:
         """Return how much of each topic is found again in halves of the documents.
 
@@ -928,16 +934,16 @@ class Topics(Solution):
         >>> topics.stability(splits=1)["found_again"].between(0, 1).to_list()
         [True, True]
         """
-        found = last_shown(
-            found_again(self.corpus, self, splits),
+        from spca_core.results.comparison.held_out import found_again
+
+        return last_shown(
+            found_again(self, splits),
             "Stability",
             lambda table: f"{table['splits'].iloc[0]} of {splits} divisions",
             progress,
         )
-        table = with_names(found, self.names)
-        return table[["topic", "name", "found_again", "splits"]]
 
-    def matched_with(self, other: "Topics") -> pd.DataFrame:
+    def compare(self, other: "Topics") -> pd.DataFrame:
         """Return the topics of this result beside those of another, by shared words.
 
         The two may be of parts of one corpus, or of any two corpora.
@@ -962,53 +968,13 @@ class Topics(Solution):
         ...     spca_core.solve(corpus.part(f"party={party}"), 2, 3)
         ...     for party in ("Democratic", "Republican")
         ... )
-        >>> table = first.matched_with(second)
+        >>> table = first.compare(second)
         >>> int(table["shared"].sum()) <= 2 * 3
         True
         """
-        return matched_topics(*self._beside(other))
+        from spca_core.results.topics.pairing import compare_topics
 
-    def shares_in_both(self, other: "Topics") -> pd.DataFrame:
-        """Return the share of each topic in the documents of this result and another.
-
-        Parameters
-        ----------
-        other : Topics
-            The other result.
-
-        Returns
-        -------
-        DataFrame
-            A row for each topic and side: found_in and part ("first" or "second"),
-            topic, name, carrying, documents, share, and the ends of its 95 % interval,
-            low and high. A topic suits the documents in which it was found, so its
-            share there is somewhat overstated.
-
-        Raises
-        ------
-        InputError
-            If there are no documents.
-        """
-        for one in (self, other):
-            one.corpus.check_has_documents()
-        return shares_in_both(*self._beside(other))
-
-    def _beside(self, other: "Topics") -> tuple[Side, Side]:
-        return Side("first", self.corpus, self), Side("second", other.corpus, other)
-
-    def _judged_by_documents(self) -> dict[str, Any]:
-        if not self.corpus.kind.has_documents:
-            return {}
-        counts, are_words = (
-            self.corpus.observations,
-            self.corpus.kind.weighting != "counts",
-        )
-        carrying = documents_with_topics(self.corpus, self)
-        return {
-            "coherence": coherence(counts, self.supports) if are_words else np.nan,
-            "documents": carrying.sum(axis=0),
-            "coverage": carrying.mean(axis=0),
-        }
+        return compare_topics(self, other)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write them as JSON, which the app and `Topics.open` read.
@@ -1027,13 +993,16 @@ class Topics(Solution):
         InputError
             If it cannot be written, or is what the corpus was read from.
         """
-        refuse_source(path, self.corpus.files)
-        corpus, settings = self.corpus, self.settings
-        scoring = scoring_if_any(corpus, settings)
-        text = to_json(
-            corpus, self, self.certificate, self.provenance, self.chance, scoring
-        )
-        write_file(path, text + "\n")
+        from spca_core.results.files.export import to_json
+        from spca_core.results.files.writing import write_file
+
+        self._refuse_source(path)
+        write_file(path, to_json(self) + "\n")
+
+    def _refuse_source(self, path: str | os.PathLike[str]) -> None:
+        from spca_core.results.files.writing import refuse_source
+
+        refuse_source(path, self.about.files)
 
     @staticmethod
     def open(path: str | os.PathLike[str], corpus: Corpus | None = None) -> "Topics":
@@ -1054,31 +1023,15 @@ class Topics(Solution):
             If it is not such a file, the corpus is another one, or the topics do not
             capture in it what the file says.
         """
-        try:
-            saved = read_result(Path(path).read_bytes())
-        except OSError as error:
-            raise InputError(f"{path} cannot be opened: {error.strerror}.") from error
-        except InputError as error:
-            raise InputError(f"{path}: {error}") from error
-        if corpus is None:
-            corpus = _bundled(saved)
-        elif corpus.content_id != saved.content_id:
-            raise InputError(
-                f"{path} is about other counts than {corpus.name}. Load and prepare "
-                "the corpus as it was; if documents had weights, call with_weights."
-            )
-        if corpus is None:
-            about, solution = saved.absent_corpus, saved.solution
-        else:
-            about, solution = corpus, solution_of(saved, corpus)
-        opened = Topics.of(about, solution, saved.certificate, saved.chance)
-        return replace(opened, edits=saved.edits, source=saved.source)
+        from spca_core.results.files.verification import open_topics
+
+        return open_topics(path, corpus)
 
     @property
     def decisions(self) -> Decisions:
         """What is decided on words: left out, counted as one, and kept together."""
-        words = [*self.corpus.columns] if self.settings.pinned else []
-        made = with_values(Preparation(), frozen(self.corpus.preparation))
+        words = [*self.require_corpus().columns] if self.settings.pinned else []
+        made = with_values(Preparation(), frozen(self.about.preparation))
         return Decisions(
             same=made.same,
             phrases=made.phrases,
@@ -1102,7 +1055,9 @@ class Topics(Solution):
         InputError
             As for `save`.
         """
-        refuse_source(path, self.corpus.files)
+        from spca_core.results.files.writing import write_file
+
+        self._refuse_source(path)
         write_file(path, write_decisions(self.decisions))
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
@@ -1118,82 +1073,32 @@ class Topics(Solution):
         InputError
             As for `save`.
         """
-        refuse_source(path, self.corpus.files)
-        title = f"Topics of {display_name(self.corpus.name)}"
-        text = html_report(
-            title,
-            self.corpus,
-            self,
-            self.provenance,
-            self.certificate,
-            self._names,
-            self.edits.hidden_topics(self._leaders),
-            self.chance,
-        )
-        write_file(path, text)
+        from spca_core.results.files.html_report import html_report
+        from spca_core.results.files.writing import write_file
+
+        self._refuse_source(path)
+        write_file(path, html_report(self))
 
     @property
-    def provenance(self) -> Provenance:
+    def provenance(self) -> "Provenance":
         """What identifies them: data, settings, versions and what is proven."""
-        proofs = [self.certificate] if self.certificate else []
-        return replace(
-            Provenance.of(self.corpus, self, self.source, self.edits, self.chance),
-            limits=verdict.records(verdict.limits(proofs, [self])),
-        )
+        from spca_core.results.files.provenance import Provenance
 
-    def _summary(self) -> str:
-        method = METHODS[self.settings.method].label
-        captured = mark_if_weighted(
-            significant(self.captured_variance), self.settings.weighting
-        )
-        proven = ""
-        if self.certificate:
-            proven = f". {verdict.bound_line(self, self.upper_bound)}"
-            if verdict.is_saved(self.certificate):
-                proven += ", by the proof in its file"
-            if ending := verdict.ending_sentence(self.certificate):
-                proven += f". {ending.removesuffix('.')}"
-        if self.chance:
-            proven += f". {self.chance.sentence(self.corpus.kind).removesuffix('.')}"
-        is_here = isinstance(self.corpus, Corpus)
-        scales = about_scales(self.corpus, self.settings) if is_here else ""
-        for remark in filter(None, (empty_topics(self), scales)):
-            proven += f". {remark.removesuffix('.')}"
-        return (
-            f"{display_name(self.corpus.name)}: "
-            f"{counted(len(self.supports), 'topics')} of "
-            f"{counted(self.supports.shape[1], self.corpus.kind.words)}, {method}, "
-            f"captured variance {captured}{proven}"
-        )
+        return Provenance.of(self)
 
     def __repr__(self) -> str:
-        rows = enumerate(written_topics(self.corpus, self), start=1)
-        numbered = [f"{topic}. {words}" for topic, words in rows]
-        return "\n".join([self._summary(), *numbered])
+        from spca_core.results.topics.remarks import summary
+        from spca_core.results.topics.words import written_topics
+
+        rows = enumerate(written_topics(self), start=1)
+        return "\n".join([summary(self), *(f"{n}. {words}" for n, words in rows)])
 
     def _repr_html_(self) -> str:
-        is_here = isinstance(self.corpus, Corpus)
-        shown = (
-            cards(self.corpus, self, self.chance)
-            if is_here
-            else cards_without_counts(self, self.chance)
-        )
-        words = topic_words(self.corpus, self, self._names)
-        return cards_html(
-            self._shown(shown),
-            self._shown(words),
-            self._summary(),
-        )
+        from spca_core.results.files.templates import cards_html
+        from spca_core.results.topics.cards import cards
+        from spca_core.results.topics.naming import visible
+        from spca_core.results.topics.remarks import summary
+        from spca_core.results.topics.words import topic_words
 
-
-def _bundled(saved: SavedResult) -> Corpus | None:
-    """Return the bundled corpus of a saved result, prepared as it was, if it is one."""
-    if saved.whole_corpus not in bundled_titles():
-        return None
-    try:
-        preparation = Preparation(**frozen(saved.preparation))
-    except (TypeError, InputError):  # Of another version, or of a stranger.
-        return None
-    whole = prepare(read_bundled(saved.whole_corpus), preparation)
-    corpus = whole.part(*map(str, saved.where))
-    return corpus if corpus.content_id == saved.content_id else None
+        shown, words = visible(self, cards(self)), visible(self, topic_words(self))
+        return cards_html(shown, words, summary(self))

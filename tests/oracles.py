@@ -14,7 +14,7 @@ from spca_core.corpus.matrix import dense
 from spca_core.problem.solution import Solution
 from spca_core.steps.ascent import ascent_at
 from spca_core.steps.perturbation import search_around
-from spca_core.topics import solve
+from spca_core.topics import Topics, solve
 
 NO_PINS = np.empty((0, 2), dtype=np.int64)  # as the ascent takes them
 
@@ -52,7 +52,7 @@ def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float
     return best(every_word, n_components)
 
 
-def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Solution:
+def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Topics:
     """Solve on the counts as they are, unless a weighting is given.
 
     pinned : groups of columns, as in Settings

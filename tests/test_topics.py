@@ -30,9 +30,9 @@ from spca_core.results.comparison.external_topics import (
     read_lists,
     word_lists,
 )
-from spca_core.results.topics.edits import Edits
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
+from spca_core.topics import Edits
 from tests.oracles import (
     best_variance,
     counts_of,
@@ -199,8 +199,9 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
 def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
 ):
-    first = replace(topics)
-    table = first.against_chance(2, progress=False)
+    first = topics.against_chance(2, progress=False)
+    table = first.chance.table
+    assert topics.chance is None
     assert table.columns.tolist() == ["topic", "variance", "chance", "ratio", "beyond"]
     first.certify(progress=False).save(tmp_path / "first.json")
     opened = Topics.open(tmp_path / "first.json", corpus)
@@ -287,7 +288,6 @@ def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
         opened.certify,
         opened.against_chance,
         lambda: opened.to_html(tmp_path / "report.html"),
-        lambda: Topics.from_words(opened.corpus, topics.words()),
     ):
         with pytest.raises(InputError, match=r"Topics\.open\(path, load\(\.\.\.\)\)"):
             needs_counts()

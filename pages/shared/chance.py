@@ -12,7 +12,8 @@ from pages.shared.state.choices import Request
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, verdict
+from spca_core.results.topics.chance import AgainstChance, verdict
+from spca_core.topics import SHUFFLES
 
 KNOWN = "known_verdict"  # session state: the verdict that was shown last, by a request
 POLL_SECONDS = 2.0  # a table takes longer, where there is much to wait for

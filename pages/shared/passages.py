@@ -25,12 +25,11 @@ component = component_with_menu("texts", __file__)
 
 def show_passage(shown: Shown, document: int) -> None:
     """Show the part of a document that has most of the chosen topic's words."""
-    corpus, solution = shown.corpus, shown.solution
-    passages = densest_passages(corpus, solution, shown.topic, [document])
+    passages = densest_passages(shown.topics, shown.topic, [document])
     if passages:
         show_texts(shown, [("passage", passages[0])], f"passage_{document}")
     else:
-        words = scores.heaviest_words(corpus.with_copies, document, 10)
+        words = scores.heaviest_words(shown.corpus.with_copies, document, 10)
         st.caption(" ".join(words["word"]))
 
 

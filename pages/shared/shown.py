@@ -1,44 +1,36 @@
 """What the pages Topics and Documents show: topics with their names and colours."""
 
+from dataclasses import replace
+from itertools import compress
 from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
 
-from pages.shared.provenance import provenance_of
-from pages.shared.state import cached, choices
+from pages.shared.provenance import source
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.tasks import Chance
+from pages.shared.work.tasks import Chance, Proof
 from spca_core.corpus.conditions import TOPIC, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, INK, MAX_DISTINCT, palette
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.chance import AgainstChance, marked
-from spca_core.results.topics.naming import (
-    numbered,
-    own_names,
-    topic_names,
-    with_names,
-)
-from spca_core.results.topics.words import words_of_topics
+from spca_core.results.topics.naming import numbered, with_names
+from spca_core.topics import Topics
 
 
 class Shown(NamedTuple):
     """Topics as they are shown.
 
-    names  : of all topics, in their order, with a mark on those that could be chance
-    hidden : the topics, from 1, that are left out of charts and files
-    chance : what is known of the topics against chance
+    names : of all topics, in their order; numbered where there are many
     """
 
     workspace: Workspace
     request: Request
-    solution: Solution
+    topics: Topics
     names: list[str]
-    hidden: list[int]
-    chance: AgainstChance | None
 
     @property
     def corpus(self) -> Corpus:
@@ -56,12 +48,7 @@ class Shown(NamedTuple):
     @property
     def leader(self) -> str:
         """The heaviest word of the chosen topic."""
-        return self.leaders[self.topic - 1]
-
-    @property
-    def leaders(self) -> list[str]:
-        """The heaviest word of each topic, by which it is known."""
-        return [self.corpus.words[support[0]] for support in self.solution.supports]
+        return self.topics.leaders[self.topic - 1]
 
     @property
     def colours(self) -> list[str]:
@@ -72,57 +59,48 @@ class Shown(NamedTuple):
         return self.colours[self.topic - 1]
 
     @property
-    def provenance(self) -> Provenance:
-        return provenance_of(self.workspace, self.solution, self.chance)
+    def proven(self) -> Topics:
+        """The topics with what is proven of them so far, without starting a proof."""
+        known = Proof.about(self.corpus, self.topics.settings).known
+        return replace(self.topics, certificate=known)
 
     @property
-    def called(self) -> dict[str, str]:
-        """The names by the topics' heaviest words, as files take them."""
-        return dict(zip(self.leaders, self.names, strict=True))
+    def provenance(self) -> Provenance:
+        return self.proven.provenance
 
     @property
     def has_topic(self) -> Any:
-        return cached.has_topic(self.corpus, self.solution)
+        return cached.has_topic(self.topics)
 
     def condition(self, topic: int) -> Condition:
         """Return the condition that documents carry a topic, counted from 1."""
-        theirs = self.solution.with_heaviest[topic - 1]
-        words = self.solution.supports[topic - 1][theirs]
-        return Condition(TOPIC, "=", tuple(self.corpus.words[word] for word in words))
+        theirs = self.topics.with_heaviest[topic - 1]
+        words = compress(self.topics.words()[topic - 1], theirs)
+        return Condition(TOPIC, "=", tuple(words))
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""
-        rows = table[~table["topic"].isin(self.hidden)]
+        rows = table[~table["topic"].isin(self.topics.hidden)]
         return with_names(rows, self.names)
 
 
-def with_automatic_names(
-    workspace: Workspace, given: Request, solution: Solution
-) -> Request:
-    """Return the request with automatic names for topics without a given one."""
-    automatic = own_names(workspace.corpus, solution)
-    return given._replace(names={**automatic, **given.names})
+def topics_of(workspace: Workspace, solution: Solution) -> Topics:
+    """Return the topics of a run: tested against chance, and with the user's edits."""
+    return Topics.of(
+        workspace.corpus,
+        solution,
+        chance=Chance(workspace.run, solution).found,
+        edits=edits.by_hand(),
+        source=source(),
+    )
 
 
 def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Shown:
     """Return topics with names and colours, as the choices have them."""
-    request = with_automatic_names(workspace, given, solution)
-    chance = Chance(workspace.run, solution).found
-    names = topic_names(workspace.corpus, solution, request.names)
-    if len(names) > MAX_DISTINCT:
-        names = numbered(names)
-    names = marked(names, chance)
-    words = words_of_topics(workspace.corpus, solution)
-    st.session_state[choices.NAMED] = dict(zip(words, names, strict=True))
-    hidden = choices.value("set_aside")
-    return Shown(
-        workspace,
-        request,
-        solution,
-        names,
-        [topic for topic, (leader, *_) in enumerate(words, 1) if leader in hidden],
-        chance,
-    )
+    topics = topics_of(workspace, solution)
+    names = topics.names if len(topics) <= MAX_DISTINCT else numbered(topics.names)
+    st.session_state[choices.NAMED] = dict(zip(topics.words(), names, strict=True))
+    return Shown(workspace, given, topics, names)
 
 
 def theme() -> str:

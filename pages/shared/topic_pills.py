@@ -42,6 +42,6 @@ def _style(shown: Shown) -> str:
     faint = (
         f".st-key-choice_topic [role=radio]:nth-child({topic}) "
         "{text-decoration: line-through}"
-        for topic in shown.hidden
+        for topic in shown.topics.hidden
     )
     return f"<style>{' '.join([*rules, *faint])}</style>"

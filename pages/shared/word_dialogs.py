@@ -77,7 +77,7 @@ def _alike(shown: Shown, topic: int, word: str) -> list[str]:
 
 
 def _of_topic(shown: Shown, topic: int, word: str) -> list[str]:
-    words = [shown.corpus.words[i] for i in shown.solution.supports[topic - 1]]
+    words = shown.topics.words()[topic - 1]
     return [other for other in words if other != word][:MAX_OFFERED]
 
 
@@ -93,18 +93,18 @@ def _known(corpus: Corpus, typed: str) -> str:
 def _count_as_one(shown: Shown, word: str, answer: str) -> None:
     other = _known(shown.corpus, answer)
     reworded(shown.workspace.loaded, (), ((word, other),))  # refused of a store
-    edits.count_as_one(shown.corpus, shown.solution, word, other)
+    edits.count_as_one(shown.topics, word, other)
 
 
 def _keep_together(shown: Shown, word: str, answer: str) -> None:
     other = _known(shown.corpus, answer)
-    edits.keep_together(shown.corpus, shown.solution, word, other)
+    edits.keep_together(shown.topics, word, other)
 
 
 def _count_phrase(shown: Shown, _: str, phrase: str) -> None:
     loaded = shown.workspace.loaded
     check_words_are_here(loaded, (*shown.request.preparation.phrases, phrase), ())
-    edits.count_phrase(shown.corpus, shown.solution, phrase)
+    edits.count_phrase(shown.topics, phrase)
 
 
 QUESTIONS = {

@@ -12,7 +12,6 @@ from spca_core.errors import InputError
 from spca_core.formatting import printable, significant
 from spca_core.results.documents.new_documents import score_new, scoring_of
 from spca_core.results.files.writing import refuse_source
-from spca_core.results.topics.naming import own_names
 from spca_core.topics import Topics
 
 PRINTED = ("document", "title", "main_topic", "share", "words", "unknown")
@@ -40,14 +39,13 @@ def apply_topics(options: argparse.Namespace) -> None:
     if write:
         refuse_source(options.output, [Path(options.apply)])
     topics = Topics.open(options.apply)
-    scoring = scoring_of(topics.corpus, topics.settings)
+    scoring = scoring_of(topics)
 
     def read(source: Any, progress: Any, words: Any = None, **chosen: Any) -> Corpus:
         return scoring.read(source, words, layout(chosen), progress)
 
     new = open_source(options, read)
-    names = {**own_names(topics.corpus, topics), **topics.edits.names}
-    found = score_new(scoring, new, topics.words(), topics, names)
+    found = score_new(topics, scoring, new)
     if write:
         write(found.long_table(topics.provenance))
         return

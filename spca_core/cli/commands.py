@@ -2,7 +2,10 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
+from concurrent.futures import Executor
 from dataclasses import fields, replace
+from operator import attrgetter
 from pathlib import Path
 from runpy import run_module
 from typing import Any
@@ -20,7 +23,7 @@ from spca_core.cli.output import (
     TwoParts,
     writer,
 )
-from spca_core.cli.runs import best_solutions, chance_of, cluster_at, proof_of
+from spca_core.cli.runs import best_topics, cluster_at, shown
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.decisions import read_decisions
 from spca_core.corpus.rewording import joined
@@ -28,7 +31,6 @@ from spca_core.corpus.weighting import matrix_options
 from spca_core.errors import InputError, check_number
 from spca_core.extras import check_installed
 from spca_core.formatting import counted, mark_if_weighted, significant
-from spca_core.methods.pins import columns_of_groups
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -39,8 +41,6 @@ from spca_core.paper.reproduction import (
 )
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import MAX_RESTARTS, ProofLimits, Settings
-from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import bound_sentence, ending_sentence
 from spca_core.results.comparison.runs import (
     default_methods,
@@ -54,19 +54,12 @@ from spca_core.results.comparison.two_parts import (
     label_of,
 )
 from spca_core.results.files.export import to_json
-from spca_core.results.topics.chance import (
-    SHUFFLES,
-    AgainstChance,
-    check_shuffles,
-    verdict,
-)
+from spca_core.results.topics.chance import check_shuffles, verdict
 from spca_core.results.topics.key_figures import STOPPED_BY, described_values
-from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.remarks import remarks, too_small
 from spca_core.results.topics.variances import variance_by_topic, variance_labels
 from spca_core.results.topics.words import word_columns
-from spca_core.running.stopping import interrupt_noted
-from spca_core.topics import Topics
+from spca_core.topics import SHUFFLES, Topics, solve
 
 MAX_EQUAL_TIME = 86_400.0  # seconds: a day
 OF_ONE_PART = "certify", "chance", "documents", "json"  # flags
@@ -93,22 +86,21 @@ def print_topics(options: argparse.Namespace) -> None:
     corpus = open_source(options)
     if write_documents:
         corpus.check_has_documents()
-    pinned = _pinned(options, corpus)
-    (solution,), proof, chance = _found(options, corpus, pinned=pinned)
+    topics = _found(options, corpus)
     if write_documents:
-        write_documents(Topics.of(corpus, solution))
+        write_documents(topics)
     if write:
-        write(Topics.of(corpus, solution, proof, chance))
+        write(topics)
     elif "json" in options:
-        print(to_json(corpus, solution, proof, chance=chance))
+        print(to_json(topics))
     else:
-        print(_summary(corpus, solution, proof))
-        table = variance_by_topic(solution)
+        print(_summary(topics))
+        table, chance = variance_by_topic(topics), topics.chance
         print("\n".join(chance.sentences(corpus)) if chance else verdict(None))
         if chance:
             table["verdict"] = chance.verdicts
-        _print_table(table.rename(columns=variance_labels(solution.settings)))
-        _print_words(corpus, solution)
+        _print_table(table.rename(columns=variance_labels(topics.settings)))
+        _print_words(topics)
 
 
 def _compare_parts(options: argparse.Namespace) -> None:
@@ -128,22 +120,19 @@ def _compare_parts(options: argparse.Namespace) -> None:
     for part in (first, second):
         if refusal := too_small(part, settings):
             raise InputError(f"{part.name}: {refusal}")
-    parts = TwoParts(_side(options, first), _side(options, second))
+    parts = TwoParts(
+        *(Side(label_of(part.where), _found(options, part)) for part in (first, second))
+    )
     if write:
         write(parts)
         return
     for place, side in zip(parts._fields, parts, strict=True):
-        print(f"{place}: {_summary(side.corpus, side.solution, None)}")
+        print(f"{place}: {_summary(side.topics)}")
     if about := about_shared_documents(first, second):
         print(about)
     for heading, table in parts.tables.items():
         print(f"\n{heading}")
         _print_table(table)
-
-
-def _side(options: argparse.Namespace, part: Corpus) -> Side:
-    (solution,), _, _ = _found(options, part, pinned=_pinned(options, part))
-    return Side(label_of(part.where), part, solution)
 
 
 def show_comparison(options: argparse.Namespace) -> None:
@@ -155,19 +144,18 @@ def show_comparison(options: argparse.Namespace) -> None:
     runs_by_method(settings, listed)
     corpus = open_source(options)
     methods = listed or default_methods(corpus.n_words, settings.sparsity)
-    solutions, proof, _ = _found(options, corpus, methods)
-    runs = Runs(corpus, solutions, proof, getattr(options, "equal_time", None))
+    runs = _runs(options, corpus, methods)
     if write:
         write(runs)
         return
     if "json" in options:
         print(runs.json)
         return
-    captured = mark_if_weighted("captured_variance", solutions[0].settings.weighting)
-    _print_table(run_totals(solutions).rename(columns={"captured_variance": captured}))
-    for solution in solutions:
-        print(f"\n{_summary(corpus, solution, proof)}")
-        _print_words(corpus, solution)
+    captured = mark_if_weighted("captured_variance", runs.found[0].settings.weighting)
+    _print_table(run_totals(runs.found).rename(columns={"captured_variance": captured}))
+    for topics in runs.found:
+        print(f"\n{_summary(replace(topics, certificate=runs.proof))}")
+        _print_words(topics)
 
 
 def _listed_methods(options: argparse.Namespace) -> tuple[str, ...]:
@@ -197,10 +185,8 @@ def print_paper(options: argparse.Namespace) -> None:
         for each in experiments
         for run in run_settings(each)
     ]
-    with interrupt_noted():
-        solutions = best_solutions(runs)
-    # There are fewer solutions than runs after Ctrl-C.
-    pairs = zip(owners, solutions, strict=False)
+    # There are fewer results than runs after Ctrl-C.
+    pairs = zip(owners, best_topics(runs), strict=False)
     table = comparison(pairs, folder).drop(columns=["digits", "note"])
     ran = rows_that_ran(table)
     if not ran.empty:
@@ -216,46 +202,65 @@ def start_app(options: argparse.Namespace) -> None:
     run_module("streamlit", run_name="__main__")
 
 
-def _found(
-    options: argparse.Namespace,
-    corpus: Corpus,
-    methods: tuple[str, ...] = (),
-    pinned: tuple[tuple[int, ...], ...] = (),
-) -> tuple[list[Solution], Certificate | None, AgainstChance | None]:
-    """Run the methods; hold the answer against chance, or prove it, if asked to.
+def _found(options: argparse.Namespace, corpus: Corpus) -> Topics:
+    """Find the topics; hold them against chance, and prove them, if asked to.
 
-    methods : by default that of --method
+    Ctrl-C ends the search and all that would follow.
     """
-    chosen = _chosen_settings(options)
-    of_matrix = map(chosen.get, ("weighting", "centred", "norm"))
-    weighted = matrix_options(corpus.kind, *of_matrix)
-    settings = Settings(**chosen | weighted, pinned=pinned)
-    methods = methods or (settings.method,)
     limits, shuffles = _proof_limits(options), _shuffles(options)
-    scheduler = getattr(options, "scheduler", None)
-    with cluster_at(scheduler) as cluster, interrupt_noted():
-        n_seeds = getattr(options, "n_seeds", 1)
-        spend = getattr(options, "equal_time", None)
-        if spend == 0.0:
+    chosen, pinned = _chosen_settings(options), _pinned(options, corpus)
+    with cluster_at(getattr(options, "scheduler", None)) as cluster:
+        topics = solve(
+            corpus, **chosen, pinned=pinned, cluster=cluster, progress=shown()
+        )
+        if shuffles and topics.stopped_by != "stop":
+            topics = topics.against_chance(shuffles, progress=shown())
+        if limits and topics.stopped_by != "stop":
+            topics = _proven(topics, limits, cluster)
+    return topics
+
+
+def _proven(topics: Topics, limits: ProofLimits, cluster: Executor | None) -> Topics:
+    seconds, gap = limits.seconds, limits.gap
+    return topics.certify(seconds=seconds, gap=gap, cluster=cluster, progress=shown())
+
+
+def _runs(
+    options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
+) -> Runs:
+    """Run the methods, with as much time for each if asked to, and prove the best."""
+    chosen, limits = _chosen_settings(options), _proof_limits(options)
+    of_matrix = map(chosen.get, ("weighting", "centred", "norm"))
+    settings = Settings(**chosen | matrix_options(corpus.kind, *of_matrix))
+    n_seeds, spend = (
+        getattr(options, "n_seeds", 1),
+        getattr(options, "equal_time", None),
+    )
+    with cluster_at(getattr(options, "scheduler", None)) as cluster:
+
+        def run(settings: Settings, spend: float | None = None) -> list[Topics]:
             sized = runs_by_seed(settings, methods, n_seeds)
-            alone = best_solutions([(corpus, run) for run in sized], cluster)
-            options.equal_time = spend = max(run.processor_seconds for run in alone)
+            return best_topics([(corpus, each) for each in sized], cluster, spend)
+
+        if spend == 0.0:
+            spend = max(alone.processor_seconds for alone in run(settings))
         if spend is not None:
             settings = replace(settings, restarts=MAX_RESTARTS)
-        sized = runs_by_seed(settings, methods, n_seeds)
-        solutions = best_solutions([(corpus, run) for run in sized], cluster, spend)
-        chance = chance_of(corpus, solutions[0], shuffles) if shuffles else None
-        proof = proof_of(corpus, solutions, limits, cluster) if limits else None
-    return solutions, proof, chance
+        found = run(settings, spend)
+        proof = None
+        if limits and found[-1].stopped_by != "stop":
+            best = max(found, key=attrgetter("captured_variance"))
+            proof = _proven(best, limits, cluster).certificate
+    return Runs(found, proof, spend)
 
 
-def _pinned(options: argparse.Namespace, corpus: Corpus) -> tuple[tuple[int, ...], ...]:
-    """Return the columns of --pinned, and of the groups in --decisions."""
+def _pinned(options: argparse.Namespace, corpus: Corpus) -> Iterable[tuple[str, ...]]:
+    """Return the words of --pinned, and the groups in --decisions."""
     groups = getattr(options, "together", ())
-    if "decisions" in options:
-        found, _ = read_decisions(options.decisions).of_words_in(corpus)
-        groups = joined((*found.pinned, *groups))
-    return columns_of_groups(corpus, groups)
+    if "decisions" not in options:
+        return groups
+    found, _ = read_decisions(options.decisions).of_words_in(corpus)
+    return joined((*found.pinned, *groups))
 
 
 def _shuffles(options: argparse.Namespace) -> int | None:
@@ -301,25 +306,26 @@ def _print_table(table: pd.DataFrame) -> None:
     print(table.to_string(index=False, float_format=significant))
 
 
-def _print_words(corpus: Corpus, solution: Solution) -> None:
+def _print_words(topics: Topics) -> None:
     """Print the words of each topic, under the name that it has on a page."""
-    words = word_columns(corpus, solution, own_names(corpus, solution))
+    words = word_columns(topics)
     # Names contain blanks too: wider gaps keep the columns apart.
     print(words.to_string(col_space=[len(name) + 1 for name in map(str, words)]))
 
 
-def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
+def _summary(topics: Topics) -> str:
+    corpus, proof = topics.require_corpus(), topics.certificate
     documents = f"{counted(corpus.n_documents, corpus.kind.documents)}, "
     heading = (
         f"{corpus.name}: {documents * corpus.kind.has_documents}"
         f"{counted(corpus.n_words, corpus.kind.words)}, "
-        f"{described_values(corpus, solution.settings)}; "
-        f"{METHODS[solution.settings.method].label} captures "
-        f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
-        f"({STOPPED_BY[solution.stopped_by]})"
+        f"{described_values(corpus, topics.settings)}; "
+        f"{METHODS[topics.settings.method].label} captures "
+        f"{significant(topics.captured_variance)} in {topics.seconds:.2f} s "
+        f"({STOPPED_BY[topics.stopped_by]})"
     )
-    sentences = remarks(corpus, solution)
+    sentences = remarks(topics)
     if proof:
-        sentences.append(bound_sentence(solution, proof.upper_bound, corpus.kind.words))
+        sentences.append(bound_sentence(topics, proof.upper_bound, corpus.kind.words))
         sentences += filter(None, [ending_sentence(proof)])
     return "\n".join([heading, *sentences])

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
 from spca_core.results.comparison.result_table import (
@@ -18,7 +17,6 @@ from spca_core.results.comparison.result_table import (
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.comparison.two_parts import (
     Side,
-    matched_topics,
     of_both,
     shares_figures,
     shares_in_both,
@@ -27,11 +25,12 @@ from spca_core.results.comparison.two_parts import (
 from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
 from spca_core.results.files.experiment import to_experiment
+from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import TABLE_FORMATS, to_csv, to_xlsx, write_table
 from spca_core.results.files.writing import checked_ending, write_file
-from spca_core.results.topics.naming import own_names
+from spca_core.results.topics.pairing import compare_topics
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
 
@@ -42,30 +41,29 @@ Write = Callable[[Any, str], object]
 class Runs(NamedTuple):
     """Several runs on one corpus, and the proof that judges them."""
 
-    corpus: Corpus
-    solutions: Sequence[Solution]
+    found: Sequence[Topics]
     proof: Certificate | None
     spend: float | None = None
 
     @property
+    def corpus(self) -> Corpus:
+        return self.found[0].require_corpus()
+
+    @property
     def table(self) -> pd.DataFrame:
         """The table of the page Compare."""
-        return result_table(self.solutions, limits([self.proof] if self.proof else []))
+        return result_table(self.found, limits([self.proof] if self.proof else []))
 
     @property
     def words(self) -> dict[str, pd.DataFrame]:
         """The topics of each run, by its name."""
-        return {
-            name: word_columns(
-                self.corpus, run, own_names(self.corpus, run)
-            ).reset_index()
-            for name, run in zip(run_names(self.solutions), self.solutions, strict=True)
-        }
+        named = zip(run_names(self.found), self.found, strict=True)
+        return {name: word_columns(run).reset_index() for name, run in named}
 
     @property
     def json(self) -> str:
         proven = limits([self.proof] if self.proof else [])
-        return to_experiment(self.corpus, self.solutions, records(proven), self.spend)
+        return to_experiment(self.corpus, self.found, records(proven), self.spend)
 
 
 class TwoParts(NamedTuple):
@@ -78,14 +76,14 @@ class TwoParts(NamedTuple):
     def tables(self) -> dict[str, pd.DataFrame]:
         """What compares them, by headings."""
         return {
-            "Topics that share words": matched_topics(*self),
+            "Topics that share words": compare_topics(*(side.topics for side in self)),
             "How common each topic is": shares_in_both(*self),
             "Words that set them apart": words_apart(*self),
         }
 
     @property
     def provenance(self) -> Provenance:
-        corpora, settings = [one.corpus for one in self], self.first.solution.settings
+        corpora, settings = [one.corpus for one in self], self.first.topics.settings
         return of_both(provenance_of_comparison(corpora[0], [settings]), *corpora)
 
 
@@ -112,18 +110,9 @@ def _report(runs: Runs) -> str:
         *(Section(name, [], words) for name, words in runs.words.items()),
     ]
     made_of = provenance_of_comparison(
-        runs.corpus, [run.settings for run in runs.solutions]
+        runs.corpus, [run.settings for run in runs.found]
     )
     return html_report.to_html(f"Methods on {runs.corpus.name}", sections, made_of)
-
-
-def _workbook(topics: Topics) -> bytes:
-    sheets = {"topics": topics.quality(), "words": topics.to_frame()}
-    if not topics.corpus.kind.has_documents:
-        about = pd.DataFrame({"about": topics.provenance.lines()})
-        return to_xlsx({**sheets, "about": about})
-    documents = topics.documents_table()
-    return to_xlsx({**sheets, "documents": documents.pieces, "about": documents.about})
 
 
 def _written(made: Callable[[Any], str | bytes]) -> Write:
@@ -149,7 +138,7 @@ TOPICS: dict[str, Write] = {
     ".html": Topics.to_html,
     ".toml": Topics.to_toml,
     **_pictures(lambda topics: (topics.figure(), topics.provenance)),
-    ".xlsx": _written(_workbook),
+    ".xlsx": _written(to_workbook),
 }
 LINES: dict[str, Write] = dict.fromkeys(
     TABLE_FORMATS, lambda table, path: write_table(path, table)

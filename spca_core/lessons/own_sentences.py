@@ -63,8 +63,8 @@ def find(text: str) -> Found:
     except InputError as error:
         return Found(*nothing, str(error))
     names = [f"Topic {number}" for number in range(1, N_TOPICS + 1)]
-    words = [[corpus.words[word] for word in support] for support in topics.supports]
-    n_with = documents_with_topics(corpus, topics).sum(axis=0)
+    words = topics.words()
+    n_with = documents_with_topics(topics).sum(axis=0)
     table = pd.DataFrame(
         {"topic": names, "words": map(", ".join, words), "sentences": n_with}
     )

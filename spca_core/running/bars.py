@@ -1,17 +1,21 @@
 """The bar of long work in a terminal or a notebook, and its end by Ctrl-C."""
 
+import logging
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from time import perf_counter
 from typing import Any, TypeVar
 
 from spca_core.running.stopping import interrupt_noted, last_of, stopping_point
 
+LOGGER = logging.getLogger(__name__)
 Result = TypeVar("Result")
 SHARE_FORMAT = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
 TIME_FORMAT = "{desc} [{elapsed}]{postfix}"
+SECONDS_BETWEEN_LINES = 1.0
 SHORT = 1.0  # seconds: what ends within has no bar
 NOTEBOOK = "ipykernel.kernelapp"  # loaded in a notebook's kernel, not in its client
 
@@ -46,15 +50,22 @@ def last_shown(
 ) -> Result:
     """Return the last result, or the best so far at Ctrl-C, under a bar.
 
-    tell     : what the bar says of a result
+    Where no bar is drawn, it is logged about once a second.
+
+    tell     : what is said of a result
     progress : as for `bar`
     raises   : KeyboardInterrupt if there is none yet
     """
+    next_line = 0.0
     with interrupt_noted(), bar(what, progress) as shown:
 
         def show(result: Result) -> None:
+            nonlocal next_line
             shown.set_postfix_str(tell(result), refresh=False)
             shown.update()
+            if shown.disable and perf_counter() >= next_line:
+                LOGGER.info(f"{what}: {tell(result)}")
+                next_line = perf_counter() + SECONDS_BETWEEN_LINES
 
         last = last_of(results, show)
     stopping_point()  # what the caller ends is no Ctrl-C

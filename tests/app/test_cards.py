@@ -19,8 +19,8 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
-WORDS = topic_words(CORPUS, SOLUTION)
-TOPICS = cards(CORPUS, SOLUTION).assign(sentence="in 60 documents", figures="0.50")
+WORDS = topic_words(SOLUTION)
+TOPICS = cards(SOLUTION).assign(sentence="in 60 documents", figures="0.50")
 ACTIONS = [("open", "Open", "All of it"), ("hide", "Hide", "Leave it out")]
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 

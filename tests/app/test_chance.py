@@ -20,6 +20,7 @@ from spca_core.results.topics.chance import (
     against_chance,
 )
 from spca_core.running.stopping import stopping_point
+from spca_core.topics import Topics
 from tests.app.conftest import end_work, found_at_once
 from tests.app.test_jobs import CORPUS, SETTINGS, SOLUTION, Search, eventually
 from tests.app.visits import (
@@ -156,7 +157,7 @@ def test_the_page_compares_as_the_library_does(monkeypatch):
     monkeypatch.setattr(tasks, "against_chance", against_chance)
     compare_to_the_end(open_page(corpus=SMALL, **QUICK))
     (work,) = queue().all(CHANCES)
-    *_, alone = against_chance(work.task.run.corpus, work.task.solution)
+    *_, alone = against_chance(Topics.of(work.task.run.corpus, work.task.solution))
     assert work.task.found == alone
 
 

@@ -390,7 +390,7 @@ def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.topics import solve
 
     corpus = read_bundled(SMALL)
-    saved = to_json(corpus, solve(corpus, 3, 2, effort="quick", seed=5))
+    saved = to_json(Topics.of(corpus, solve(corpus, 3, 2, effort="quick", seed=5)))
     app = open_page(**QUICK)
     app.file_uploader(key="saved").set_value(("r.json", saved.encode(), ""))
     run_to_the_end(app)

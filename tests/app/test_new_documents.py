@@ -5,8 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.results.files.verification import stored_solution
-from spca_core.topics import Topics
+from spca_core.results.files.verification import stored_topics
 from tests.app.visits import errors, open_page, run_to_the_end, said
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")
@@ -38,9 +37,9 @@ def test_new_documents_are_scored_as_by_the_library():
     app = sent(app, "new.csv", NEW.encode())
     assert not errors(app)
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
-    solution = stored_solution(corpus)
-    assert solution
-    expected = Topics.of(corpus, solution).transform([*NEW.split('"')[1::2]])
+    topics = stored_topics(corpus)
+    assert topics
+    expected = topics.transform([*NEW.split('"')[1::2]])
     shown = next(
         table.value for table in app.dataframe if "unknown" in table.value.columns
     )

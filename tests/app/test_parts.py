@@ -7,7 +7,6 @@ from pages.shared.state.options import parse, write_value
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.results.comparison.two_parts import Side
 from spca_core.topics import solve
 from tests.app.visits import (
     QUICK,
@@ -156,7 +155,7 @@ def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():
         first, second = where
         app = open_two_parts(first=link(first), second=link(second))
         sides = [
-            Side("", part, solve(part, 2, 3, method="span", progress=False))
+            solve(part, 2, 3, method="span", progress=False)
             for part in map(part_alone, where)
         ]
         table = app.dataframe[0].value

@@ -13,8 +13,7 @@ from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import run_settings
 from spca_core.results.files.export import to_json
-from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.verification import stored_solution
+from spca_core.results.files.verification import stored_topics
 from spca_core.topics import solve
 from tests.app.visits import (
     DEFAULT_VALUES,
@@ -37,7 +36,7 @@ NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 
 def test_the_first_page_shows_the_stored_topics_at_once():
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
-    stored = stored_solution(corpus)
+    stored = stored_topics(corpus)
     app = open_page()
     assert metric(app, "Run") == "stored with the corpus"
     assert metric(app, "Values") == DEFAULT_VALUES
@@ -51,7 +50,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
 @pytest.mark.slow
 def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
     corpus = prepare(read_bundled("state_of_the_union"), DEFAULT_PREPARATION)
-    settings = stored_solution(corpus).settings
+    settings = stored_topics(corpus).settings
     stored, run = StoredRun(corpus, settings), Run(corpus, settings)
     assert stored.key != run.key
     (known,) = stored.results()
@@ -149,8 +148,7 @@ def test_a_saved_result_counts_copies_as_it_did(preparation: Preparation):
     """Of 4,247 docstrings, hundreds are copies."""
     corpus = prepare(read_bundled("docstrings"), preparation)
     solution = solve(corpus, 3, 2, effort="quick")
-    about = Provenance.of(corpus, solution)
-    saved = json.loads(to_json(corpus, solution, provenance=about))
+    saved = json.loads(to_json(solution))
     app = open_page(**NOW)
     file = ("r.json", json.dumps(saved).encode(), "")
     app.file_uploader(key="saved").set_value(file)

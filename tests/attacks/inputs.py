@@ -18,7 +18,6 @@ import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.options import OPTIONS, write_value
-from spca_core.results.documents.new_documents import scoring_of
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.samples import SAMPLES
@@ -287,9 +286,8 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
     solution = solve(corpus, 2, 3, method="tpower")
-    scoring = scoring_of(corpus, solution.settings)
     timed = replace(solution, seconds=0.5, processor_seconds=0.5)
-    return to_json(corpus, timed, scoring=scoring).encode()
+    return to_json(timed).encode()
 
 
 def _link() -> bytes:

@@ -35,8 +35,8 @@ from spca_core.corpus.matrix import greatest
 from spca_core.corpus.planted import Plan, plant
 from spca_core.corpus.shuffling import shuffled
 from spca_core.results.comparison import held_out
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
-from spca_core.topics import Topics, solve
+from spca_core.results.topics.chance import AgainstChance, against_chance
+from spca_core.topics import SHUFFLES, Topics, solve
 from tests.benchmarks.quality import corpus_of
 from tests.large_corpus import NEWS, run, write_store
 from tests.oracles import planted_corpus
@@ -218,7 +218,7 @@ def show_large(options: argparse.Namespace) -> None:
 
 
 def judged(topics: Topics, shuffles: int = SHUFFLES) -> AgainstChance:
-    (chance,) = deque(against_chance(topics.corpus, topics, shuffles), maxlen=1)
+    (chance,) = deque(against_chance(topics, shuffles), maxlen=1)
     return chance
 
 

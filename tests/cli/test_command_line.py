@@ -24,9 +24,9 @@ from spca_core.formatting import significant
 from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
+from spca_core.results.comparison.two_parts import Side, shares_in_both
 from spca_core.results.documents import coverage
 from spca_core.results.files.experiment import read_experiment
-from spca_core.results.topics.naming import own_names
 from spca_core.topics import Topics
 from tests.fuzz import slowly
 from tests.made import planted_texts
@@ -124,11 +124,10 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     assert {*chain.from_iterable(result["topics"])} <= {*rows}
     corpus = spca_core.load(source)
     solution = spca_core.solve(corpus, n_components=3, sparsity=4, effort="quick")
-    own = own_names(corpus, solution)
-    names = [own[corpus.words[support[0]]] for support in solution.supports]
+    names = solution.names
     header = next(line for line in lines if names[0] in line)
     assert result["names"] == names == re.split("  +", header.strip())
-    assert progress.startswith("disjoint-topics: planted, joint: ")
+    assert progress.startswith("disjoint-topics: Joint search: ")
 
 
 def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
@@ -159,9 +158,9 @@ def test_figures_of_weighted_counts_say_so_and_others_do_not(
     assert (f"{column} (weighted)" in output) == bool(said)
     if command == "topics":
         assert "No choice of 3 topics of 4 words captures over a millionth" in output
-        assert "proven in" in progress
-    for line in progress.splitlines():
-        assert (" (weighted)" in line) == bool(said), line
+        assert "can be captured" in progress
+    first, *_ = progress.splitlines()
+    assert (" (weighted)" in first) == bool(said), first
 
 
 def test_a_limit_of_a_proof_ends_it_and_is_said(run, source):
@@ -295,11 +294,12 @@ def test_two_parts_beside_each_other_are_compared_as_by_the_library(
     matched, shares, apart, _ = pd.read_excel(
         path, sheet_name=None, keep_default_na=False, engine="openpyxl"
     ).values()
-    assert matched.equals(first.matched_with(second))
-    label = {"first": "Democratic", "second": "Republican"}
-    expected = first.shares_in_both(second).replace({"found_in": label, "part": label})
+    assert matched.equals(first.compare(second))
+    label = {"Democratic", "Republican"}
+    sides = Side("Democratic", first), Side("Republican", second)
+    expected = shares_in_both(*sides)
     pd.testing.assert_frame_equal(shares, expected)
-    assert {*apart["group"]} == {*label.values()}
+    assert {*apart["group"]} == label
     output, _ = run("topics", speeches, *size, *PARTY)
     assert output.startswith("first: speeches, where party=Democratic: 30 documents")
     assert "second: speeches, where party=Republican: 60 documents" in output
@@ -462,7 +462,7 @@ def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
     path = tmp_path / "proof.npy"
     np.save(path, np.random.default_rng(0).random((400, 3_000)))
     process = started("topics", str(path), "--method", "tpower", "--certify", "--json")
-    result = json.loads(interrupted(process, after="proven in"))
+    result = json.loads(interrupted(process, after="can be captured"))
     assert result["upper_bound"] >= result["captured_variance"]
 
 

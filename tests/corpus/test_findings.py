@@ -91,7 +91,7 @@ def test_copies_are_reported_counted_once_and_stay_in_the_tables():
     corpus = prepare(loaded, DEFAULT_PREPARATION)
     assert corpus.n_documents == N_TEXTS + 3
     solution = solve(corpus, 3, 5, effort="quick")
-    table = scores.document_scores(corpus, solution)
+    table = scores.document_scores(solution)
     assert len(table) == N_TEXTS + 300
     every = prepare(loaded, replace(DEFAULT_PREPARATION, without_copies=False))
     assert every.n_documents == N_TEXTS + 300

@@ -26,7 +26,6 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.words import words_of_topics
 from spca_core.topics import Topics, solve
 from tests.fuzz import in_one_test
 from tests.made import planted_texts
@@ -154,7 +153,7 @@ def test_a_part_has_the_topics_and_the_proof_of_its_documents_alone(corpus: Corp
         solve(each, 2, 3, **options).certify(gap=0.0)
         for each in (part, alone(corpus, n_alone))
     )
-    assert words_of_topics(ours.corpus, ours) == words_of_topics(theirs.corpus, theirs)
+    assert ours.words() == theirs.words()
     # A store's blocks are cut where its own are, so that sums are rounded differently.
     np.testing.assert_allclose(ours.loadings, theirs.loadings, atol=1e-12)
     assert ours.upper_bound == pytest.approx(theirs.upper_bound, rel=1e-12)
@@ -232,10 +231,8 @@ def test_sums_over_a_part_pass_over_blocks_of_which_no_document_is_left(
 
 def test_a_topics_documents_are_its_part(corpus: Corpus):
     topics = solve(corpus, 2, 3, effort="quick", centred=False)
-    carried = documents_with_topics(corpus, topics).sum(axis=0)
-    for words, n_documents in zip(
-        words_of_topics(corpus, topics), carried, strict=True
-    ):
+    carried = documents_with_topics(topics).sum(axis=0)
+    for words, n_documents in zip(topics.words(), carried, strict=True):
         assert corpus.part(f"topic={'|'.join(words)}").n_documents == n_documents
 
 

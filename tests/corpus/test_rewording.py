@@ -114,7 +114,7 @@ def test_texts_mark_all_forms_of_a_merged_word_and_phrases_across_lines():
     topics = spca_core.solve(corpus, 1, 3)
     lit = [
         [piece for piece, topic in rows.itertuples(index=False) if topic]
-        for rows in (highlighted(corpus, topics, n) for n in (1, 2, 3))
+        for rows in (highlighted(topics, n) for n in (1, 2, 3))
     ]
     assert lit == [["gold", "silver"], ["silver", "coin"], ["coin of\nthe realm"]]
 

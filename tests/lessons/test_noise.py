@@ -62,7 +62,7 @@ def test_the_dots_are_the_greatest_topics_of_the_librarys_test():
     table = noise.planted(3, 2)
     corpus = Corpus(name="Noise", observations=table, words=WORDS)
     found = solve(corpus, 1, noise.SPARSITY, method="exact", centred=True, seed=2)
-    *_, known = against_chance(corpus, found, 3)
+    *_, known = against_chance(found, 3)
     real, *others = noise.searches(3, 2, 3)
     assert known.variances == pytest.approx([real.captured])
     assert known.greatest == pytest.approx([each.captured for each in others])

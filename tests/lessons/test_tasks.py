@@ -23,7 +23,7 @@ from spca_core.lessons import (
     plane,
 )
 from spca_core.lessons.tasks import REACHED, MultipleChoice, Number, Target, Task
-from spca_core.results.files.verification import stored_chance
+from spca_core.results.files.verification import stored_topics
 from tests.fuzz import in_one_test
 
 TASKS = {task.name: task for one in LESSONS.values() for task in one.tasks}
@@ -286,5 +286,5 @@ def test_exercises_1_and_2_end_as_they_say():
     corpus = spca_core.load(link["corpus"])
     best = spca_core.solve(corpus, int(link["k"]), int(link["s"]), method="exact")
     assert best.remarks.exhaustive
-    stored = stored_chance(spca_core.load("state_of_the_union"))
-    assert len(stored.variances) == 8
+    stored = stored_topics(spca_core.load("state_of_the_union"))
+    assert len(stored.chance.variances) == 8

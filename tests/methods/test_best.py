@@ -5,7 +5,6 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import matrix_options
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.results.topics.near_misses import near_misses
@@ -87,12 +86,11 @@ def test_on_texts_it_is_at_least_every_other_method_and_no_exchange_gains(
     name: str, weighting: str, request: pytest.FixtureRequest
 ):
     text = text_of(name, request)
-    covariance = Covariance.of(text, **matrix_options(text.kind, weighting))
     n_components, sparsity = 8, 10
     joint = solve(text, n_components, sparsity, weighting=weighting)
     for method in METHODS.keys() - LEFT_OUT:
         other = solve(text, n_components, sparsity, weighting=weighting, method=method)
         assert joint.captured_variance >= other.captured_variance * NEARLY, method
     for topic in range(1, n_components + 1):
-        lost = near_misses(text, covariance, joint, topic)["share_lost"]
+        lost = near_misses(joint, topic)["share_lost"]
         assert lost.min() >= -1e-6

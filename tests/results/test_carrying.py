@@ -18,7 +18,6 @@ from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import html_report
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.topic_map import topic_map
-from spca_core.results.topics.variances import topics_with_words
 from spca_core.topics import Topics, solve
 from tests.oracles import planted_corpus
 
@@ -49,13 +48,7 @@ def topics(request) -> Topics:
 
 
 def workbook(topics: Topics) -> dict[str, pd.DataFrame]:
-    corpus, names = topics.corpus, topics.names
-    told = topics_with_words(corpus, topics).assign(name=names)
-    has_topic = coverage.documents_with_topics(corpus, topics)
-    content = to_workbook(
-        *(corpus, topics, has_topic, topics.to_frame(), topics.documents_table()),
-        *(told, names, topics.provenance),
-    )
+    content = to_workbook(topics)
     return pd.read_excel(io.BytesIO(content), sheet_name=None, engine="openpyxl")
 
 
@@ -74,7 +67,7 @@ def test_every_place_counts_the_same_documents_of_each_topic(topics: Topics):
     listed = Counter(name for those in lists for name in those.split("; "))
     by_year = shares.topic_shares(has, GROUPS["year"])
     for found in (
-        cards(corpus, topics)["documents"],
+        cards(topics)["documents"],
         judged["documents"],
         judged["coverage"] * len(whole),
         topic_map(has)["documents"],
@@ -89,8 +82,7 @@ def test_every_place_counts_the_same_documents_of_each_topic(topics: Topics):
 def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
     topics: Topics, tmp_path: Path
 ):
-    corpus = topics.corpus
-    found = topics_in_documents(corpus, topics)
+    found = topics_in_documents(topics)
     called = np.array(["none", *topics.names])
     expected = called[found.main].tolist()
     uncovered = coverage.uncovered(found.has_topic).tolist()
@@ -114,11 +106,11 @@ def test_every_place_has_the_same_documents_without_a_topic_and_main_topics(
 
 @pytest.mark.slow
 def test_a_report_counts_the_same_documents_and_says_what_carrying_is(topics: Topics):
-    html = html_report("Topics", topics.corpus, topics, topics.provenance)
+    html = html_report(topics)
     (table,) = (
         table for table in pd.read_html(io.StringIO(html)) if "Documents" in table
     )
-    found = coverage.documents_with_topics(topics.corpus, topics)
+    found = coverage.documents_with_topics(topics)
     assert table["Documents"].tolist() == found.sum(axis=0).tolist()
     assert coverage.describe_coverage(found, topics.corpus.kind) in html
     assert coverage.DEFINITION in html

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
@@ -50,7 +50,7 @@ from spca_core.results.topics.relevance import relevance_figure, relevant_words
 from spca_core.results.topics.similarity import similarity_figure, word_similarities
 from spca_core.results.topics.topic_map import topic_map, topic_map_figure
 from spca_core.results.topics.variances import variance_by_topic, variances_figure
-from spca_core.results.topics.words import topic_words, words_figure, words_of_topics
+from spca_core.results.topics.words import topic_words, words_figure
 from tests.made_runs import made_runs
 from tests.oracles import luminance, planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -82,18 +82,17 @@ SELECTED = {
 def of_topics() -> dict[str, Figure]:
     corpus = planted_corpus(0, 3, 4)
     found = solve(corpus, 3, 4, effort="quick")
-    covariance = covariance_of(corpus, found.settings)
-    has_topic = documents_with_topics(corpus, found)
+    has_topic = documents_with_topics(found)
     groups = [f"{1790 + 10 * (number % 4)}s" for number in range(corpus.n_documents)]
     shares = topic_shares(has_topic, groups)
     over_time = topic_shares(has_topic, groups, "decade")
     places = topic_map(has_topic).assign(name=["a", "b", "c"])
-    known = topics_in_documents(corpus, found)
+    known = topics_in_documents(found)
     points = document_map(known, places).assign(name="a", title="t")
-    nearly = near_misses(corpus, covariance, found, 1)
-    relevant = relevant_words(corpus, found, 1, has_topic, nearly)
-    words = topic_words(corpus, found)
-    alike = word_similarities(corpus, covariance, found, 1)
+    nearly = near_misses(found, 1)
+    relevant = relevant_words(found, 1, has_topic, nearly)
+    words = topic_words(found)
+    alike = word_similarities(found, 1)
     of_word = contexts.word_by_time(find(corpus, corpus.words[0]), groups, "decade")
     return {
         "all topics": words_figure(words.assign(name="<b>" + words["name"])),
@@ -108,12 +107,7 @@ def of_topics() -> dict[str, Figure]:
         "a word over time": contexts.word_over_time(of_word, "decade", "grey"),
         "bubbles": topic_map_figure(places, COLOURS, "black"),
         "points": document_map_figure(points, "documents", COLOURS, "grey"),
-        "new documents": score_new(
-            scoring_of(corpus, found.settings),
-            corpus,
-            words_of_topics(corpus, found),
-            found,
-        ).figure(COLOURS),
+        "new documents": score_new(found, scoring_of(found), corpus).figure(COLOURS),
     }
 
 

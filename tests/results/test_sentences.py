@@ -26,6 +26,7 @@ from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.variances import variances_figure
 from spca_core.results.topics.words import MINUS, PLUS, words_figure
+from spca_core.topics import Topics
 from tests.fuzz import in_one_test
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -40,38 +41,38 @@ def found(method: str, **options: object) -> Solution:
 
 def test_a_net_states_its_size_and_if_it_was_exhausted_its_guarantee_in_figures():
     solution = found("bipartite", rank=2, epsilon=0.2)
-    text = remarks(CORPUS, solution)[0]
+    text = remarks(Topics.of(CORPUS, solution))[0]
     assert "20 points at rank 2, so 210 candidates. All were tried" in text
     assert "at least 80 % of the best possible (by a sharper proof 99.00 %)" in text
     assert f"more than {solution.remarks.net.upper_bound:.5g}" in text
-    text = remarks(CORPUS, found("bipartite", rank=5, candidates=300))[0]
+    text = remarks(Topics.of(CORPUS, found("bipartite", rank=5, candidates=300)))[0]
     assert "800,000 points at rank 5, so about 10^11 candidates" in text
     assert text.endswith("Only 300 were tried: no guarantee holds.")
 
 
 def test_exact_is_claimed_where_all_was_tried_and_the_optimum_only_at_the_end():
     for rank, said in ((1, "Exact"), (2, "Exact"), (3, "Sampled: 100 random dir")):
-        text = remarks(CORPUS, found("span", rank=rank, candidates=100))[0]
+        text = remarks(Topics.of(CORPUS, found("span", rank=rank, candidates=100)))[0]
         assert text.startswith(said)
     settings = Settings(n_components=2, sparsity=3, method="exact")
     first, *_, last = solutions(CORPUS, settings)
-    assert "may be better topics" in remarks(CORPUS, first)[0]
-    assert "This is the optimum" in remarks(CORPUS, last)[0]
+    assert "may be better topics" in remarks(Topics.of(CORPUS, first))[0]
+    assert "This is the optimum" in remarks(Topics.of(CORPUS, last))[0]
 
 
 def test_topics_that_capture_nothing_are_counted_in_the_remarks_and_the_summary():
     counts = np.eye(9, 12)[:, [3, 3, *[11] * 10]]
     some = solve(corpus_of(counts), 3, 2)
     sentence = "Only 1 of the 3 topics capture anything: the other words do not vary"
-    assert remarks(some.corpus, some)[-1].startswith(sentence)
+    assert remarks(some)[-1].startswith(sentence)
     assert sentence in repr(some)
-    assert not remarks(CORPUS, found("joint"))
+    assert not remarks(Topics.of(CORPUS, found("joint")))
 
 
 @pytest.mark.parametrize("sketch", SKETCH_LABELS)
 def test_the_error_of_the_sketch_is_stated_and_that_of_a_stream_as_a_bound(sketch):
     solution = found("span", sketch=sketch, rank=3, candidates=50)
-    _, text = remarks(CORPUS, solution)
+    _, text = remarks(Topics.of(CORPUS, solution))
     assert f"{SKETCH_LABELS[sketch]}, rank 3" in text
     assert f"{solution.remarks.sketch_error:.4g} away" in text
     assert ("at most" in text) == (sketch == "streaming")
@@ -80,7 +81,7 @@ def test_the_error_of_the_sketch_is_stated_and_that_of_a_stream_as_a_bound(sketc
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_without_a_sketch_says_nothing_of_one(method: str):
     expected = {"bipartite": 2, "span": 2, "exact": 1}
-    said = remarks(CORPUS, found(method, candidates=50))
+    said = remarks(Topics.of(CORPUS, found(method, candidates=50)))
     assert len(said) == expected.get(method, 0)
     assert any("sketch (" in one for one in said) == (method in ("bipartite", "span"))
 

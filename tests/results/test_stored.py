@@ -20,42 +20,38 @@ from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.store import open_store
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import WEIGHTINGS
-from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import SKETCH_LABELS
-from spca_core.problem.solution import Solution
 from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics import cards, chance, near_misses
-from spca_core.topics import solve
+from spca_core.topics import Topics, solve
 from tests.fuzz import slowly
 from tests.oracles import random_corpus
 
-Table = Callable[[Corpus, Solution], pd.DataFrame]
+Table = Callable[[Topics], pd.DataFrame]
 TABLES: dict[str, Table] = {
     "scores": scores.document_scores,
-    "leaders": lambda corpus, found: scores.leading_documents(corpus, found, 1),
-    "all leaders": lambda corpus, found: scores.leaders_of_all(corpus, found, 5),
-    "a document": lambda corpus, found: scores.topics_of_document(
-        corpus, found, scores.topics_in_documents(corpus, found), 3
+    "leaders": lambda found: scores.leading_documents(found, 1),
+    "all leaders": lambda found: scores.leaders_of_all(found, 5),
+    "a document": lambda found: scores.topics_of_document(
+        found, scores.topics_in_documents(found), 3
     ),
-    "its words": lambda corpus, found: scores.heaviest_words(corpus, 3, 4),
-    "groups": lambda corpus, found: shares.topic_shares(
-        documents_with_topics(corpus, found), ["a", "b"] * 20
+    "its words": lambda found: scores.heaviest_words(found.corpus, 3, 4),
+    "groups": lambda found: shares.topic_shares(
+        documents_with_topics(found), ["a", "b"] * 20
     ),
-    "report": lambda corpus, found: reading.figures_of_reading(corpus),
-    "words": lambda corpus, found: word_table.word_table(corpus, found.settings),
+    "report": lambda found: reading.figures_of_reading(found.corpus),
+    "words": lambda found: word_table.word_table(found.corpus, found.settings),
     "cards": cards.cards,
-    "coverage": lambda corpus, found: pd.DataFrame(
-        carries(corpus.observations, found.supports)
+    "coverage": lambda found: pd.DataFrame(
+        carries(found.corpus.observations, found.supports)
     ),
-    "lengths": lambda corpus, found: lengths.document_lengths(corpus),
-    "near misses": lambda corpus, found: near_misses.near_misses(
-        corpus, covariance_of(corpus, found.settings), found, 1
-    ),
-    "steps": lambda corpus, found: preparation_steps.preparation_steps(
-        corpus, Preparation(min_df=3), found.settings
+    "lengths": lambda found: lengths.document_lengths(found.corpus),
+    "near misses": lambda found: near_misses.near_misses(found, 1),
+    "steps": lambda found: preparation_steps.preparation_steps(
+        found.corpus, Preparation(min_df=3), found.settings
     ),
 }
 
@@ -87,7 +83,7 @@ def test_tables_are_the_same(both, weighting, least):
     found = [solve(corpus, 2, 3, **options) for corpus in prepared]
     for name, table in TABLES.items():
         pd.testing.assert_frame_equal(
-            *map(table, prepared, found), check_dtype=False, check_exact=True, obj=name
+            *map(table, found), check_dtype=False, check_exact=True, obj=name
         )
 
 
@@ -98,7 +94,7 @@ def test_chance_is_the_same(both, monkeypatch, most):
     for corpus in both:
         prepared = prepare(corpus, Preparation(min_df=20))
         found = solve(prepared, 2, 3, effort="quick")
-        known += [[*chance.against_chance(prepared, found, 2)][-1].table]
+        known += [[*chance.against_chance(found, 2)][-1].table]
     pd.testing.assert_frame_equal(*known)
 
 

@@ -1,5 +1,6 @@
 """The solvers' topics beside one another, word by word, and how far they agree."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -8,8 +9,7 @@ import streamlit as st
 from pages.parts.compare.comparison import Comparison
 from pages.shared.figure import show_figure
 from pages.shared.files import offer_table
-from pages.shared.shown import with_automatic_names
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.origins import PLANTED
 from pages.shared.text import plain
 from pages.shared.work.tasks import Chance, Run
@@ -20,8 +20,7 @@ from spca_core.results.comparison.external_topics import planted_solution
 from spca_core.results.comparison.runs import best_of_each
 from spca_core.results.files import latex
 from spca_core.results.files.templates import template
-from spca_core.results.topics.chance import marked
-from spca_core.results.topics.naming import topic_names
+from spca_core.topics import Topics
 
 TABLE = Path(__file__).with_name("word_table.html")
 
@@ -48,14 +47,14 @@ def show_word_table(comparison: Comparison) -> None:
     """Show each method's best run, rank by topic, below that of the best method."""
     best, corpus = _best_runs(comparison), comparison.workspace.corpus
     reference = overlap.reference_of(best)
-    request = with_automatic_names(comparison.workspace, choices.request(), reference)
     chance = Chance(Run(corpus, reference.settings), reference).found
-    table = overlap.side_by_side(corpus, best)
-    lacked = overlap.words_others_lack(corpus, best)
+    named = replace(reference, chance=chance, edits=edits.by_hand())
+    table = overlap.side_by_side(best)
+    lacked = overlap.words_others_lack(best)
     st.markdown(f"{ABOUT_WORDS} {plain(overlap.about_words_others_lack(best, lacked))}")
     st.html(
         template(TABLE).render(
-            names=marked(topic_names(corpus, reference, request.names), chance),
+            names=named.names,
             rows=table.to_numpy().tolist(),
             lacked={*lacked},
             n_ranks=reference.settings.sparsity,
@@ -63,16 +62,17 @@ def show_word_table(comparison: Comparison) -> None:
             colours=css_colours(range(N_COLOURS)),
         )
     )
-    listed = overlap.topics_side_by_side(corpus, best)
+    listed = overlap.topics_side_by_side(best)
     to_latex = partial(latex.to_latex, listed, comparison.provenance, caption=CAPTION)
     offer_table(table, "words", to_latex)
 
 
-def _best_runs(comparison: Comparison) -> list[Solution]:
+def _best_runs(comparison: Comparison) -> list[Topics]:
     """Return each method's best run, best first, below the truth if it is planted."""
     best = best_of_each(comparison.largest)
     best.sort(key=lambda run: run.captured_variance, reverse=True)
-    return [*_planted(comparison), *best]
+    corpus = comparison.workspace.corpus
+    return [Topics.of(corpus, run) for run in (*_planted(comparison), *best)]
 
 
 def _planted(comparison: Comparison) -> list[Solution]:

@@ -31,6 +31,7 @@ from spca_core.results.colours import css_colours
 from spca_core.results.documents import coverage, passages, scores, titles
 from spca_core.results.files.templates import template
 from spca_core.results.topics.naming import with_names
+from spca_core.topics import Topics
 
 SHARES = Path(__file__).with_name("shares.html")
 UNCOVERED = "no topic"  # in the link, in the place of a group
@@ -45,7 +46,7 @@ def show_documents(
     """
     for job in jobs:
         if job.latest:
-            edits.follow(workspace.corpus, job.latest)
+            edits.follow(Topics.of(workspace.corpus, job.latest))
             with verdict.container():
                 show_chance(Chance(workspace.run, job.latest), choices.request())
             _show(workspace, job.latest)
@@ -77,7 +78,7 @@ def _show_list(now: Shown) -> None:
         listed = _listed(now)
         _offer_listed(now, listed)
         if listed:
-            words = partial(scores.words_of_topic, now.corpus, now.solution, now.topic)
+            words = partial(scores.words_of_topic, now.topics, now.topic)
             show_list(now.corpus, listed, "documents", words)
             st.caption(ABOUT_LIST)
     show_new_documents(now)
@@ -154,7 +155,7 @@ def _chosen(now: Shown) -> list[int]:
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
     groups = cached.groupings(now.corpus).get(_grouping(now), ())
-    found = cached.document_topics(now.corpus, now.solution)
+    found = cached.document_topics(now.topics)
     return coverage.leading(
         found.has_topic, found.scores, now.topic, groups, within
     ).tolist()
@@ -175,8 +176,7 @@ def _show_document(now: Shown, document: int) -> None:
     texts = [
         ("document" if number == document else "around", pieces)
         for number in numbers
-        if (pieces := passages.highlighted(now.corpus, now.solution, number))
-        is not None
+        if (pieces := passages.highlighted(now.topics, number)) is not None
     ]
     if texts:
         show_texts(now, texts, "texts")
@@ -210,8 +210,8 @@ def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
 
 def _show_shares(now: Shown, document: int) -> None:
     """Show the topics of the document as one bar, with their names below."""
-    found = cached.document_topics(now.corpus, now.solution)
-    table = scores.topics_of_document(now.corpus, now.solution, found, document)
+    found = cached.document_topics(now.topics)
+    table = scores.topics_of_document(now.topics, found, document)
     table = with_names(table[table["words"] != ""], now.names)
     st.html(
         template(SHARES).render(

@@ -22,7 +22,6 @@ from spca_core.results.documents.new_documents import (
     score_new,
     scoring_of,
 )
-from spca_core.results.topics.words import words_of_topics
 
 MAX_ROWS = 1_000  # of the table on the page
 COLUMNS = {
@@ -67,8 +66,8 @@ def _ask(now: Shown) -> None:
         return
     files = [Upload(file.name, file.getvalue()) for file in sent]
     columns = tuple(filter(None, map(str.strip, named.split(","))))
-    solution = now.solution
-    topics = now.corpus, solution.settings.relevant, solution.supports.tobytes()
+    found = now.topics
+    topics = now.corpus, found.settings.relevant, found.supports.tobytes()
     how = tuple(file.file_id for file in sent), columns, topics
     try:
         scored = read_once(
@@ -77,8 +76,9 @@ def _ask(now: Shown) -> None:
     except InputError as error:
         st.error(plain(str(error)))
         return
-    hidden = tuple(now.hidden)
-    _show_scored(now, replace(scored, names=now.called, hidden=hidden))
+    there = scored.topics
+    named = replace(there, edits=found.edits, chance=found.chance)
+    _show_scored(now, replace(scored, topics=named))
 
 
 def _scored(
@@ -86,7 +86,7 @@ def _scored(
 ) -> NewDocuments:
     """Read files and score their documents by the topics that are shown."""
     counts, words = sort_out(files)
-    scoring = scoring_of(now.corpus, now.solution.settings)
+    scoring = scoring_of(now.topics)
     new = read_corpus(
         Watched(counts, tell),
         words,
@@ -94,8 +94,7 @@ def _scored(
         lambda *_: tell(1.0),
         scoring.count,
     )
-    topics = words_of_topics(now.corpus, now.solution)
-    return score_new(scoring, new, topics, now.solution)
+    return score_new(now.topics, scoring, new)
 
 
 def _show_scored(now: Shown, found: NewDocuments) -> None:

@@ -28,7 +28,6 @@ from spca_core.results.comparison.two_parts import (
     about_shared_documents,
     label_of,
     largest_groups,
-    matched_topics,
     merged,
     of_both,
     of_each_group,
@@ -38,6 +37,7 @@ from spca_core.results.comparison.two_parts import (
 )
 from spca_core.results.files import latex
 from spca_core.results.topics.chance import verdict
+from spca_core.topics import Topics
 
 SIDES = "first", "second"  # the choices that hold their conditions
 
@@ -64,8 +64,11 @@ def compare_parts(workspace: Workspace, request: Request) -> None:
     jobs, ended = show_runs(runs, again=request.run_pressed)
     found = [job.latest for job in jobs if job.latest]
     if ended and len(found) == len(SIDES):
-        known = (Chance(*of).found for of in zip(runs, found, strict=True))
-        _show(*map(Side, map(label_of, chosen), corpora, found, known))
+        sides = [
+            Topics.of(run.corpus, solution, chance=Chance(run, solution).found)
+            for run, solution in zip(runs, found, strict=True)
+        ]
+        _show(*map(Side, map(label_of, chosen), sides))
     elif ended and not any(job.refusal for job in jobs):
         st.info(STOPPED_TOO_EARLY)
 
@@ -97,9 +100,9 @@ def _chosen(now: Corpus) -> list[list[Condition]]:
 def _show(first: Side, second: Side) -> None:
     if about := about_shared_documents(first.corpus, second.corpus):
         st.caption(about)
-    made_of = comparison_provenance(first.corpus, [first.solution.settings])
+    made_of = comparison_provenance(first.corpus, [first.topics.settings])
     provenance = of_both(made_of, first.corpus, second.corpus)
-    table = matched_topics(first, second)
+    table = first.topics.compare(second.topics)
     st.subheader("Topics that share words")
     st.dataframe(
         table,
@@ -120,7 +123,7 @@ def _show(first: Side, second: Side) -> None:
     figures = shares_figures(shares_in_both(first, second))
     for side, figure in zip((first, second), figures, strict=True):
         found_in = f"**Topics found in {plain(side.label)}**"
-        st.markdown(f"{found_in}: {verdict(side.chance)}")
+        st.markdown(f"{found_in}: {verdict(side.topics.chance)}")
         show_figure(figure, provenance)
     st.caption(ABOUT_SHARES)
     st.subheader("Words that set them apart")

@@ -38,6 +38,7 @@ from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance, about_made
 from spca_core.results.topics.words import word_columns
+from spca_core.topics import Topics
 
 
 def show_figures() -> None:
@@ -168,7 +169,8 @@ def _show_words(chosen: PaperExperiment, job: Job) -> None:
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
     published.dataframe(words, height="content")
-    ours.dataframe(word_columns(job.asked.corpus, job.latest), height="content")
+    found = Topics.of(job.asked.corpus, job.latest)
+    ours.dataframe(word_columns(found), height="content")
 
 
 def _show_all(jobs: list[Job], first: PaperExperiment | None = None) -> None:

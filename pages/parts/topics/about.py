@@ -7,26 +7,27 @@ from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
 from spca_core.formatting import counted
 from spca_core.results.documents.coverage import DEFINITION
-from spca_core.results.topics.chance import SHUFFLES
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
+from spca_core.topics import SHUFFLES, Topics
 
 
 @st.fragment
 def show_about(asked: Chance, proof: Proof, *, refining: bool) -> None:
     """Offer the run's figures and the proof; the label says if it did not finish."""
-    corpus, solution = asked.run.corpus, asked.solution
-    ended = STOPPED_BY[solution.stopped_by]
+    corpus = asked.run.corpus
+    topics = Topics.of(corpus, asked.solution)
+    ended = STOPPED_BY[topics.stopped_by]
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"
     with st.popover(
         label, icon=":material/info:", key=ABOUT_IS_OPEN, on_change="rerun"
     ):
         st.markdown(ABOUT if corpus.kind.has_documents else ABOUT_MATRIX)
         st.markdown(plain(corpus.without_documents) or _about_chance(asked))
-        for sentence in remarks(corpus, solution):
+        for sentence in remarks(topics):
             st.caption(sentence)
         with st.container(horizontal=True):
-            for figure, label, value in key_figures(corpus, solution):
+            for figure, label, value in key_figures(topics):
                 st.metric(label, value, help=HELP.get(figure), width="content")
         show_when_opened(proof, asked, corpus.kind.words, refining=refining)
 

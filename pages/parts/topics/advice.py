@@ -4,13 +4,12 @@ import streamlit as st
 
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.workspace import Workspace
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.documents.split import Splitting
-from spca_core.problem.solution import Solution
 from spca_core.results.topics.chance import AgainstChance
+from spca_core.topics import Topics
 
 
-def show_advice(workspace: Workspace, solution: Solution, found: AgainstChance) -> None:
+def show_advice(workspace: Workspace, topics: Topics, found: AgainstChance) -> None:
     """Say what helps if some topics could be chance; split long texts with a click."""
     splitting = cached.helpful_splitting(workspace.loaded)
     if not (helps := found.advice(workspace.loaded.kind, splitting)):
@@ -21,7 +20,7 @@ def show_advice(workspace: Workspace, solution: Solution, found: AgainstChance) 
             type="tertiary",
             key="split_texts",
             on_click=_split,
-            args=(workspace.corpus, solution, splitting),
+            args=(topics, splitting),
             help=f"{helps} {SPLIT_HELP}",
         )
     else:
@@ -29,8 +28,8 @@ def show_advice(workspace: Workspace, solution: Solution, found: AgainstChance) 
             st.markdown(helps)
 
 
-def _split(corpus: Corpus, solution: Solution, splitting: Splitting) -> None:
-    edits.remember(f"The texts were split into {splitting.split}", (corpus, solution))
+def _split(topics: Topics, splitting: Splitting) -> None:
+    edits.remember(f"The texts were split into {splitting.split}", topics)
     choices.change(
         split=splitting.split, piece=splitting.piece, **edits.without_numbers()
     )

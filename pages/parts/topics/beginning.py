@@ -26,6 +26,6 @@ def _make_ready() -> None:
 
     cached.subject(cached.corpus(Origin()))
     corpus = cached.prepared(Origin(), DEFAULT_PREPARATION)
-    if solution := cached.stored(corpus):
-        cached.cards(corpus, solution, cached.stored_chance(corpus))
-        cached.has_topic(corpus, solution)
+    if stored := cached.stored(corpus):
+        cached.cards(stored)
+        cached.has_topic(stored)

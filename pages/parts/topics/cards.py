@@ -12,6 +12,7 @@ from pages.shared.word_menu import component_with_menu
 from pages.shared.zoom import FIND_TOPICS, READ, find_topics, read
 from spca_core.problem.method import methods_using
 from spca_core.results.files.templates import cards_html
+from spca_core.results.topics.naming import called
 from spca_core.results.topics.words import topic_words
 
 # One component for all cards: a chart or a row of buttons for each costs 0.1 s.
@@ -28,10 +29,10 @@ class Action(NamedTuple):
 
 def show_cards(shown: Shown) -> None:
     """Show one card per topic that is not hidden."""
-    words = topic_words(shown.corpus, shown.solution)
+    words, names = topic_words(shown.topics), called(shown.topics)
     has_documents = shown.corpus.kind.has_documents
     html = cards_html(
-        shown.visible(cached.cards(shown.corpus, shown.solution, shown.chance)),
+        shown.visible(cached.cards(shown.topics)),
         shown.visible(words),
         actions=[each for each in ON_CARDS if each.what != "zoom" or has_documents],
     )
@@ -39,7 +40,7 @@ def show_cards(shown: Shown) -> None:
         data={
             "html": html,
             "menus": {"word": _on_words(shown), "zoom": ZOOM},
-            "names": [shown.request.names[leader] for leader in shown.leaders],
+            "names": [names[leader] for leader in shown.topics.leaders],
             "longest": edits.MAX_NAME,
         },
         key="cards",
@@ -54,7 +55,7 @@ def show_cards(shown: Shown) -> None:
 def _change(shown: Shown) -> None:
     """Do what was written on a card, or hide its topic."""
     changed = st.session_state["cards"].changed
-    leader, text = shown.leaders[changed["topic"] - 1], changed["text"]
+    leader, text = shown.topics.leaders[changed["topic"] - 1], changed["text"]
     if changed["what"] == "name":
         edits.rename(leader, text)
     else:
@@ -78,7 +79,7 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
     elif what == "find":
         choices.change(tab="find", find=word, line_page=1)
     elif what == "leave_out":
-        edits.leave_out(shown.corpus, shown.solution, word)
+        edits.leave_out(shown.topics, word)
     elif what == "read":
         read(topic=topic, within="")
     st.rerun()

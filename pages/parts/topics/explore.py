@@ -52,12 +52,12 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
 
 def _show_hidden(shown: Shown) -> None:
     """Say how many topics are hidden, each with a button to take it back."""
-    if not shown.hidden:
+    if not (hidden := shown.topics.hidden):
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{counted(len(shown.hidden), 'topics')} hidden:", width="content")
-        for topic in shown.hidden:
-            leader = shown.leaders[topic - 1]
+        st.caption(f"{counted(len(hidden), 'topics')} hidden:", width="content")
+        for topic in hidden:
+            leader = shown.topics.leaders[topic - 1]
             st.button(
                 f"{plain(shown.names[topic - 1])} ✕",
                 key=f"shown_again_{leader}",

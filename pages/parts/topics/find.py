@@ -63,9 +63,7 @@ def _show_found(shown: Shown, sought: str) -> None:
 
 
 def _show_topics(shown: Shown, word: str) -> None:
-    correlations = contexts.topic_of_word(
-        shown.corpus, shown.workspace.covariance, shown.solution, word
-    )
+    correlations = contexts.topic_of_word(shown.topics, word)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(contexts.about_word(correlations, shown.names), width="content")
         topic = contexts.nearest_topic(correlations)

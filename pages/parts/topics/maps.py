@@ -22,7 +22,7 @@ def show_maps(shown: Shown) -> None:
 
 
 def _topics(shown: Shown) -> None:
-    table = shown.visible(cached.topic_map(shown.corpus, shown.solution))
+    table = shown.visible(cached.topic_map(shown.topics))
     show_figure(
         topic_map_figure(table, shown.colours, ink()),
         shown.provenance,
@@ -39,7 +39,7 @@ def _take_topic() -> None:
 
 def _documents(shown: Shown) -> None:
     kind = shown.corpus.kind.documents
-    table = cached.document_map(shown.corpus, shown.solution)
+    table = cached.document_map(shown.topics)
     table = with_names(table, shown.names)
     show_figure(
         document_map_figure(table, kind, shown.colours, grey()),

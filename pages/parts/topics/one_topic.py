@@ -21,6 +21,7 @@ from spca_core.results.documents import coverage, titles
 from spca_core.results.documents.share_figures import shares_over_time
 from spca_core.results.documents.shares import describe_shares, strongest, topic_shares
 from spca_core.results.topics import near_misses, relevance, similarity
+from spca_core.results.topics.naming import called
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.words import topic_words, words_figure
@@ -36,9 +37,7 @@ def show_topic(shown: Shown) -> None:
 
 
 def _show(shown: Shown) -> None:
-    nearly = cached.near_misses(
-        shown.corpus, shown.workspace.covariance, shown.solution, shown.topic
-    )
+    nearly = cached.near_misses(shown.topics, shown.topic)
     left, right = st.columns([2, 3], gap="medium")
     if shown.corpus.kind.has_documents:
         with left:
@@ -65,12 +64,7 @@ def _show(shown: Shown) -> None:
 def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
     typical = choose("typical", widget=st.slider)
     words = relevance.relevant_words(
-        shown.corpus,
-        shown.solution,
-        shown.topic,
-        shown.has_topic,
-        nearly,
-        typical,
+        shown.topics, shown.topic, shown.has_topic, nearly, typical
     )
     key = f"bars_{shown.leader}"
     figure = relevance_figure(words, shown.name, shown.colour, grey())
@@ -81,7 +75,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
 
 
 def _show_loadings(shown: Shown, nearly: pd.DataFrame) -> None:
-    words = topic_words(shown.corpus, shown.solution, shown.request.names)
+    words = topic_words(shown.topics)
     of_topic = words[words["topic"] == shown.topic]
     show_figure(words_figure(of_topic), shown.provenance)
     _show_edit(shown, [*of_topic["word"], *nearly["word"]])
@@ -130,7 +124,7 @@ def _show_time(shown: Shown) -> None:
 
 
 def _show_passages(shown: Shown) -> None:
-    found = cached.document_topics(shown.corpus, shown.solution)
+    found = cached.document_topics(shown.topics)
     leading = coverage.leading(found.has_topic, found.scores, shown.topic)
     offer_documents(
         shown.corpus,
@@ -171,10 +165,7 @@ def _show_neighbours(shown: Shown) -> None:
 
 
 def _show_together(shown: Shown) -> None:
-    covariance = shown.workspace.covariance
-    pairs = similarity.word_similarities(
-        shown.corpus, covariance, shown.solution, shown.topic
-    )
+    pairs = similarity.word_similarities(shown.topics, shown.topic)
     show_figure(similarity_figure(pairs, shown.topic, shown.name), shown.provenance)
     settings, kind = shown.workspace.run.settings, shown.corpus.kind
     st.caption(ABOUT_TOGETHER[settings.centred] if kind.has_documents else CORRELATION)
@@ -185,12 +176,12 @@ def _show_name(shown: Shown) -> None:
     name, aside = f"name_{leader}", f"aside_{leader}"
     # They also change on the cards, and by the browser's Back.
     write(name, choices.request().names.get(leader, ""))
-    write(aside, shown.topic in shown.hidden)
+    write(aside, shown.topic in shown.topics.hidden)
     st.text_input(
         "Name of this topic",
         max_chars=edits.MAX_NAME,
         key=name,
-        placeholder=shown.request.names[leader],
+        placeholder=called(shown.topics)[leader],
         help=NAME_HELP,
         on_change=lambda: edits.rename(leader, st.session_state[name]),
     )

@@ -29,8 +29,8 @@ from spca_core.errors import InputError
 from spca_core.options import form_of, frozen
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import saved_line, verify
-from spca_core.results.topics.chance import marked
-from spca_core.results.topics.words import list_topics
+from spca_core.results.topics.words import topic_lists
+from spca_core.topics import Topics
 
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
@@ -47,8 +47,7 @@ def show_saved(workspace: Workspace) -> None:
             st.error(plain(str(error)))
             return
         st.text(saved_line(saved))
-        names = marked(saved.names, saved.chance)
-        show_names(list_topics(names, [*map(", ".join, saved.topics)]))
+        show_names(topic_lists(saved.topics))
         st.button(
             "Run it again and verify",
             key="verify",
@@ -67,7 +66,7 @@ def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
         return
     if workspace.run.settings.relevant == saved.settings.relevant:
         st.dataframe(
-            verify(saved, workspace.corpus, job.latest),
+            verify(saved, Topics.of(workspace.corpus, job.latest)),
             hide_index=True,
             column_config={
                 "what": "What",

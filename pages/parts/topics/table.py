@@ -18,8 +18,8 @@ from spca_core.results.topics.words import topic_words, word_columns, words_figu
 def show_tables(shown: Shown) -> None:
     """Show the words of all topics side by side, and what each topic captures."""
     names = [f"{i}" for i in range(1, len(shown.names) + 1)]
-    wide = word_columns(shown.corpus, shown.solution, shown.request.names)
-    wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.hidden])
+    wide, hidden = word_columns(shown.topics), shown.topics.hidden
+    wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in hidden])
     has_documents = shown.corpus.kind.has_documents
     st.dataframe(
         wide,
@@ -40,9 +40,9 @@ def _take_word(wide: pd.DataFrame) -> None:
 
 
 def _show_variances(shown: Shown) -> None:
-    table = shown.visible(variance_by_topic(shown.solution))
-    figure = variances_figure(table, shown.solution.settings, shown.colours)
+    table = shown.visible(variance_by_topic(shown.topics))
+    figure = variances_figure(table, shown.topics.settings, shown.colours)
     show_figure(figure, shown.provenance)
-    words = shown.visible(topic_words(shown.corpus, shown.solution))
+    words = shown.visible(topic_words(shown.topics))
     with st.popover("All topics in one picture", icon=":material/image:"):
         show_pictures(words_figure(words), shown.provenance)

@@ -1,5 +1,6 @@
 """The topics of one solution: what changed, and the topics to walk through."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -8,7 +9,7 @@ from pages.parts.topics import about, explore, keep
 from pages.parts.topics.advice import show_advice
 from pages.parts.topics.head import Head, show_refusal
 from pages.shared.chance import show_chance
-from pages.shared.shown import shown_topics
+from pages.shared.shown import topics_of
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
@@ -18,7 +19,8 @@ from pages.shared.work.tasks import Chance, Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
 from spca_core.results.topics.key_figures import headline, headline_of_matrix
-from spca_core.results.topics.naming import own_names, topic_names
+from spca_core.results.topics.pairing import compare_topics
+from spca_core.topics import Topics
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
 ANNOUNCED = "announced_edit"  # session state: the edit that a toast has shown
@@ -47,7 +49,7 @@ def show_topics(
                     last, solution = workspace, job.latest
                 _show_solution(last, solution, head, ended=False)
             elif ended and job.latest:
-                edits.follow(workspace.corpus, job.latest)
+                edits.follow(Topics.of(workspace.corpus, job.latest))
                 st.session_state[LAST] = workspace, job.latest
                 _show_solution(workspace, job.latest, head, ended=True)
             elif ended and job.refusal:
@@ -65,10 +67,11 @@ def _show_solution(
     """
     chance = Chance(workspace.run, solution)
     proof = Proof.about(workspace.corpus, solution.settings, solution)
+    topics = topics_of(workspace, solution)
     if ended:
-        _show_headline(workspace, solution, head)
+        _show_headline(topics, head)
         with head.chance:
-            advise = partial(show_advice, workspace, solution)
+            advise = partial(show_advice, workspace, topics)
             compared = show_chance(chance, choices.request(), advise)
         if compared:
             with head.verdict:
@@ -79,31 +82,29 @@ def _show_solution(
         keep.show_sharing(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
         if ended:
-            _show_changes(workspace, solution)
+            _show_changes(topics)
     explore.show_views(workspace, solution)
-    _show_truth(workspace, solution)
+    _show_truth(topics)
 
 
-def _show_headline(workspace: Workspace, solution: Solution, head: Head) -> None:
-    corpus = workspace.corpus
-    if corpus.kind.has_documents:
-        figures = headline(corpus, cached.has_topic(corpus, solution))
+def _show_headline(topics: Topics, head: Head) -> None:
+    if topics.about.kind.has_documents:
+        figures = headline(topics.require_corpus(), cached.has_topic(topics))
     else:
-        figures = headline_of_matrix(corpus, solution)
+        figures = headline_of_matrix(topics)
     said = (f"{value} {label}" for _, label, value in figures)
     head.headline.markdown(" · ".join(said), width="content")
 
 
-def _show_changes(workspace: Workspace, solution: Solution) -> None:
+def _show_changes(topics: Topics) -> None:
     """Say what the last edit changed, a sentence for each topic, with a way back."""
     before = edits.last_edit()
-    if before is None or before.topics is None or before.topics[1] is solution:
+    if before is None or before.topics is None:
         return
-    names = shown_topics(workspace, choices.request(), solution).names
-    own = own_names(*before.topics)
-    names_before = topic_names(*before.topics, {**own, **choices.request().names})
-    changes = pairing.changes(*before.topics, workspace.corpus, solution)
-    sentences = pairing.describe_changes(changes, names, names_before)
+    if before.topics.supports is topics.supports:
+        return
+    compared = compare_topics(replace(before.topics, edits=topics.edits), topics)
+    sentences = pairing.describe_changes(compared)
     summary = f"{before.edit}: {pairing.summarise_changes(sentences)}"
     if st.session_state.get(ANNOUNCED) is not before:
         st.session_state[ANNOUNCED] = before
@@ -115,7 +116,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 
 
-def _show_truth(workspace: Workspace, solution: Solution) -> None:
+def _show_truth(topics: Topics) -> None:
     """Show which of the planted topics were found, where topics were planted."""
     place = choices.value("corpus")
     if not place.startswith(PLANTED):
@@ -123,7 +124,7 @@ def _show_truth(workspace: Workspace, solution: Solution) -> None:
     st.subheader("Planted and found")
     truth = cached.planted(place).truth
     st.dataframe(
-        pairing.recovered_topics(workspace.corpus, solution, truth),
+        pairing.recovered_topics(topics, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
     )

@@ -33,8 +33,6 @@ from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find_file, read
-from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
 from spca_core.results.documents import dates, document_list, titles
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
@@ -47,6 +45,7 @@ from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
+from spca_core.topics import Topics
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
@@ -57,13 +56,13 @@ KEYS: dict[str | type, Callable[[Any], Any]] = {
     # Not its `id`, which is used again once the corpus is gone.
     Corpus: lambda corpus: _NUMBERS.setdefault(corpus, next(_UNUSED)),
     # With settings: topics of one word have equal loadings under any weighting.
-    Solution: lambda solution: (
-        solution.supports.tobytes(),
-        solution.loadings.tobytes(),
-        repr(solution.settings),
+    Topics: lambda topics: (
+        KEYS[Corpus](topics.corpus),
+        topics.supports.tobytes(),
+        topics.loadings.tobytes(),
+        repr(topics.settings),
     ),
     Experiment: lambda stored: (stored.content_id, repr(stored.settings)),
-    Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }
 
 
@@ -190,19 +189,13 @@ def helpful_splitting(corpus: Corpus) -> Splitting | None:
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def stored(corpus: Corpus) -> Solution | None:
-    """Return the solution that came with a corpus."""
-    return verification.stored_solution(corpus)
-
-
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def stored_chance(corpus: Corpus) -> AgainstChance | None:
-    """Return what came with a corpus and its solution, against chance."""
-    return verification.stored_chance(corpus)
+def stored(corpus: Corpus) -> Topics | None:
+    """Return the topics that came with a corpus, tested against chance."""
+    return verification.stored_topics(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def stored_runs(corpus: Corpus, stored: Experiment) -> list[Solution]:
+def stored_runs(corpus: Corpus, stored: Experiment) -> list[Topics]:
     """Return the runs of a fair run that came with a corpus."""
     return stored.stated_solutions(corpus)
 
@@ -219,46 +212,46 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     return grouping.groupings(corpus)
 
 
-@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def cards(
-    corpus: Corpus, solution: Solution, chance: AgainstChance | None
-) -> pd.DataFrame:
+def cards(topics: Topics) -> pd.DataFrame:
     """Return what the card of each topic shows."""
-    return topic_cards.cards(corpus, solution, chance)
+    return _cards(topics, topics.chance)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
+def _cards(topics: Topics, chance: AgainstChance | None) -> pd.DataFrame:  # noqa: ARG001
+    return topic_cards.cards(topics)
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=KEYS)
-def document_topics(corpus: Corpus, solution: Solution) -> scoring.DocumentTopics:
+def document_topics(topics: Topics) -> scoring.DocumentTopics:
     """Return what documents have of topics: 41 MB for eight topics and 300,000."""
-    return scoring.topics_in_documents(corpus, solution)
+    return scoring.topics_in_documents(topics)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def has_topic(corpus: Corpus, solution: Solution) -> Any:
+def has_topic(topics: Topics) -> Any:
     """Return which documents have which topics: 2.4 MB for 300,000 and eight."""
-    return documents_with_topics(corpus, solution)
+    return documents_with_topics(topics)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+def topic_map(topics: Topics) -> pd.DataFrame:
     """Return where topics stand on their map."""
-    return map_of_topics.topic_map(has_topic(corpus, solution))
+    return map_of_topics.topic_map(has_topic(topics))
 
 
 @st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=KEYS)
-def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+def document_map(topics: Topics) -> pd.DataFrame:
     """Return where documents stand between their topics, with titles."""
-    found = document_topics(corpus, solution)
-    table = map_of_documents.document_map(found, topic_map(corpus, solution))
+    found, corpus = document_topics(topics), topics.require_corpus()
+    table = map_of_documents.document_map(found, topic_map(topics))
     return table.assign(title=[titles.title(corpus, i) for i in table["document"]])
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
-def near_misses(
-    corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
-) -> pd.DataFrame:
+def near_misses(topics: Topics, topic: int) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
-    return misses.near_misses(corpus, covariance, solution, topic, NEARLY)
+    return misses.near_misses(topics, topic, NEARLY)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

@@ -11,10 +11,9 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.conditions import DOCUMENT, Condition
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.rewording import joined
-from spca_core.problem.solution import Solution
 from spca_core.results.topics import pairing
-from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.words import WordLists, words_of_topics
+from spca_core.results.topics.words import WordLists
+from spca_core.topics import Edits, Topics
 
 MAX_NAME = 60  # characters, of a topic
 BEFORE = "before"  # session state: what was before the last edit
@@ -25,12 +24,12 @@ class Before(NamedTuple):
     """What was before an edit, and what the edit was.
 
     undone : the choices that edits change, as they were
-    topics : before an edit of topics: their corpus and solution
+    topics : before an edit of topics
     """
 
     edit: str
     undone: dict[str, Any]
-    topics: tuple[Corpus, Solution] | None
+    topics: Topics | None
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -38,9 +37,9 @@ def are_words_counted(corpus: Corpus) -> bool:
     return bool(corpus.texts) and choices.value("corpus") not in bundled_titles()
 
 
-def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
+def leave_out(topics: Topics, word: str) -> None:
     """Leave a word out of the analysis, and unpin it."""
-    remember(f"{word} was left out", (corpus, solution))
+    remember(f"{word} was left out", topics)
     choices.change(stop_words=(*without(choices.value("stop_words"), word), word))
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
@@ -51,9 +50,9 @@ def restore(word: str) -> None:
     choices.change(stop_words=without(choices.value("stop_words"), word))
 
 
-def count_as_one(corpus: Corpus, solution: Solution, word: str, other: str) -> None:
+def count_as_one(topics: Topics, word: str, other: str) -> None:
     """Count another word as a word, also where it is pinned."""
-    remember(f"{other} is counted as {word}", (corpus, solution))
+    remember(f"{other} is counted as {word}", topics)
     choices.change(same=joined([*choices.value("same"), (word, other)]))
     pinned = choices.value("pinned")
     renamed = [[word if one == other else one for one in group] for group in pinned]
@@ -66,9 +65,9 @@ def separate(group: tuple[str, ...]) -> None:
     choices.change(same=without(choices.value("same"), group))
 
 
-def count_phrase(corpus: Corpus, solution: Solution, phrase: str) -> None:
+def count_phrase(topics: Topics, phrase: str) -> None:
     """Count a phrase as one word."""
-    remember(f"{phrase} is counted as one word", (corpus, solution))
+    remember(f"{phrase} is counted as one word", topics)
     choices.change(phrases=(*without(choices.value("phrases"), phrase), phrase))
 
 
@@ -82,9 +81,9 @@ def take_apart(phrase: str) -> None:
     _set_pins([without(group, phrase) for group in choices.value("pinned")])
 
 
-def keep_together(corpus: Corpus, solution: Solution, word: str, other: str) -> None:
+def keep_together(topics: Topics, word: str, other: str) -> None:
     """Keep two words in one topic, with what is kept together with either."""
-    remember(f"{word} and {other} are kept together", (corpus, solution))
+    remember(f"{word} and {other} are kept together", topics)
     _set_pins(joined([*choices.value("pinned"), (other, word)]))
 
 
@@ -113,12 +112,12 @@ def as_choices(edits: Edits) -> dict[str, Any]:
     }
 
 
-def follow(corpus: Corpus, solution: Solution) -> bool:
+def follow(topics: Topics) -> bool:
     """Make names and the chosen topic follow the topics when these have changed.
 
     Return whether any of them changed: then what was drawn before is out of date.
     """
-    now = words_of_topics(corpus, solution)
+    now = topics.words()
     shown = st.session_state.get(choices.SHOWN)
     st.session_state[choices.SHOWN] = now
     if shown is None or shown == now:
@@ -172,7 +171,7 @@ def undo() -> None:
         forget()
 
 
-def remember(edit: str, topics: tuple[Corpus, Solution] | None = None) -> None:
+def remember(edit: str, topics: Topics | None = None) -> None:
     """Keep what an edit changes, and topics whose changes are to be shown."""
     undone = {name: choices.value(name) for name in UNDONE}
     st.session_state[BEFORE] = Before(edit, undone, topics)

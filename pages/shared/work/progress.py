@@ -1,13 +1,13 @@
 """A page's runs: starting them in turn, showing their progress, stopping them."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import wait
 from functools import partial
 
 import streamlit as st
 
-from pages.shared.state import cached
+from pages.shared.state import cached, edits
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.screen import (
@@ -23,6 +23,7 @@ from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison.runs import RunsProgress
 from spca_core.results.topics.words import topic_lists
+from spca_core.topics import Topics
 
 OTHERS_POLL_SECONDS = 1.0
 FIRST_LOOK_SECONDS = 1.0  # enough for first results, unless code is compiled
@@ -168,11 +169,12 @@ def progress_of_runs(jobs: list[Job], n_runs: int) -> RunsProgress:
     return RunsProgress(len(ended), n_runs, stopped=any(job.stopped for job in jobs))
 
 
-def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
+def preview_topics(jobs: list[Job]) -> None:
     """Show the words of the best solution so far, as text: it is drawn at each poll."""
     for job in jobs:
         if job.latest:
-            show_names(topic_lists(job.asked.corpus, job.latest, names))
+            corpus, by_hand = job.asked.corpus, edits.by_hand()
+            show_names(topic_lists(Topics.of(corpus, job.latest, edits=by_hand)))
 
 
 def show_others(shown: list[Run]) -> None:

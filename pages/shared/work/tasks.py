@@ -17,9 +17,10 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
-from spca_core.results.files.verification import stored_solution
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
+from spca_core.results.files.verification import stored_topics
+from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
+from spca_core.topics import SHUFFLES, Topics
 
 SWEPT = "swept_run"  # session state: the run with the size chosen last
 MAX_LIMITS = 2_000  # that are known; the oldest are forgotten first
@@ -62,7 +63,7 @@ class StoredRun(Run):
 
     def results(self) -> Iterator[Solution]:
         """Yield the solution that is stored, if there is one."""
-        return filter(None, [stored_solution(self.corpus)])
+        return filter(None, [stored_topics(self.corpus)])
 
 
 class TimedRun(Run):
@@ -124,7 +125,8 @@ class Chance(NamedTuple):
         Before, there is none: with fewer tables, more topics would be beyond chance.
         """
         if isinstance(self.run, StoredRun):
-            return cached.stored_chance(self.run.corpus)
+            stored = cached.stored(self.run.corpus)
+            return stored.chance if stored else None
         work = queue().find(self)
         if work and (latest := work.latest) and latest.n_shuffles == SHUFFLES:
             return latest
@@ -132,7 +134,7 @@ class Chance(NamedTuple):
 
     def results(self) -> Iterator[AgainstChance]:
         """Yield the topics against chance, after each shuffled table."""
-        return against_chance(self.run.corpus, self.solution)
+        return against_chance(Topics.of(self.run.corpus, self.solution))
 
 
 class Proof(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 import numpy as np
 
@@ -18,19 +19,48 @@ from spca_core.corpus.texts.whole_words import normalised
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.formatting import counted
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import register
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
+from spca_core.topics import Topics
 
 # The names of topics that are given, beside our methods.
 OWN, PLANTED = "Own result", "Planted"
+MAX_LISTED = 10  # words in a warning
 MAX_LISTS = 20_000_000  # bytes of a file of lists
 NO_TOPIC = -1  # BERTopic's number for the documents without a topic
 EXPECTED = (
     "Expected a list for each topic, of words or of pairs of word and weight, heaviest "
     "first, or the path of MALLET's topic keys"
 )
+
+
+def judged_topics(
+    corpus: Corpus,
+    lists: Any,
+    sparsity: int | None,
+    name: str,
+    options: Mapping[str, Any],
+) -> Topics:
+    """Return another tool's topics with what they capture; as `Topics.from_words`.
+
+    options : of the matrix, from `matrix_options`
+    """
+    supports, missing = disjoint(corpus, word_lists(lists), sparsity)
+    if missing:
+        more = ", ..." * (len(missing) > MAX_LISTED)
+        listed = ", ".join(missing[:MAX_LISTED]) + more
+        lacks = f"{corpus.name} lacks {counted(len(missing), 'words')}: {listed}"
+        warn(lacks, stacklevel=3)
+    register(name)
+    n_topics, size = supports.shape
+    settings = Settings(n_components=n_topics, sparsity=size, method=name, **options)
+    covariance_of(corpus, settings).check_varies()
+    found = solution_on(corpus, supports, settings)
+    if isinstance(lists, str | os.PathLike):
+        corpus = replace(corpus, files=(*corpus.files, Path(lists).absolute()))
+    return Topics.of(corpus, found)
 
 
 def own_solution(

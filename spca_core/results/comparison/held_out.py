@@ -15,16 +15,17 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, leading_eigenpairs
+from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.documents.coverage import covered
 from spca_core.results.topics.chance import sampled
-from spca_core.results.topics.pairing import pair, shared_words
+from spca_core.results.topics.pairing import match_topics
 from spca_core.results.topics.quality import coherence, halves, stability
+from spca_core.topics import SPLITS, Topics
 
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
-SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
-TOPIC_SPLITS, MAX_SPLITS = 4, 999  # to judge topics one by one: by default, and at most
+N_SPLITS = 2  # with more, the quality of five methods on KOS takes over a minute
+MAX_SPLITS = 999  # to judge topics one by one
 
 
 class FoundTopics(NamedTuple):
@@ -96,7 +97,7 @@ def held_out(
     solutions", Neural Computation 16, 2004.
     """
     splits = []
-    for seed in split_seeds(settings, SPLITS):
+    for seed in split_seeds(settings, N_SPLITS):
         parts = halved(corpus, seed)
         split = yield from in_halves(parts, replace(settings, seed=seed))
         splits.append(split)
@@ -149,14 +150,12 @@ def in_halves(
     )
 
 
-def found_again(
-    corpus: Corpus, solution: Solution, splits: int = TOPIC_SPLITS
-) -> Iterator[pd.DataFrame]:
+def found_again(topics: Topics, splits: int = SPLITS) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; leaving the loop stops the searches.
 
-    It has one row per topic: topic, found_again (the share of its words, a mean over
-    the splits so far, missing before the first) and splits (their number). A word is
-    found again if both halves have it in the topic that is paired with this one. No
+    It has one row per topic: topic, name, found_again (the share of its words, a mean
+    over the splits so far, missing before the first) and splits (their number). A word
+    is found again if both halves have it in the topic that is paired with this one. No
     word is pinned. Of more than 20,000 documents, 20,000 at random are used.
 
     Each half is a part of the documents that chose the word, so that *one* half finds
@@ -172,21 +171,22 @@ def found_again(
     2007.
     """
     check_whole_number("splits", splits, 1, MAX_SPLITS)
+    corpus = topics.require_corpus()
     corpus.check_has_documents()
-    if METHODS[solution.settings.method].search is None:
+    if METHODS[topics.settings.method].search is None:
         raise InputError(
             "The search that found these topics is not known here, so it cannot be "
             "made again. Find topics with `solve`."
         )
-    used = sampled(corpus, solution.settings.seed)
+    used = sampled(corpus, topics.settings.seed)
     shares: list[np.ndarray] = []
-    for seed in split_seeds(solution.settings, splits):
-        run = replace(solution.settings, seed=seed, pinned=())
+    for seed in split_seeds(topics.settings, splits):
+        run = replace(topics.settings, seed=seed, pinned=())
         search = in_halves(halved(used, seed), run)
-        judged = yield from showing(_of_topics(solution, shares), search)
-        words = [topics.words for topics in judged.topics]
-        shares.append(in_all(solution.supports, words).mean(axis=1))
-        yield _of_topics(solution, shares)
+        judged = yield from showing(_of_topics(topics, shares), search)
+        words = [half.words for half in judged.topics]
+        shares.append(in_all(topics.supports, words).mean(axis=1))
+        yield _of_topics(topics, shares)
 
 
 def in_all(topics: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
@@ -197,19 +197,19 @@ def in_all(topics: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
     """
     found = np.ones(topics.shape, dtype=bool)
     for words in others:
-        here, there = pair(shared_words(topics, words))
+        here, there, _ = match_topics(topics, words)
         again = np.zeros(topics.shape, dtype=bool)
         again[here] = (topics[here][:, :, None] == words[there][:, None]).any(axis=2)
         found &= again
     return found
 
 
-def _of_topics(solution: Solution, shares: Sequence[np.ndarray]) -> pd.DataFrame:
-    n_topics = len(solution.supports)
-    unknown = np.full((1, n_topics), np.nan)
+def _of_topics(topics: Topics, shares: Sequence[np.ndarray]) -> pd.DataFrame:
+    unknown = np.full((1, len(topics)), np.nan)
     return pd.DataFrame(
         {
-            "topic": np.arange(1, n_topics + 1),
+            "topic": np.arange(1, len(topics) + 1),
+            "name": topics.names,
             "found_again": np.mean(shares or unknown, axis=0),
             "splits": len(shares),
         }

@@ -3,20 +3,21 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
-from typing import Any
+from itertools import chain, combinations
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.figure import Figure
-from spca_core.results.topics.pairing import align, pair, shared_words
+from spca_core.results.topics.pairing import align, match_topics
 from spca_core.results.topics.words import topic_lists, word_columns
+from spca_core.topics import Topics
 
+Run = TypeVar("Run", bound=Solution)
 LACKED = "+"  # marks a word that most other solvers lack
 ROW = 34  # pixels
 # The headings of `word_overlaps` in a table.
@@ -24,21 +25,21 @@ HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 
-def reference_of(solutions: Sequence[Solution]) -> Solution:
+def reference_of(solutions: Sequence[Run]) -> Run:
     """Return the first solution with the most topics: the others follow its order."""
     return max(solutions, key=lambda solution: len(solution.supports))
 
 
-def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
+def side_by_side(runs: Sequence[Topics]) -> pd.DataFrame:
     """Return the words of all solvers' topics, as the paper prints them (its Table 3).
 
     One row per solver and rank, one column per topic. Topics are aligned with those of
     the first solver with the most topics; where one has fewer, the cells are empty.
     """
-    reference = reference_of(solutions)
+    reference = reference_of(runs)
     blocks = []
-    for name, solution in zip(run_names(solutions), solutions, strict=True):
-        words = word_columns(corpus, align(solution, reference))
+    for name, run in zip(run_names(runs), runs, strict=True):
+        words = word_columns(align(run, reference))
         words.columns = [f"Topic {topic}" for topic in range(1, words.shape[1] + 1)]
         # The name once, as a heading of its block.
         words.insert(0, "Method", [name, *[""] * (len(words) - 1)])
@@ -47,27 +48,26 @@ def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(blocks, ignore_index=True).fillna("")
 
 
-def topics_side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
+def topics_side_by_side(runs: Sequence[Topics]) -> pd.DataFrame:
     """Return the topics of `side_by_side` as one row each: Method, Topic, Words."""
-    reference = reference_of(solutions)
+    reference = reference_of(runs)
     blocks = []
-    for name, solution in zip(run_names(solutions), solutions, strict=True):
-        topics = topic_lists(corpus, align(solution, reference))
+    for name, run in zip(run_names(runs), runs, strict=True):
+        topics = topic_lists(align(run, reference))
         methods = [name, *[""] * (len(topics) - 1)]
         named = topics.rename(columns={"topic": "Topic", "words": "Words"})
         blocks.append(named[["Topic", "Words"]].assign(Method=methods))
     return pd.concat(blocks, ignore_index=True)[["Method", "Topic", "Words"]]
 
 
-def words_others_lack(corpus: Corpus, solutions: Sequence[Solution]) -> list[str]:
+def words_others_lack(runs: Sequence[Topics]) -> list[str]:
     """Return the words of the first solver that most others have in no topic.
 
     Most are more than half: the only other, both of two, two of three.
     """
-    first, *others = solutions
-    theirs = Counter(word for other in others for word in other.supports.flat)
-    lacked = [word for word in first.supports.flat if 2 * theirs[word] < len(others)]
-    return [corpus.words[word] for word in lacked]
+    first, *others = ([*chain.from_iterable(run.words())] for run in runs)
+    theirs = Counter(chain.from_iterable(others))
+    return [word for word in first if 2 * theirs[word] < len(others)]
 
 
 def about_words_others_lack(solutions: Sequence[Solution], words: Sequence[str]) -> str:
@@ -105,8 +105,7 @@ def matched_jaccard(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
     first, second : (n_topics, sparsity) word indices
     """
-    shared = shared_words(first, second)
-    common = shared[pair(shared)]
+    common = match_topics(first, second).shared
     return common / (first.shape[1] + second.shape[1] - common)
 
 

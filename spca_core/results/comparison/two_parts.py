@@ -19,40 +19,26 @@ from spca_core.corpus.groupings import BY_TIME, groupings
 from spca_core.corpus.occurrence import ENOUGH, words_of_topics_in
 from spca_core.corpus.parts import documents_meeting
 from spca_core.formatting import counted
-from spca_core.problem.solution import Solution
 from spca_core.results.documents.groups import group_sizes, keyness, sums_of
 from spca_core.results.documents.share_figures import FIGURES, TOOLTIPS
 from spca_core.results.documents.shares import share_interval
 from spca_core.results.figure import Figure
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.chance import AgainstChance, marked
-from spca_core.results.topics.naming import own_names, topic_names
-from spca_core.results.topics.pairing import changes
-from spca_core.results.topics.words import WordLists, words_of_topics
+from spca_core.topics import Topics
 
 ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
 HEADINGS = {"found_in": "Topics found in", "name": "Topic", "part": "In", **FIGURES}
 
 
 class Side(NamedTuple):
-    """One of the two: what it is called, its documents and their topics.
-
-    chance : what is known of the topics against chance
-    """
+    """One of the two: what it is called, and its topics."""
 
     label: str
-    corpus: Corpus
-    solution: Solution
-    chance: AgainstChance | None = None
+    topics: Topics
 
     @property
-    def names(self) -> list[str]:
-        own = own_names(self.corpus, self.solution)
-        return marked(topic_names(self.corpus, self.solution, own), self.chance)
-
-    @property
-    def words(self) -> WordLists:
-        return words_of_topics(self.corpus, self.solution)
+    def corpus(self) -> Corpus:
+        return self.topics.require_corpus()
 
 
 def of_each_group(corpus: Corpus) -> list[Condition]:
@@ -141,36 +127,6 @@ def of_both(made_of: Provenance, first: Corpus, second: Corpus) -> Provenance:
     )
 
 
-def matched_topics(first: Side, second: Side) -> pd.DataFrame:
-    """Return one row per pair of topics that share words, and per topic of one alone.
-
-    Columns: first, second (names, or empty), shared (how many words), in_both,
-    only_first, only_second (words). Topics are paired to share the most words in all.
-    """
-    found = changes(first.corpus, first.solution, second.corpus, second.solution)
-    rows = []
-    for row in found.to_dict("records"):
-        names = [
-            "" if pd.isna(number) else side.names[number - 1]
-            for side, number in (
-                (first, row["topic_before"]),
-                (second, row["topic_after"]),
-            )
-        ]
-        words = row["kept"], row["lost"], row["gained"]
-        if row["kept"] or not all(names):
-            rows.append((*names, *words))
-        else:  # a pair that shares nothing is none
-            rows += [(names[0], "", "", words[1], ""), ("", names[1], "", "", words[2])]
-    columns = ["first", "second", "in_both", "only_first", "only_second"]
-    table = pd.DataFrame(rows, columns=columns)
-    shared = [len(words.split(", ")) if words else 0 for words in table["in_both"]]
-    table.insert(2, "shared", shared)
-    return table.sort_values(
-        "shared", ascending=False, kind="stable", ignore_index=True
-    )
-
-
 def shares_in_both(first: Side, second: Side) -> pd.DataFrame:
     """Return the share of each topic in both: one row per topic and part.
 
@@ -181,7 +137,7 @@ def shares_in_both(first: Side, second: Side) -> pd.DataFrame:
     """
     rows = []
     for found in (first, second):
-        topics = list(zip(found.names, found.words, strict=True))
+        topics = list(zip(found.topics.names, found.topics.words(), strict=True))
         for part in (first, second):
             counts = part.corpus.with_copies
             for number, (name, words) in enumerate(topics, start=1):

@@ -13,11 +13,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.corpus.texts.whole_words import BEGINNING, phrases
 from spca_core.formatting import counted
-from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.problem.solution import loading_matrix
 from spca_core.results.documents.concordance import Concordance, counted_word
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.figure import Figure
+from spca_core.topics import Topics
 
 HEIGHT = 180  # pixels, of a chart
 MAX_SUGGESTED = 10
@@ -83,23 +83,22 @@ def related_words(found: Concordance) -> pd.DataFrame:
     )
 
 
-def topic_of_word(
-    corpus: Corpus, covariance: Covariance, solution: Solution, word: str
-) -> pd.DataFrame:
+def topic_of_word(topics: Topics, word: str) -> pd.DataFrame:
     """Return one row per topic, most correlated with the word first.
 
     The correlation is A_w x_j / sqrt(A_ww x_j^T A x_j), that of the word's column with
     the topic's scores: a cosine if A is not centred. Columns: topic, correlation,
     is_member.
     """
+    corpus, covariance = topics.require_corpus(), topics.covariance
     (column,) = corpus.columns_of([word])
-    vectors = loading_matrix(solution.supports, solution.loadings, corpus.n_words)
-    along = covariance.cross_block(np.array([column]), solution.supports.ravel())
-    loadings = vectors[solution.supports.ravel()]
+    vectors = loading_matrix(topics.supports, topics.loadings, corpus.n_words)
+    along = covariance.cross_block(np.array([column]), topics.supports.ravel())
+    loadings = vectors[topics.supports.ravel()]
     sizes = np.sqrt(
         covariance.variances[column]
         * np.einsum(
-            "ij,ij->j", loadings, covariance.block(solution.supports.ravel()) @ loadings
+            "ij,ij->j", loadings, covariance.block(topics.supports.ravel()) @ loadings
         )
     )
     correlations = np.divide(
@@ -109,7 +108,7 @@ def topic_of_word(
         {
             "topic": np.arange(1, len(sizes) + 1),
             "correlation": correlations,
-            "is_member": (solution.supports == column).any(axis=1),
+            "is_member": (topics.supports == column).any(axis=1),
         }
     )
     return table.sort_values("correlation", ascending=False, ignore_index=True)

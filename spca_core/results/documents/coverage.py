@@ -5,17 +5,20 @@ that the run left out are documents like the others.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.groupings import in_group
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.stored import Numbers
 from spca_core.formatting import percent
-from spca_core.problem.solution import Solution
-from spca_core.results.topics.quality import npmi
+from spca_core.results.topics.chance import with_chance
+from spca_core.results.topics.quality import coherence, evenness, npmi
+from spca_core.results.topics.variances import variance_by_topic
+from spca_core.topics import Topics
 
 N_NEAREST = 3  # topics beside another
 NONE = 0  # the main topic of a document that carries none
@@ -27,11 +30,36 @@ DEFINITION = (
 )
 
 
-def documents_with_topics(corpus: Corpus, solution: Solution) -> np.ndarray:
+def documents_with_topics(topics: Topics) -> np.ndarray:
     """Return which documents carry which topics; InputError if there are none."""
+    corpus = topics.require_corpus()
     corpus.check_has_documents()
     counts = corpus.with_copies.observations
-    return carries(counts, solution.supports, solution.with_heaviest)
+    return carries(counts, topics.supports, topics.with_heaviest)
+
+
+def quality_by_topic(topics: Topics) -> pd.DataFrame:
+    """Return one row per topic: how good its words are for a reader; as `quality`."""
+    captured, corpus = variance_by_topic(topics), topics.require_corpus()
+    by_documents: dict[str, Any] = {}
+    if corpus.kind.has_documents:
+        has_topic = documents_with_topics(topics)
+        are_words = corpus.kind.weighting != "counts"
+        by_documents = {
+            "coherence": coherence(corpus.observations, topics.supports)
+            if are_words
+            else np.nan,
+            "documents": has_topic.sum(axis=0),
+            "coverage": has_topic.mean(axis=0),
+        }
+    judged = captured[["topic"]].assign(
+        name=topics.names,
+        **by_documents,
+        evenness=evenness(topics.loadings),
+        variance=captured["variance"],
+        share=captured["share"],
+    )
+    return with_chance(judged, topics.chance)
 
 
 def covered(counts: Numbers, topics: np.ndarray) -> float:

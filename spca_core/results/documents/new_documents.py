@@ -16,14 +16,14 @@ import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.every_row import with_labels
+from spca_core.corpus.load import layout
 from spca_core.corpus.matrix import canonical
 from spca_core.corpus.occurrence import carries
 from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted, percent
-from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, loading_matrix
-from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import (
     NO_TOPIC,
@@ -36,7 +36,7 @@ from spca_core.results.figure import PERCENT, Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.saved_scoring import MAX_WORDS
 from spca_core.results.files.tables import LongTable
-from spca_core.results.topics.naming import topic_names
+from spca_core.topics import Topics
 
 ABOUT_UNKNOWN = (
     "Unknown: how many of its words the topics' corpus does not have, but for function "
@@ -48,39 +48,35 @@ ABOUT_UNKNOWN = (
 class NewDocuments:
     """New documents with the topics that they carry.
 
-    corpus   : the documents; its words are those of the topics, one topic after another
-    solution : the topics, in these columns
-    found    : what the documents have of the topics
-    n_known  : (n_documents,), how many words of each document are in the topics' corpus
-    unknown  : (n_documents,), how many are not
-    names    : of topics, by their heaviest words
-    hidden   : the topics, from 1, that are in no chart and have no column
+    topics  : of a corpus of these documents, whose words are those of the topics alone
+    found   : what the documents have of the topics
+    n_known : (n_documents,), how many words of each document are in the topics' corpus
+    unknown : (n_documents,), how many are not
     """
 
-    corpus: Corpus
-    solution: Solution
+    topics: Topics
     found: DocumentTopics
     n_known: np.ndarray
     unknown: np.ndarray
-    names: Mapping[str, str]
-    hidden: tuple[int, ...] = ()
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.topics.require_corpus()
 
     def pieces(self) -> Iterator[pd.DataFrame]:
         """Yield the rows of `table`, some thousand at a time."""
         are_words = self.corpus.kind is not MEASUREMENTS
         return document_pieces(
-            self.corpus,
-            self.solution,
-            self.names,
+            self.topics,
             found=self.found,
             more={"unknown": self.unknown} if are_words else {},
-            hidden=self.hidden,
         )
 
     @property
     def table(self) -> pd.DataFrame:
         """The rows of `scores.document_scores`, of counts also with `unknown`."""
-        return pd.concat(self.pieces(), ignore_index=True)
+        table = pd.concat(self.pieces(), ignore_index=True)
+        return with_labels(table, self.corpus)
 
     def long_table(self, provenance: Provenance) -> LongTable:
         """Return the table as it is written to files.
@@ -94,7 +90,7 @@ class NewDocuments:
     @property
     def by_topic(self) -> pd.DataFrame:
         """A row for each main topic, and for none: topic, name, documents, share."""
-        called = topic_names(self.corpus, self.solution, self.names)
+        called = self.topics.names
         numbers = np.bincount(self.found.main, minlength=len(called) + 1)
         table = pd.DataFrame(
             {
@@ -104,7 +100,7 @@ class NewDocuments:
                 "share": numbers / self.corpus.n_documents,
             }
         )
-        table = table[~table["topic"].isin(self.hidden)]
+        table = table[~table["topic"].isin(self.topics.hidden)]
         return pd.concat([table[1:], table[:1]], ignore_index=True)
 
     @property
@@ -157,69 +153,77 @@ class NewDocuments:
         )
 
 
-def scoring_of(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring:
-    """Return what new documents are scored by, also of a corpus that is not here.
+def scoring_of(topics: Topics) -> Scoring:
+    """Return what new documents are scored by, also where the corpus is not here.
 
     raises : InputError if it has no documents, or the file of the topics says nothing
     """
-    if isinstance(corpus, Corpus):
-        corpus.check_has_documents()
-    if (scoring := scoring_if_any(corpus, settings)) is None:
+    if topics.corpus is not None:
+        topics.corpus.check_has_documents()
+    if (scoring := scoring_if_any(topics)) is None:
         raise InputError(
-            f"The file of these topics does not say how the words of {corpus.name} "
-            "are counted and weighted, as one of an earlier version, of --json, of a "
-            f"covariance matrix, or of over {MAX_WORDS:,} words. Open it with its "
-            "corpus, Topics.open(path, load(...)), or find the topics again with "
-            "-o topics.json."
+            "The file of these topics does not say how the words of "
+            f"{topics.about.name} are counted and weighted, as one of an earlier "
+            f"version, of a covariance matrix, or of over {MAX_WORDS:,} words. Open it "
+            "with its corpus, Topics.open(path, load(...)), or find the topics again "
+            "with -o topics.json."
         )
     return scoring
 
 
-def scoring_if_any(corpus: Corpus | AbsentCorpus, settings: Settings) -> Scoring | None:
+def scoring_if_any(topics: Topics) -> Scoring | None:
     """Return what new documents are scored by, or None where `scoring_of` raises."""
-    if not isinstance(corpus, Corpus):
-        return corpus.scoring
-    return Scoring.of(corpus, settings) if corpus.kind.has_documents else None
+    if (corpus := topics.corpus) is None:
+        return topics.scoring
+    return Scoring.of(corpus, topics.settings) if corpus.kind.has_documents else None
 
 
-def score_new(
-    scoring: Scoring,
-    new: Corpus,
-    topics: Sequence[Sequence[str]],
-    solution: Solution,
-    names: Mapping[str, str] = {},
+def transformed(
+    topics: Topics,
+    documents: Any,
+    words: Any = None,
+    progress: bool | None = None,
+    chosen: Mapping[str, Any] = {},
 ) -> NewDocuments:
+    """Read new documents, and return what they have of topics; as `Topics.transform`.
+
+    chosen : how documents are in their source, as `load` has it
+    """
+    scoring = scoring_of(topics)
+    new = scoring.read(documents, words, layout(chosen), progress)
+    return score_new(topics, scoring, new)
+
+
+def score_new(topics: Topics, scoring: Scoring, new: Corpus) -> NewDocuments:
     """Return new documents with what they have of the topics of another corpus.
 
     scoring : of the topics' corpus
     new     : from `scoring.read`
-    topics  : the words of each
-    names   : of topics, by their heaviest words
 
     raises : as `Scoring.rows` does
     """
+    listed = topics.words()
     columns = {word: column for column, word in enumerate(scoring.words)}
     supports = np.array(
-        [[columns[normalised(word)] for word in topic] for topic in topics]
+        [[columns[normalised(word)] for word in words] for words in listed]
     )
-    loadings = loading_matrix(supports, solution.loadings, len(scoring.words))
-    placed = replace(solution, supports=supports)
+    loadings = loading_matrix(supports, topics.loadings, len(scoring.words))
+    placed = replace(topics, supports=supports)
     parts = [_part(rows, placed, loadings) for rows in scoring.rows(new)]
     numbers, has_topic, scores, shares, n_known, unknown = zip(*parts, strict=True)
+    there = replace(
+        new,
+        observations=_stacked(numbers),
+        words=tuple(chain.from_iterable(listed)),
+        forms={},
+        kind=scoring.kind,
+    )
     places = np.arange(supports.size).reshape(supports.shape)
     return NewDocuments(
-        corpus=replace(
-            new,
-            observations=_stacked(numbers),
-            words=tuple(chain.from_iterable(topics)),
-            forms={},
-            kind=scoring.kind,
-        ),
-        solution=replace(solution, supports=places),
+        topics=replace(topics, corpus=there, supports=places),
         found=DocumentTopics(*map(np.concatenate, (has_topic, scores, shares))),
         n_known=np.concatenate(n_known),
         unknown=np.concatenate(unknown).astype(np.int64),
-        names=names,
     )
 
 

@@ -4,33 +4,31 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.merging import with_forms
-from spca_core.problem.solution import Solution
 from spca_core.results.documents.text_search import densest_part, highlight
+from spca_core.topics import Topics
 
 
-def highlighted(
-    corpus: Corpus, solution: Solution, document: int
-) -> pd.DataFrame | None:
+def highlighted(topics: Topics, document: int) -> pd.DataFrame | None:
     """Return a document's text in pieces, each with its topic or 0; None without texts.
 
     The columns are those of `text_search.highlight`.
     """
+    corpus = topics.require_corpus()
     texts = corpus.with_copies.texts
     if not texts:
         return None
     words = {
         form: topic
-        for topic, support in enumerate(solution.supports, start=1)
-        for form in with_forms([corpus.words[word] for word in support], corpus.forms)
+        for topic, listed in enumerate(topics.words(), start=1)
+        for form in with_forms(listed, corpus.forms)
     }
     return highlight(texts[document - 1], words)
 
 
 def densest_passages(
-    corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
+    topics: Topics, topic: int, documents: Sequence[int]
 ) -> list[pd.DataFrame]:
     """Return the part of each document's text that has most of a topic's words."""
-    lit_texts = (highlighted(corpus, solution, document) for document in documents)
+    lit_texts = (highlighted(topics, document) for document in documents)
     return [densest_part(pieces, topic) for pieces in lit_texts if pieces is not None]

@@ -11,7 +11,7 @@ measurements, in a dense matrix of their deviations from the means if these are 
 Unlike squares, these are what a reader counts.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -22,6 +22,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.every_row import with_labels
 from spca_core.corpus.matrix import Matrix, dense, greatest, in_memory
 from spca_core.corpus.occurrence import words_of_topics_in
 from spca_core.corpus.weighting import weights_of
@@ -37,7 +38,7 @@ from spca_core.results.documents.coverage import (
 )
 from spca_core.results.documents.document_list import known_columns
 from spca_core.results.documents.titles import title
-from spca_core.results.topics.naming import topic_names
+from spca_core.topics import Topics
 
 SCORE = "score: "  # before the name of a topic: the column of its scores
 NO_TOPIC = "none"  # what the main topic is called of a document that carries none
@@ -66,12 +67,11 @@ class DocumentTopics:
         return main_topics(self.has_topic, self.shares)
 
 
-def topics_in_documents(corpus: Corpus, solution: Solution) -> DocumentTopics:
+def topics_in_documents(topics: Topics) -> DocumentTopics:
     """Return what each document has of each topic."""
-    numbers = scored_numbers(corpus, solution.settings)
-    shares = np.concatenate(list(numbers.by_block(shares_in, solution)))
-    has_topic = documents_with_topics(corpus, solution)
-    return DocumentTopics(has_topic, scores(corpus, solution), shares)
+    numbers = scored_numbers(topics.require_corpus(), topics.settings)
+    shares = np.concatenate(list(numbers.by_block(shares_in, topics)))
+    return DocumentTopics(documents_with_topics(topics), scores(topics), shares)
 
 
 def shares_in(rows: Matrix, solution: Solution) -> np.ndarray:
@@ -83,10 +83,11 @@ def shares_in(rows: Matrix, solution: Solution) -> np.ndarray:
     return (sizes @ members) / np.where(totals > 0, totals, 1.0)
 
 
-def scores(corpus: Corpus, solution: Solution) -> np.ndarray:
+def scores(topics: Topics) -> np.ndarray:
     """Return S X, in the units of the data, (n_documents, n_components)."""
-    covariance = scored_numbers(corpus, solution.settings)
-    loadings = loading_matrix(solution.supports, solution.loadings, corpus.n_words)
+    corpus = topics.require_corpus()
+    covariance = scored_numbers(corpus, topics.settings)
+    loadings = loading_matrix(topics.supports, topics.loadings, corpus.n_words)
     return np.ldexp(covariance.scores(loadings), covariance.exponent)
 
 
@@ -111,46 +112,42 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     return known[key]
 
 
-def document_scores(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> pd.DataFrame:
+def document_scores(topics: Topics) -> pd.DataFrame:
     """Return one row per document: title, groups, date, year, topics, scores.
 
     Documents are numbered from 1. Groups, dates and years are included if known.
     `main_topic`, `share` (that it has of the document) and `words` (how many of its
     words are there) are "none", 0 and 0 if the document carries no topic; `topics`
-    lists all that it carries. See `coverage.DEFINITION`. Topics have their
-    `topic_names`; the scores of "Taxes" are in the column "score: Taxes".
+    lists all that it carries. See `coverage.DEFINITION`. The scores of the topic
+    "Taxes" are in the column "score: Taxes".
     """
-    pieces = document_pieces(corpus, solution, names)
-    return pd.concat(pieces, ignore_index=True)
+    table = pd.concat(document_pieces(topics), ignore_index=True)
+    return with_labels(table, topics.require_corpus().with_copies)
 
 
 def document_pieces(
-    corpus: Corpus,
-    solution: Solution,
-    names: Mapping[str, str] = {},
+    topics: Topics,
     *,
     found: DocumentTopics | None = None,
     with_texts: bool = False,
     more: Mapping[str, np.ndarray] = {},
-    hidden: Collection[int] = (),
 ) -> Iterator[pd.DataFrame]:
     """Yield the rows of `document_scores`, some thousand at a time.
+
+    Hidden topics have no column of scores.
 
     found      : from `topics_in_documents`, if known
     with_texts : whether a last column has the texts, if the corpus has any
     more       : further columns before the scores, (n_documents,) each
-    hidden     : topics, from 1, without a column of scores
-
     """
+    corpus, called, hidden = topics.require_corpus(), topics.names, topics.hidden
+    corpus.check_has_documents()
     whole = corpus.with_copies
-    found = found or topics_in_documents(corpus, solution)
-    called = topic_names(corpus, solution, names)
+    found = found or topics_in_documents(topics)
     main_names = np.array([NO_TOPIC, *called], dtype=object)[found.main]
     shares = _of_main(found.shares, found.main)
     n_words = words_of_topics_in(
-        whole.observations, solution.supports, solution.with_heaviest
+        whole.observations, topics.supports, topics.with_heaviest
     )
     n_words = _of_main(n_words, found.main)
     numbers = np.arange(1, whole.n_documents + 1)
@@ -189,11 +186,7 @@ def _of_main(values: np.ndarray, main: np.ndarray) -> np.ndarray:
 
 
 def leading_documents(
-    corpus: Corpus,
-    solution: Solution,
-    topic: int,
-    most: int = 20,
-    found: DocumentTopics | None = None,
+    topics: Topics, topic: int, most: int = 20, found: DocumentTopics | None = None
 ) -> pd.DataFrame:
     """Return one row per document that carries a topic, those with most of it first.
 
@@ -203,8 +196,8 @@ def leading_documents(
     topic : counted from 1
     found : from `topics_in_documents`, if known
     """
-    check_whole_number("topic", topic, 1, len(solution.supports))
-    found = found or topics_in_documents(corpus, solution)
+    check_whole_number("topic", topic, 1, len(topics))
+    corpus, found = topics.require_corpus(), found or topics_in_documents(topics)
     documents = leading(found.has_topic, found.scores, topic)[:most]
     return pd.DataFrame(
         {
@@ -213,23 +206,25 @@ def leading_documents(
             "title": [title(corpus, document) for document in documents],
             "score": found.scores[documents - 1, topic - 1],
             "share": found.shares[documents - 1, topic - 1],
-            "words": words_of_topic(corpus, solution, topic, documents.tolist()),
+            "words": words_of_topic(topics, topic, documents.tolist()),
         }
     )
 
 
-def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
+def leaders_of_all(
+    topics: Topics, most: int, found: DocumentTopics | None = None
+) -> pd.DataFrame:
     """Return `leading_documents` for all topics, with a column of topics."""
-    found = topics_in_documents(corpus, solution)
+    found = found or topics_in_documents(topics)
     tables = [
-        leading_documents(corpus, solution, topic, most, found).assign(topic=topic)
-        for topic in range(1, len(solution.supports) + 1)
+        leading_documents(topics, topic, most, found).assign(topic=topic)
+        for topic in range(1, len(topics) + 1)
     ]
     return pd.concat(tables, ignore_index=True)
 
 
 def topics_of_document(
-    corpus: Corpus, solution: Solution, found: DocumentTopics, document: int
+    topics: Topics, found: DocumentTopics, document: int
 ) -> pd.DataFrame:
     """Return one row per topic: its main topic first, then others that it carries.
 
@@ -239,18 +234,16 @@ def topics_of_document(
     found    : from `topics_in_documents`
     document : counted from 1
     """
-    check_whole_number("document", document, 1, corpus.with_copies.n_documents)
+    n_documents = topics.require_corpus().with_copies.n_documents
+    check_whole_number("document", document, 1, n_documents)
     row = document - 1
-    topics = range(1, len(solution.supports) + 1)
+    numbers = range(1, len(topics) + 1)
     table = pd.DataFrame(
         {
-            "topic": topics,
+            "topic": numbers,
             "score": found.scores[row],
             "share": found.shares[row],
-            "words": [
-                words_of_topic(corpus, solution, topic, [document])[0]
-                for topic in topics
-            ],
+            "words": [words_of_topic(topics, n, [document])[0] for n in numbers],
             "is_carried": found.has_topic[row],
         }
     )
@@ -270,13 +263,12 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
     return pd.DataFrame({"word": words, "count": counts[first]})
 
 
-def words_of_topic(
-    corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
-) -> list[str]:
+def words_of_topic(topics: Topics, topic: int, documents: Sequence[int]) -> list[str]:
     """Return a topic's words in each document, with counts, as "tax 3, income 2"."""
     if not len(documents):
         return []
-    support, rows = solution.supports[topic - 1], np.array(documents) - 1
+    corpus, support = topics.require_corpus(), topics.supports[topic - 1]
+    rows = np.array(documents) - 1
     counts = dense(corpus.with_copies.observations[rows][:, support])
     names = [corpus.words[word] for word in support]
     return [

@@ -7,14 +7,42 @@ from statistics import NormalDist
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.groupings import BY_TIME, every_time, in_group, memberships
+from spca_core.corpus.groupings import (
+    BY_TIME,
+    every_time,
+    groupings,
+    in_group,
+    memberships,
+)
+from spca_core.errors import InputError, check_choice
 from spca_core.formatting import percent
+from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.groups import group_sizes
+from spca_core.results.topics.naming import with_names
+from spca_core.topics import Topics
 
 MIN_GROUP = 10  # documents: in fewer, a share says little
 MAX_COMPARED = 4  # groups that a chart tells apart by colour
 Z = 1.959964  # standard deviations on either side of a mean: 95 % of a normal law
 MEANS_OVER = {"year": 5, "month": 3, "day": 7}  # times, where a mean is asked for
+
+
+def shares_by(topics: Topics, by: str) -> pd.DataFrame:
+    """Return `topic_shares` by a grouping, with the topics' names; as `Topics.shares`.
+
+    raises : InputError if there are no such groups, or no documents
+    """
+    has_topic = documents_with_topics(topics)
+    corpus = topics.require_corpus()
+    ways = groupings(corpus)
+    if not ways:
+        raise InputError(
+            f"{corpus.name} has no dates, no years in its titles and no groups. Name "
+            "their columns to `load`: date=, groups=."
+        )
+    check_choice("by", by, ways)
+    shares = topic_shares(has_topic, ways[by], by).drop(columns="label")
+    return with_names(shares, topics.names)
 
 
 def topic_shares(

@@ -33,7 +33,8 @@ from spca_core.results.files.fields import (
 )
 from spca_core.results.files.provenance import machine_figures
 from spca_core.results.files.reopen import SavedResult, check_same
-from spca_core.results.files.verification import solution_of
+from spca_core.results.files.verification import topics_of
+from spca_core.topics import Topics
 
 KIND = "comparison of disjoint topics"
 MAX_SAVED_RUNS, MAX_TRACE_POINTS, MAX_SAVED_LIMITS = 1_000, 100_000, 1_000
@@ -96,15 +97,15 @@ class Experiment:
         is_begun_so = self.options["seed"] == settings.seed
         return is_begun_so and all(run == as_asked(run) for run in self.settings)
 
-    def solutions(self, corpus: Corpus) -> list[Solution]:
+    def solutions(self, corpus: Corpus) -> list[Topics]:
         """Return the runs' solutions.
 
         raises : InputError if they are of another corpus, or do not hold on this one
         """
         check_same(corpus, self.corpus, self.content_id)
-        return [run.solution(corpus) for run in self.runs]
+        return [run.topics(corpus) for run in self.runs]
 
-    def stated_solutions(self, corpus: Corpus) -> list[Solution]:
+    def stated_solutions(self, corpus: Corpus) -> list[Topics]:
         """Return them as a file of our own states them, without computing them anew.
 
         raises : InputError if they are of another corpus
@@ -120,15 +121,18 @@ class SavedRun:
     result: SavedResult
     trace: tuple[TracePoint, ...]
 
-    def solution(self, corpus: Corpus) -> Solution:
-        """Return the solution, computed anew on its corpus; raise if it differs."""
-        return replace(solution_of(self.result, corpus), trace=self.trace)
+    def topics(self, corpus: Corpus) -> Topics:
+        """Return the topics, computed anew on its corpus; raise if it differs."""
+        return replace(topics_of(self.result, corpus), trace=self.trace)
 
-    def stated(self, corpus: Corpus) -> Solution:
-        """Return the solution as the file states it, in a tenth of the time."""
-        supports = [corpus.columns_of(topic) for topic in self.result.topics]
+    def stated(self, corpus: Corpus) -> Topics:
+        """Return the topics as the file states it, in a tenth of the time."""
+        supports = [corpus.columns_of(words) for words in self.result.topic_words]
         return replace(
-            self.result.solution, supports=np.array(supports), trace=self.trace
+            self.result.topics,
+            corpus=corpus,
+            supports=np.array(supports),
+            trace=self.trace,
         )
 
 
@@ -154,7 +158,8 @@ def to_experiment(
         "limits": list(limits),
         "equal_time": equal_time,
         "runs": [
-            _run(corpus, run, equal_time) for run in sorted(solutions, key=_place)
+            _run(Topics.of(corpus, run), equal_time)
+            for run in sorted(solutions, key=_place)
         ],
     }
     return json.dumps(written, indent=1)
@@ -172,15 +177,13 @@ def _place(solution: Solution) -> tuple[Any, ...]:
     return options.method, options.n_components, options.sparsity, repr(options)
 
 
-def _run(
-    corpus: Corpus, solution: Solution, equal_time: float | None
-) -> dict[str, Any]:
-    settings = solution.settings.relevant
+def _run(run: Topics, equal_time: float | None) -> dict[str, Any]:
+    settings = run.settings.relevant
     if equal_time is not None:
         # A restart for which there was no time would have used the seed.
-        settings = replace(settings, seed=solution.settings.seed)
-    trace = [list(point) for point in solution.trace]
-    return {**of_run(corpus, replace(solution, settings=settings)), "trace": trace}
+        settings = replace(settings, seed=run.settings.seed)
+    trace = [list(point) for point in run.trace]
+    return {**of_run(replace(run, settings=settings)), "trace": trace}
 
 
 def stored_paths(name: str) -> tuple[Path, Path]:

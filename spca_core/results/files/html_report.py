@@ -1,6 +1,6 @@
 """A result as one HTML file that opens anywhere: no script, nothing from outside."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,12 +8,11 @@ import numpy as np
 import pandas as pd
 from markupsafe import Markup
 
+from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import BY_TIME, groupings
 from spca_core.extras import install_command, is_installed
 from spca_core.formatting import significant
-from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import bound_sentence, is_saved
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
@@ -33,14 +32,12 @@ from spca_core.results.files.templates import template
 from spca_core.results.topics import remarks
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.chance import (
-    AgainstChance,
     beside_proof,
-    marked,
     verdict,
     with_chance,
 )
 from spca_core.results.topics.key_figures import key_figures
-from spca_core.results.topics.naming import topic_names, with_names
+from spca_core.results.topics.naming import visible
 from spca_core.results.topics.variances import (
     variance_by_topic,
     variance_labels,
@@ -51,6 +48,7 @@ from spca_core.results.topics.words import (
     words_figure,
     written_topics,
 )
+from spca_core.topics import Topics
 
 TEMPLATE = Path(__file__).with_name("report.html")
 MAX_LEADING = 5  # of each topic
@@ -95,73 +93,52 @@ class Section(NamedTuple):
     topics: Sequence[AboutTopic] = ()
 
 
-def html_report(
-    title: str,
-    corpus: Corpus,
-    solution: Solution,
-    provenance: Provenance,
-    certificate: Certificate | None = None,
-    names: Mapping[str, str] = {},
-    hidden: Collection[int] = (),
-    chance: AgainstChance | None = None,
-) -> str:
-    """Return the report as HTML.
+def html_report(topics: Topics, title: str = "") -> str:
+    """Return the report on topics as HTML; hidden ones are left out.
 
-    names : of topics, as `topics.topic_names` takes them
-    hidden : topics, from 1, that are left out
-    chance : what is known of the topics against chance
+    title : or else what the corpus is called
     """
-    called = marked(topic_names(corpus, solution, names), chance)
-
-    def visible(table: pd.DataFrame) -> pd.DataFrame:
-        return with_names(table[~table["topic"].isin(hidden)], called)
-
+    corpus, chance = topics.require_corpus(), topics.chance
     leaders, of_documents, shares = None, [], {}
     first = [corpus.without_documents]
     has_topic = None
     if corpus.kind.has_documents:
-        has_topic = documents_with_topics(corpus, solution)
+        has_topic = documents_with_topics(topics)
         first = [describe_coverage(has_topic, corpus.kind)]
-        leaders = _leaders(corpus, solution, visible)
-        grouped, colours = _grouped(corpus), palette(range(has_topic.shape[1]))
+        leaders = _leaders(topics)
+        grouped, colours = _grouped(corpus), palette(range(len(topics)))
         shares = {by: topic_shares(has_topic, of, by) for by, of in grouped.items()}
         of_documents = [
             *(
-                _by_group(corpus, by, grouped[by], visible(table), colours)
+                _by_group(corpus, by, grouped[by], visible(topics, table), colours)
                 for by, table in shares.items()
             ),
             _about_leaders(corpus, leaders),
         ]
     first = [*(chance.sentences(corpus) if chance else [verdict(None)]), *first]
-    words = words_figure(visible(topic_words(corpus, solution)))
-    shown = visible(cards(corpus, solution, chance))
-    topics = _topics(corpus, solution, shown, shares, leaders)
     sections = [
-        Section("Topics", first, topics=topics),
-        Section("Words of the topics", figure=words),
+        Section("Topics", first, topics=_topics(topics, shares, leaders)),
+        Section(
+            "Words of the topics",
+            figure=words_figure(visible(topics, topic_words(topics))),
+        ),
         *of_documents,
-        _variances(solution, has_topic, visible, chance),
-        _result(corpus, solution, certificate, chance),
+        _variances(topics, has_topic),
+        _result(topics),
         Section("The corpus", [], reading.figures_of_reading(corpus)),
     ]
-    return to_html(title, sections, provenance)
-
-
-Visible = Callable[[pd.DataFrame], pd.DataFrame]
+    title = title or f"Topics of {display_name(corpus.name)}"
+    return to_html(title, sections, topics.provenance)
 
 
 def _topics(
-    corpus: Corpus,
-    solution: Solution,
-    cards: pd.DataFrame,
-    shares: Mapping[str, pd.DataFrame],
-    leaders: pd.DataFrame | None,
+    topics: Topics, shares: Mapping[str, pd.DataFrame], leaders: pd.DataFrame | None
 ) -> list[AboutTopic]:
     """Return what each topic is about, in the order of its cards."""
-    words = written_topics(corpus, solution)
+    words = written_topics(topics)
     colours = palette(range(len(words)))
     described = []
-    for card in cards.to_dict("records"):
+    for card in visible(topics, cards(topics)).to_dict("records"):
         number = card["topic"]
         places = ((by, strongest(table, number)) for by, table in shares.items())
         described.append(
@@ -186,51 +163,42 @@ def _first_passage(leaders: pd.DataFrame | None, topic: int) -> tuple[str, str]:
     return next(((title, passage) for title, passage in first), ("", ""))
 
 
-def _result(
-    corpus: Corpus,
-    solution: Solution,
-    certificate: Certificate | None,
-    chance: AgainstChance | None,
-) -> Section:
-    texts = remarks.remarks(corpus, solution)
-    if certificate:
-        proven = bound_sentence(solution, certificate.upper_bound, corpus.kind.words)
-        texts.append(beside_proof(proven, chance))
+def _result(topics: Topics) -> Section:
+    texts = remarks.remarks(topics)
+    if certificate := topics.certificate:
+        words = topics.about.kind.words
+        proven = bound_sentence(topics, certificate.upper_bound, words)
+        texts.append(beside_proof(proven, topics.chance))
         if is_saved(certificate):
             texts.append("This proof was read from the saved result.")
-    headline = pd.DataFrame(key_figures(corpus, solution))
+    headline = pd.DataFrame(key_figures(topics))
     return Section("Result", texts, headline[["label", "value"]])
 
 
-def _variances(
-    solution: Solution,
-    has_topic: np.ndarray | None,
-    visible: Visible,
-    chance: AgainstChance | None,
-) -> Section:
-    topics = visible(variance_by_topic(solution))
-    shown = topics
+def _variances(topics: Topics, has_topic: np.ndarray | None) -> Section:
+    table = visible(topics, variance_by_topic(topics))
+    shown = table
     if has_topic is not None:
-        shown = topics.assign(Documents=has_topic.sum(axis=0)[topics["topic"] - 1])
+        shown = table.assign(Documents=has_topic.sum(axis=0)[table["topic"] - 1])
     return Section(
         "Variance of the topics",
         [],
-        with_chance(shown, chance).rename(columns=variance_labels(solution.settings)),
-        variances_figure(topics, solution.settings),
+        with_chance(shown, topics.chance).rename(
+            columns=variance_labels(topics.settings)
+        ),
+        variances_figure(table, topics.settings),
     )
 
 
-def _leaders(corpus: Corpus, solution: Solution, visible: Visible) -> pd.DataFrame:
+def _leaders(topics: Topics) -> pd.DataFrame:
     """Return the documents that have most of each topic, with what they say of it."""
-    leaders = visible(scores.leaders_of_all(corpus, solution, MAX_LEADING))
-    if not corpus.with_copies.texts:
+    leaders = visible(topics, scores.leaders_of_all(topics, MAX_LEADING))
+    if not topics.require_corpus().with_copies.texts:
         return leaders
     passages = [
         "".join(pieces["piece"])
         for topic, of in leaders.groupby("topic")
-        for pieces in densest_passages(
-            corpus, solution, int(str(topic)), list(of["document"])
-        )
+        for pieces in densest_passages(topics, int(str(topic)), list(of["document"]))
     ]
     return leaders.assign(passage=passages)
 

@@ -18,9 +18,9 @@ from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.formatting import counted
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.results.topics.chance import AgainstChance, verdict
-from spca_core.results.topics.edits import UNCHANGED, Edits
+from spca_core.proof.verdict import limits, records
+from spca_core.results.topics.chance import verdict
+from spca_core.topics import Description, Topics
 
 PROJECT = "disjoint-topics"
 IN_SOURCE = ("n_components", "sparsity", "method", "weighting")  # of a figure
@@ -60,24 +60,21 @@ class Provenance:
     verdict: str = ""
 
     @staticmethod
-    def of(
-        corpus: Corpus,
-        solution: Solution,
-        source: str = "",
-        edits: Edits = UNCHANGED,
-        chance: AgainstChance | None = None,
-    ) -> "Provenance":
-        """Return the provenance of a solution on the corpus as it was analysed."""
-        leaders = [corpus.words[support[0]] for support in solution.supports]
+    def of(topics: Topics) -> "Provenance":
+        """Return the provenance of topics on the corpus as it was analysed."""
+        proofs = [topics.certificate] if topics.certificate else []
+        given, leaders = topics.edits.names, enumerate(topics.leaders, start=1)
         return replace(
-            Provenance.of_corpus(corpus, source),
-            settings=as_options(solution.settings),
-            verdict=verdict(chance),
-            **edits.numbered(leaders),
+            Provenance.of_corpus(topics.about, topics.source),
+            settings=as_options(topics.settings),
+            verdict=verdict(topics.chance),
+            topic_names={str(n): given[each] for n, each in leaders if each in given},
+            topics_hidden=topics.hidden,
+            limits=records(limits(proofs, [topics])),
         )
 
     @staticmethod
-    def of_corpus(corpus: Corpus, source: str) -> "Provenance":
+    def of_corpus(corpus: Corpus | Description, source: str) -> "Provenance":
         """Return the provenance of a corpus without a result."""
         return Provenance(
             corpus=corpus.name,

@@ -16,9 +16,8 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
-from spca_core.problem.solution import Remarks, Solution
+from spca_core.problem.solution import Remarks
 from spca_core.proof.certificate import STOP_REASONS, Certificate
-from spca_core.results.corpus.absent import AbsentCorpus
 from spca_core.results.documents.scoring import Scoring
 from spca_core.results.files.fields import (
     MAX_ENTRIES,
@@ -32,9 +31,8 @@ from spca_core.results.files.fields import (
 )
 from spca_core.results.files.saved_scoring import read_scoring
 from spca_core.results.topics.chance import MAX_SHUFFLES, AgainstChance
-from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.key_figures import STOPPED_BY
-from spca_core.results.topics.naming import own_names, topic_names
+from spca_core.topics import Description, Edits, Topics
 
 MAX_BYTES = 20_000_000
 MAX_WARNINGS = 1_000
@@ -69,7 +67,7 @@ class SavedResult:
     source: str
     preparation: dict[str, Any]
     settings: Settings
-    topics: tuple[tuple[str, ...], ...]
+    topic_words: tuple[tuple[str, ...], ...]
     loadings: tuple[tuple[float, ...], ...]
     variances: tuple[float, ...]
     captured_variance: float
@@ -93,26 +91,20 @@ class SavedResult:
     @property
     def edits(self) -> Edits:
         """What was changed by hand, by the heaviest words of the topics."""
-        leaders = {str(n): topic[0] for n, topic in enumerate(self.topics, start=1)}
+        leaders = {str(n): words[0] for n, words in enumerate(self.topic_words, 1)}
         return Edits(
             names={leaders[n]: name for n, name in self.topic_names.items()},
             hidden=tuple(leaders[str(n)] for n in self.topics_hidden),
         )
 
     @property
-    def names(self) -> list[str]:
-        """The names of the topics: given by hand, or by their heaviest words."""
-        corpus, solution = self.absent_corpus, self.solution
-        named = {**own_names(corpus, solution), **self.edits.names}
-        return topic_names(corpus, solution, named)
-
-    @property
-    def solution(self) -> Solution:
-        """What was found, as the file says; its words are those of `absent_corpus`."""
-        places = np.arange(len(self.topics) * self.settings.sparsity)
-        return Solution(
+    def topics(self) -> Topics:
+        """The topics without their corpus."""
+        places = np.arange(len(self.topic_words) * self.settings.sparsity)
+        return Topics(
+            corpus=None,
             settings=self.settings,
-            supports=places.reshape(len(self.topics), -1),
+            supports=places.reshape(len(self.topic_words), -1),
             loadings=np.array(self.loadings),
             variances=np.array(self.variances),
             trace=(),
@@ -121,24 +113,29 @@ class SavedResult:
             candidates=self.candidates,
             stopped_by=self.stopped_by,
             remarks=Remarks(exhaustive=self.exhaustive),
+            certificate=self.certificate,
+            chance=self.chance,
+            edits=self.edits,
+            source=self.source,
+            description=self.description,
+            scoring=self.scoring,
         )
 
     @property
-    def absent_corpus(self) -> AbsentCorpus:
+    def description(self) -> Description:
         """The corpus, as far as the file describes it."""
-        return AbsentCorpus(
+        return Description(
             name=self.corpus,
             content_id=self.content_id,
             n_documents=self.n_documents,
             n_words=self.n_words,
-            words=tuple(word for topic in self.topics for word in topic),
+            words=tuple(word for topic in self.topic_words for word in topic),
             kind=Kind(
                 self.kind["documents"], self.kind["words"], self.settings.centred
             ),
             warnings=self.warnings,
             preparation=self.preparation,
             where=self.where,
-            scoring=self.scoring,
         )
 
 
@@ -182,7 +179,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         source=text_of("source", saved.get("source", "")),
         preparation=preparation,
         settings=settings,
-        topics=topics,
+        topic_words=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
         variances=variances,
         captured_variance=captured,

@@ -9,11 +9,10 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.conditions import DATE, labelled, whole_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
-from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.quality import evenness
 from spca_core.results.topics.variances import variance_by_topic
+from spca_core.topics import Topics
 
 MAX_PART = 60  # characters of the conditions of a part
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
@@ -36,44 +35,24 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     return ", ".join(each for each in (whole, part, *span) if each)
 
 
-def cards(
-    corpus: Corpus, solution: Solution, chance: AgainstChance | None = None
-) -> pd.DataFrame:
+def cards(topics: Topics) -> pd.DataFrame:
     """Return one row per topic: its figures, and three texts for its card.
 
-    Columns: topic, share (of what all topics capture), evenness, documents (that have
-    the topic); verdict (on it against chance, empty before that is known), sentence
-    and figures.
-
-    chance : what is known of these topics against chance
+    Columns: topic, share (of what all topics capture), with counts also evenness and
+    documents (that have the topic); verdict (on it against chance, empty before that is
+    known), sentence and figures.
     """
-    if not corpus.kind.has_documents:
-        return cards_without_counts(solution, chance)
-    table = variance_by_topic(solution)[["topic", "share"]].assign(
-        evenness=evenness(solution.loadings),
-        documents=documents_with_topics(corpus, solution).sum(axis=0),
-    )
-    sparsity = solution.supports.shape[1]
-    rows = table.itertuples()
-    return _in_words(
-        table, chance, [_about(row, sparsity, corpus.kind) for row in rows]
-    )
-
-
-def cards_without_counts(
-    solution: Solution, chance: AgainstChance | None = None
-) -> pd.DataFrame:
-    """Return the `cards` without what needs counts, which are absent or not known."""
-    table = variance_by_topic(solution)[["topic", "share"]]
-    return _in_words(table, chance, list(map(_captured, table["share"])))
-
-
-def _in_words(
-    table: pd.DataFrame, chance: AgainstChance | None, about: list[str]
-) -> pd.DataFrame:
-    """Add `verdict`, `sentence`, and `figures` with what the verdict rests on."""
+    table = variance_by_topic(topics)[["topic", "share"]]
     captured = list(map(_captured, table["share"]))
-    if chance is None:
+    about = captured
+    if topics.corpus is not None and topics.corpus.kind.has_documents:
+        table = table.assign(
+            evenness=evenness(topics.loadings),
+            documents=documents_with_topics(topics).sum(axis=0),
+        )
+        sparsity, kind = topics.supports.shape[1], topics.corpus.kind
+        about = [_about(row, sparsity, kind) for row in table.itertuples()]
+    if (chance := topics.chance) is None:
         return table.assign(verdict="", sentence=about, figures=captured)
     figures = map("; ".join, zip(chance.details, captured, strict=True))
     return table.assign(verdict=chance.verdicts, sentence=about, figures=list(figures))

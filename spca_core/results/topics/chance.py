@@ -52,9 +52,9 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, leading_eigenpairs
+from spca_core.problem.solution import leading_eigenpairs
+from spca_core.topics import SHUFFLES, Topics
 
-SHUFFLES = 9  # by default: any topic passes wrongly in 1 of 10 corpora
 MIN_SHUFFLES, MAX_SHUFFLES = 2, 999
 MAX_DOCUMENTS = 20_000
 MAX_CELLS = 20_000_000  # numbers of the documents that are used: 240 MB
@@ -217,9 +217,7 @@ def times(ratio: float) -> str:
     return f"{ratio:.{2 if 0.9 < ratio < 1.1 else 1}f}"
 
 
-def against_chance(
-    corpus: Corpus, solution: Solution, shuffles: int = SHUFFLES
-) -> Iterator[AgainstChance]:
+def against_chance(topics: Topics, shuffles: int = SHUFFLES) -> Iterator[AgainstChance]:
     """Yield the topics against chance, after each shuffled table.
 
     The same topics and number of shuffles give the same answer, with any number of
@@ -230,10 +228,10 @@ def against_chance(
         documents
     """
     check_shuffles(shuffles)
+    corpus, settings = topics.require_corpus(), topics.settings
     corpus.check_has_documents()
-    used = sampled(corpus, solution.settings.seed)
-    settings = solution.settings
-    variances = variances_about_means(used, solution.supports, settings)
+    used = sampled(corpus, settings.seed)
+    variances = variances_about_means(used, topics.supports, settings)
     asked, greatest = _search_again(settings), ()
     for most in greatest_when_shuffled(used, asked, shuffles):
         greatest = (*greatest, most)

@@ -6,9 +6,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, noun, percent, significant
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import KeyFigure
 from spca_core.results.documents.titles import unit
+from spca_core.topics import Topics
 
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
 
@@ -31,29 +31,31 @@ def headline(corpus: Corpus, has_topic: np.ndarray) -> list[KeyFigure]:
     return [documents, KeyFigure("share", f"of {kind.documents} have a topic", share)]
 
 
-def headline_of_matrix(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
+def headline_of_matrix(topics: Topics) -> list[KeyFigure]:
     """Return the same of topics of a covariance matrix: the share is of its trace."""
+    corpus = topics.require_corpus()
     variables = KeyFigure(
         "words", noun(corpus.n_words, corpus.kind.words), f"{corpus.n_words:,}"
     )
     total = np.asarray(corpus.observations).trace()
-    share = percent(float(solution.captured_variance / total))
+    share = percent(float(topics.captured_variance / total))
     return [variables, KeyFigure("share", "of all variance captured", share)]
 
 
-def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
+def key_figures(topics: Topics) -> list[KeyFigure]:
     """Return the figures on a result.
 
     A stored solution was not searched for here: it has no seconds and no candidates.
     """
-    kind, settings = corpus.kind, solution.settings
+    corpus, settings = topics.require_corpus(), topics.settings
+    kind = corpus.kind
     variance = mark_if_weighted("Captured variance", settings.weighting)
     run = [KeyFigure("ended", "Run", "stored with the corpus")]
-    if solution.candidates:
+    if topics.candidates:
         run = [
-            KeyFigure("time", "Seconds", f"{solution.seconds:.2f}"),
-            KeyFigure("candidates_tried", "Candidates", f"{solution.candidates:,}"),
-            KeyFigure("ended", "Run", STOPPED_BY[solution.stopped_by]),
+            KeyFigure("time", "Seconds", f"{topics.seconds:.2f}"),
+            KeyFigure("candidates_tried", "Candidates", f"{topics.candidates:,}"),
+            KeyFigure("ended", "Run", STOPPED_BY[topics.stopped_by]),
         ]
     documents = KeyFigure(
         "documents",
@@ -61,7 +63,7 @@ def key_figures(corpus: Corpus, solution: Solution) -> list[KeyFigure]:
         f"{corpus.n_documents:,}",
     )
     return [
-        KeyFigure("variance", variance, significant(solution.captured_variance)),
+        KeyFigure("variance", variance, significant(topics.captured_variance)),
         *run,
         *[documents] * kind.has_documents,
         KeyFigure("words", kind.words.capitalize(), f"{corpus.n_words:,}"),

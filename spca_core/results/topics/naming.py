@@ -1,27 +1,25 @@
 """What topics are called."""
 
-from collections.abc import Mapping, Sequence
-from itertools import product, starmap
+from collections.abc import Sequence
+from itertools import compress, product, starmap
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
-from spca_core.results.corpus.absent import AbsentCorpus
+from spca_core.results.topics.chance import marked
+from spca_core.topics import Topics
 
 MIN_WEIGHT = 0.5  # of the heaviest word's loading: that of a word in the name
 MAX_WORDS, MAX_CHARACTERS = 3, 24  # of a name; two words may be longer
 MIN_STEM = 3  # letters that forms of a word have in common
 
 
-def own_names(corpus: Corpus | AbsentCorpus, solution: Solution) -> dict[str, str]:
-    """Return a name for each topic, by its heaviest word as in `topic_names`.
+def own_names(topics: Topics) -> dict[str, str]:
+    """Return the automatic name of each topic, by its heaviest word.
 
     A name is the topic's two heaviest words, or three if they are short. Of forms of
     one word (land, lands; help, helpful; matrix, matrices; year, fiscal year) only the
     heaviest is used, and no word that is less than half as heavy as the first: those
-    say little of the topic, and negative ones run against it. Given names override
-    these: ``{**own, **given}``.
+    say little of the topic, and negative ones run against it.
 
     Chosen by reading the names of 8 and 20 topics of the bundled corpora, single words
     and with pairs of words joined. Names by how well a word tells the topic's documents
@@ -29,10 +27,10 @@ def own_names(corpus: Corpus | AbsentCorpus, solution: Solution) -> dict[str, st
     "postmaster, department" and "deviation, ddof, mean"; these are "fiscal,
     expenditures", "department, post, office" and "mean, deviation".
     """
-    heavy = solution.loadings >= MIN_WEIGHT * solution.loadings[:, :1]
+    heavy = topics.loadings >= MIN_WEIGHT * topics.loadings[:, :1]
     return {
-        corpus.words[support[0]]: _name([corpus.words[word] for word in support[those]])
-        for support, those in zip(solution.supports, heavy, strict=True)
+        words[0]: _name([*compress(words, those)])
+        for words, those in zip(topics.words(), heavy, strict=True)
     }
 
 
@@ -57,22 +55,29 @@ def _are_forms(word: str, other: str) -> bool:
     return word[:stem] == other[:stem]
 
 
-def topic_names(
-    corpus: Corpus | AbsentCorpus, solution: Solution, names: Mapping[str, str] = {}
-) -> list[str]:
-    """Return each topic's name: in `names` by its heaviest word, or else as Topic 3.
+def called(topics: Topics) -> dict[str, str]:
+    """Return the name of each topic by its heaviest word: given by hand, or its own.
 
-    So a name stays with its topic when another run changes the order. If two topics
-    would have the same name, all are numbered.
+    So a name stays with its topic when another run changes the order.
     """
-    leaders = [corpus.words[support[0]] for support in solution.supports]
-    called = [
-        names.get(leader) or f"Topic {topic}"
-        for topic, leader in enumerate(leaders, start=1)
-    ]
-    if len(set(called)) == len(called):
-        return called
-    return numbered(called)
+    given = {leader: name for leader, name in topics.edits.names.items() if name}
+    return {**own_names(topics), **given}
+
+
+def names_of(topics: Topics) -> list[str]:
+    """Return each topic's name, with a mark on those that could be chance.
+
+    If two topics would have the same name, all are numbered.
+    """
+    by_leader = called(topics)
+    names = [by_leader[leader] for leader in topics.leaders]
+    distinct = names if len(set(names)) == len(names) else numbered(names)
+    return marked(distinct, topics.chance)
+
+
+def visible(topics: Topics, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the topics that are not hidden, with their names."""
+    return with_names(table[~table["topic"].isin(topics.hidden)], topics.names)
 
 
 def numbered(names: Sequence[str]) -> list[str]:
@@ -83,7 +88,7 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
-    """Add the names of `topic_names` to a table that has a column of topics.
+    """Add the names of topics to a table that has a column of topics.
 
     Topic 0 is none, and has an empty name.
     """

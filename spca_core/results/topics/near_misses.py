@@ -3,42 +3,37 @@
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution, greatest_eigenvalues
+from spca_core.problem.solution import greatest_eigenvalues
+from spca_core.topics import Topics
 
 MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
 MIN_LOSS = 1e-9  # of a topic's variance
 
 
-def near_misses(
-    corpus: Corpus,
-    covariance: Covariance,
-    solution: Solution,
-    topic: int,
-    max_words: int = 10,
-) -> pd.DataFrame:
+def near_misses(topics: Topics, topic: int, max_words: int = 10) -> pd.DataFrame:
     """Return one row per word in no topic, those that would cost the topic least first.
 
     Columns: word, replaces (the topic's word that it would best replace), variance_lost
     (by the topic) and share_lost (of the topic's variance). A negative loss is a gain:
     a search need not find the optimum.
     """
-    check_whole_number("topic", topic, 1, len(solution.supports))
-    support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
+    check_whole_number("topic", topic, 1, len(topics))
+    names, covariance = topics.about.words, topics.covariance
+    support, loading = topics.supports[topic - 1], topics.loadings[topic - 1]
     vector = np.zeros(covariance.n_words)
     vector[support] = loading
     pulls = abs(covariance.products(vector))
-    pulls[solution.supports.ravel()] = -1.0
-    n_unused = covariance.n_words - solution.supports.size
+    pulls[topics.supports.ravel()] = -1.0
+    n_unused = covariance.n_words - topics.supports.size
     words = np.argsort(-pulls, kind="stable")[: min(2 * max_words, n_unused)]
     members, left = cheapest_exchanges(covariance, support, words)
-    variance = solution.variances[topic - 1]
+    variance = topics.variances[topic - 1]
     table = pd.DataFrame(
         {
-            "word": [corpus.words[word] for word in words],
-            "replaces": [corpus.words[member] for member in members],
+            "word": [names[word] for word in words],
+            "replaces": [names[member] for member in members],
             "variance_lost": variance - left,
             "share_lost": (variance - left) / (variance or 1.0),
         }

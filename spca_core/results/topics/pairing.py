@@ -1,47 +1,55 @@
-"""The topics of two solutions side by side, paired to share the most words."""
+"""Topics of two results side by side, matched to share the most words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted
 from spca_core.problem.solution import Solution
-from spca_core.results.topics.words import WordLists, words_of_topics
+from spca_core.results.topics.words import WordLists
+from spca_core.topics import Topics
+
+Aligned = TypeVar("Aligned", bound=Solution)
 
 
-def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Pair as many topics as possible so that the pairs share the most words.
+class Matched(NamedTuple):
+    """As many pairs of topics as possible: their places, and how many words they share.
 
-    shared  : (n_first, n_second)
-    returns : first and second, (min(n_first, n_second),), by ascending first
+    By ascending first; each (min(n_topics, n_others),).
+    """
+
+    first: np.ndarray
+    second: np.ndarray
+    shared: np.ndarray
+
+
+def match_topics(
+    topics: Iterable[Iterable[Any]], others: Iterable[Iterable[Any]]
+) -> Matched:
+    """Pair topics so that the pairs share the most words in all.
+
+    topics, others : the words of each, or their numbers
     """
     # Imported late: it takes a third of a second, and the first page does not need it.
     from scipy.optimize import linear_sum_assignment
 
-    return linear_sum_assignment(shared, maximize=True)
+    ours, theirs = ([{*words} for words in lists] for lists in (topics, others))
+    shared = np.array([[len(one & other) for other in theirs] for one in ours])
+    first, second = linear_sum_assignment(shared, maximize=True)
+    return Matched(first, second, shared[first, second])
 
 
-def shared_words(topics: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Count the words that each pair of topics shares, (n_topics, n_others).
-
-    topics, others : (..., sparsity) word indices, one row per topic
-    """
-    return (topics[:, None, :, None] == others[:, None, :]).sum(axis=(2, 3))
-
-
-def align(solution: Solution, reference: Solution) -> Solution:
+def align(solution: Aligned, reference: Solution) -> Aligned:
     """Reorder the components so that they share the most words with the reference's.
 
     Unmatched components come last. If there are fewer than in the reference, match only
     its first ones.
     """
     n_components = len(solution.supports)
-    _, partners = pair(
-        shared_words(reference.supports, solution.supports)[:n_components]
-    )
+    partners = match_topics(reference.supports[:n_components], solution.supports).second
     unmatched = np.setdiff1d(np.arange(n_components), partners)
     order = np.append(partners, unmatched)
     return replace(
@@ -52,50 +60,54 @@ def align(solution: Solution, reference: Solution) -> Solution:
     )
 
 
-def changes(
-    corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
-) -> pd.DataFrame:
-    """Return one row per topic: the words it kept, lost and gained.
+def followed(before: WordLists, after: WordLists) -> dict[int, int]:
+    """Return the place of each topic's successor: the topic that it is matched with.
 
-    Words are compared by name, because the corpora may have different columns. A topic
-    without a partner has no number and no variance on the other side.
+    A topic that shares no word with its partner has no successor.
     """
-    old = words_of_topics(corpus_before, before)
-    new = words_of_topics(corpus_after, after)
-    partners = _partners(new, old)
-    gone = set(range(len(old))) - set(partners.values())
-    places = [
-        *((partners.get(topic), topic) for topic in range(len(new))),
-        *((topic, None) for topic in sorted(gone)),
-    ]
-    topics = pd.DataFrame(
-        places, columns=["topic_before", "topic_after"], dtype="Int64"
-    )
-    words = [_difference(_at(old, i), _at(new, j)) for i, j in places]
-    return pd.concat([topics + 1, pd.DataFrame(words)], axis=1).assign(
-        variance_before=topics["topic_before"].map(dict(enumerate(before.variances))),
-        variance_after=topics["topic_after"].map(dict(enumerate(after.variances))),
+    matched = zip(*map(np.ndarray.tolist, match_topics(before, after)), strict=True)
+    return {old: new for old, new, shared in matched if shared}
+
+
+def compare_topics(first: Topics, second: Topics) -> pd.DataFrame:
+    """Return one row per pair of topics that share words, and per topic of one alone.
+
+    Columns: first, second (names, or empty), shared (how many words), in_both,
+    only_first, only_second (words). Words are compared by name, as the corpora may have
+    different columns.
+    """
+    names, ours = [*first.names, ""], [*first.words(), ()]
+    other_names, theirs = [*second.names, ""], [*second.words(), ()]
+    pairs = followed(first.words(), second.words())
+    alone = sorted({*range(len(second))} - {*pairs.values()})
+    places = [(place, pairs.get(place, -1)) for place in range(len(first))]
+    rows = []
+    for i, j in [*places, *((-1, j) for j in alone)]:
+        both = [word for word in theirs[j] if word in ours[i]]
+        words = both, _without(ours[i], both), _without(theirs[j], both)
+        rows.append((names[i], other_names[j], len(both), *map(", ".join, words)))
+    columns = ["first", "second", "shared", "in_both", "only_first", "only_second"]
+    return pd.DataFrame(rows, columns=columns).sort_values(
+        "shared", ascending=False, kind="stable", ignore_index=True
     )
 
 
-def describe_changes(
-    changes: pd.DataFrame, names: Sequence[str], names_before: Sequence[str]
-) -> list[str]:
+def describe_changes(compared: pd.DataFrame) -> list[str]:
     """Return a sentence for each topic whose words have changed.
 
-    changes : from `changes`
-    names   : of the topics now
+    compared : from `compare_topics`, of the topics before and now
     """
     lines = []
-    for row in changes.to_dict("records"):
-        parts = [f"{how} {row[how]}" for how in ("gained", "lost") if row[how]]
-        if not row["kept"]:  # the two are no pair
-            if not pd.isna(before := row["topic_before"]):
-                lines.append(f"{names_before[before - 1]} is gone: {row['lost']}.")
-            if not pd.isna(after := row["topic_after"]):
-                lines.append(f"{names[after - 1]} is new: {row['gained']}.")
-        elif parts:
-            lines.append(f"{names[row['topic_after'] - 1]} {' and '.join(parts)}.")
+    for row in compared.itertuples():
+        gained = f"gained {row.only_second}" * bool(row.only_second)
+        lost = f"lost {row.only_first}" * bool(row.only_first)
+        if not row.second:
+            lines.append(f"{row.first} is gone: {row.only_first}.")
+        elif not row.first:
+            lines.append(f"{row.second} is new: {row.only_second}.")
+        elif gained or lost:
+            parts = " and ".join(filter(None, [gained, lost]))
+            lines.append(f"{row.second} {parts}.")
     return lines
 
 
@@ -106,59 +118,30 @@ def summarise_changes(lines: Sequence[str]) -> str:
     return f"{counted(len(lines), 'topics')} changed"
 
 
-def recovered_topics(
-    corpus: Corpus, solution: Solution, truth: WordLists
-) -> pd.DataFrame:
-    """Return one row per planted topic, with the found topic that it is paired with.
+def recovered_topics(topics: Topics, truth: WordLists) -> pd.DataFrame:
+    """Return one row per planted topic, with the found topic that it is matched with.
 
     `planted` and `recovered` count words; `missing` and `wrong` list them.
     """
-    topics = words_of_topics(corpus, solution)
-    partners = _partners(truth, topics)
+    found = topics.words()
+    first, second, _ = match_topics(truth, found)
+    partners = dict(zip(first.tolist(), second.tolist(), strict=True))
     places = [partners.get(topic) for topic in range(len(truth))]
     pairs = [
-        (planted, _at(topics, place))
+        (planted, () if place is None else found[place])
         for planted, place in zip(truth, places, strict=True)
     ]
-    compared = [_difference(planted, words) for planted, words in pairs]
     return pd.DataFrame(
         {
             "planted_topic": np.arange(1, len(truth) + 1),
             "found_topic": pd.Series(places, dtype="Int64") + 1,
             "planted": [len(planted) for planted, _ in pairs],
             "recovered": [len({*planted} & {*words}) for planted, words in pairs],
-            "missing": [difference["lost"] for difference in compared],
-            "wrong": [difference["gained"] for difference in compared],
+            "missing": [", ".join(_without(*pair)) for pair in pairs],
+            "wrong": [", ".join(_without(*reversed(pair))) for pair in pairs],
         }
     )
 
 
-def followed(before: WordLists, after: WordLists) -> dict[int, int]:
-    """Return the place of each topic's successor: the topic that it is paired with.
-
-    A topic that shares no word with its partner has no successor.
-    """
-    return {
-        old: new
-        for old, new in _partners(before, after).items()
-        if {*before[old]} & {*after[new]}
-    }
-
-
-def _partners(topics: WordLists, others: WordLists) -> dict[int, int]:
-    shared = [[len({*a} & {*b}) for b in others] for a in topics]
-    first, second = pair(np.array(shared))
-    return dict(zip(first.tolist(), second.tolist(), strict=True))
-
-
-def _at(topics: WordLists, place: int | None) -> tuple[str, ...]:
-    return () if place is None else topics[place]
-
-
-def _difference(before: tuple[str, ...], after: tuple[str, ...]) -> dict[str, str]:
-    """Return the words kept, lost and gained, separated by commas."""
-    return {
-        "kept": ", ".join(word for word in after if word in before),
-        "lost": ", ".join(word for word in before if word not in after),
-        "gained": ", ".join(word for word in after if word not in before),
-    }
+def _without(words: Sequence[str], others: Collection[str]) -> list[str]:
+    return [word for word in words if word not in others]

@@ -11,7 +11,7 @@ from spca_core.corpus.matrix import dense
 from spca_core.corpus.occurrence import presence
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
-from spca_core.results.topics.pairing import pair, shared_words
+from spca_core.results.topics.pairing import match_topics
 
 # What the figures of a set of topics are called, on screen and in files.
 MEASURES = {
@@ -74,8 +74,7 @@ def stability(topics: np.ndarray, others: np.ndarray) -> float:
     O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
     ECML PKDD 2014. They compare ranked words; here the rank of a word does not matter.
     """
-    shared = shared_words(topics, others)
-    return float(shared[pair(shared)].sum() / topics.size)
+    return float(match_topics(topics, others).shared.sum() / topics.size)
 
 
 def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -6,17 +6,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with
 from spca_core.results.figure import Figure
+from spca_core.topics import Topics
 
 DEFAULT_RELEVANCE = 0.6  # as in the paper
 
 
 def relevant_words(
-    corpus: Corpus,
-    solution: Solution,
+    topics: Topics,
     topic: int,
     has_topic: np.ndarray,
     nearly: pd.DataFrame,
@@ -39,7 +37,7 @@ def relevant_words(
     Sievert and Shirley, "LDAvis: A method for visualizing and interpreting topics",
     ACL workshop on interactive language learning, visualization and interfaces, 2014.
     """
-    members = solution.supports[topic - 1]
+    corpus, members = topics.require_corpus(), topics.supports[topic - 1]
     words = np.append(members, corpus.columns_of(nearly["word"])).astype(np.int64)
     has, carrying = documents_with(corpus, words), has_topic[:, topic - 1]
     inside, documents = has[carrying].sum(axis=0), has.sum(axis=0)

@@ -2,35 +2,63 @@
 
 from dataclasses import replace
 
+from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.formatting import (
     counted,
     in_figures,
+    mark_if_weighted,
     noun,
     percent,
+    significant,
 )
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
 from spca_core.results.corpus.scales import about_scales
+from spca_core.topics import Topics
 
 
-def remarks(corpus: Corpus, solution: Solution) -> list[str]:
+def remarks(topics: Topics) -> list[str]:
     """Return sentences on how sure the answer is, and on what it rests."""
-    settings, known = solution.settings, solution.remarks
+    settings, known = topics.settings, topics.remarks
     sentences = []
     if known.net:
-        sentences.append(_on_net(known.net, solution))
+        sentences.append(_on_net(known.net, topics))
     elif known.exhaustive is not None:
         method = METHODS[settings.method]
         ended = method.when_exhaustive if known.exhaustive else method.when_not
         sentences.append(ended.format(settings))
     if known.sketch_error is not None:
         sentences.append(_on_sketch(settings, known.sketch_error))
-    more = (empty_topics(solution), about_scales(corpus, settings))
+    more = (empty_topics(topics), about_scales(topics.require_corpus(), settings))
     return [*sentences, *filter(None, more)]
+
+
+def summary(topics: Topics) -> str:
+    """Say in a line what was found, what is proven of it, and what to beware of."""
+    about, settings = topics.about, topics.settings
+    captured = mark_if_weighted(
+        significant(topics.captured_variance), settings.weighting
+    )
+    size = counted(topics.supports.shape[1], about.kind.words)
+    sentences = [
+        f"{display_name(about.name)}: {counted(len(topics), 'topics')} of {size}, "
+        f"{METHODS[settings.method].label}, captured variance {captured}"
+    ]
+    if proof := topics.certificate:
+        saved = ", by the proof in its file" * verdict.is_saved(proof)
+        sentences.append(verdict.bound_line(topics, proof.upper_bound) + saved)
+        sentences.append(verdict.ending_sentence(proof))
+    if topics.chance:
+        sentences.append(topics.chance.sentence(about.kind))
+    sentences.append(empty_topics(topics))
+    if topics.corpus is not None:
+        sentences.append(about_scales(topics.corpus, settings))
+    return ". ".join(each.removesuffix(".") for each in sentences if each)
 
 
 def empty_topics(solution: Solution) -> str:

@@ -5,33 +5,29 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
 from spca_core.results.figure import Figure
+from spca_core.topics import Topics
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_NAMED = 3  # pairs
 SQUARE = 22  # pixels
 
 
-def word_similarities(
-    corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
-) -> pd.DataFrame:
+def word_similarities(topics: Topics, topic: int) -> pd.DataFrame:
     """Return one row per pair of the topic's words, by rank: word, other, similarity.
 
     The similarity is A_ij / sqrt(A_ii A_jj): the correlation if centred, the cosine of
     the columns if not, and 0 for words that do not vary. Only the heaviest 40 words are
     paired.
     """
-    check_whole_number("topic", topic, 1, len(solution.supports))
-    support = solution.supports[topic - 1, :MAX_TOGETHER]
-    block = covariance.block(support)
+    check_whole_number("topic", topic, 1, len(topics))
+    support = topics.supports[topic - 1, :MAX_TOGETHER]
+    block = topics.covariance.block(support)
     scale = np.sqrt(np.maximum(np.diag(block), 0.0))
     scales = np.outer(scale, scale)
     similarity = np.divide(block, scales, np.zeros_like(block), where=scales > 0)
-    words = np.array([corpus.words[word] for word in support], dtype=object)
+    words = np.array(topics.words(MAX_TOGETHER)[topic - 1], dtype=object)
     return pd.DataFrame(
         {
             "word": np.repeat(words, len(words)),

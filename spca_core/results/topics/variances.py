@@ -7,22 +7,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least
-from spca_core.results.topics.chance import AgainstChance, with_chance
-from spca_core.results.topics.words import words_of_topics
+from spca_core.results.topics.chance import with_chance
+from spca_core.topics import Topics
 
 
-def topics_with_words(
-    corpus: Corpus, solution: Solution, chance: AgainstChance | None = None
-) -> pd.DataFrame:
+def topics_with_words(topics: Topics) -> pd.DataFrame:
     """Return `variance_by_topic` with what is known against chance, and the words."""
-    words = words_of_topics(corpus, solution)
-    return with_chance(variance_by_topic(solution), chance).assign(
-        words=[", ".join(topic) for topic in words]
+    return with_chance(variance_by_topic(topics), topics.chance).assign(
+        words=[", ".join(words) for words in topics.words()]
     )
 
 

@@ -1,16 +1,15 @@
 """The words of topics, with their loadings."""
 
-from collections.abc import Mapping, Sequence
-from itertools import compress
+from collections.abc import Sequence
+from itertools import chain, compress
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.figure import Figure
-from spca_core.results.topics.naming import topic_names
+from spca_core.topics import Topics
 
 FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
@@ -20,44 +19,35 @@ PICTURE_COLUMNS, PICTURE_WIDTH, PRINTED_WIDTH = 4, 150, 55  # pixels
 WordLists = Sequence[tuple[str, ...]]
 
 
-def words_of_topics(corpus: Corpus, solution: Solution) -> WordLists:
-    """Return the words of each topic, heaviest first."""
-    return [tuple(corpus.words[i] for i in support) for support in solution.supports]
-
-
-def written_topics(corpus: Corpus, solution: Solution) -> list[str]:
+def written_topics(topics: Topics) -> list[str]:
     """Return the words of each topic as text, those against its heaviest marked."""
     written = []
-    for words, theirs in zip(
-        words_of_topics(corpus, solution), solution.with_heaviest, strict=True
-    ):
+    for words, theirs in zip(topics.words(), topics.with_heaviest, strict=True):
         text = ", ".join(compress(words, theirs))
         against = ", ".join(compress(words, ~theirs))
         written.append(f"{text}; against: {against}" if against else text)
     return written
 
 
-def topic_words(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> pd.DataFrame:
+def topic_words(topics: Topics) -> pd.DataFrame:
     """Return one row per word of a topic: its rank, loading, sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
     add up to 1. The last column is faint, as in `are_faint`.
     """
-    n_topics, sparsity = solution.supports.shape
-    loadings = solution.loadings.ravel()
+    n_topics, sparsity = topics.supports.shape
+    loadings = topics.loadings.ravel()
     return pd.DataFrame(
         {
             "topic": np.repeat(np.arange(1, n_topics + 1), sparsity),
-            "name": np.repeat(topic_names(corpus, solution, names), sparsity),
+            "name": np.repeat(topics.names, sparsity),
             "rank": np.tile(np.arange(1, sparsity + 1), n_topics),
-            "word": [corpus.words[word] for word in solution.supports.ravel()],
+            "word": [*chain.from_iterable(topics.words())],
             "loading": loadings,
             "sign": np.where(loadings < 0, MINUS, PLUS),
             "magnitude": abs(loadings),
             "weight": loadings**2,
-            "faint": are_faint(solution).ravel(),
+            "faint": are_faint(topics).ravel(),
         }
     )
 
@@ -71,29 +61,21 @@ def are_faint(solution: Solution) -> np.ndarray:
     return (sizes == 0) | (sizes < FAINT * sizes.max(axis=1, keepdims=True))
 
 
-def words_to_keep(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> pd.DataFrame:
+def words_to_keep(topics: Topics) -> pd.DataFrame:
     """Return `topic_words` without what the loadings tell too."""
-    return topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
+    return topic_words(topics).drop(columns=["sign", "faint"])
 
 
-def word_columns(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> pd.DataFrame:
+def word_columns(topics: Topics) -> pd.DataFrame:
     """Return words with one row per rank and one column per topic, heaviest first."""
-    words = topic_words(corpus, solution)
-    wide = words.pivot(index="rank", columns="topic", values="word")
-    wide.columns = pd.Index(topic_names(corpus, solution, names))
+    wide = topic_words(topics).pivot(index="rank", columns="topic", values="word")
+    wide.columns = pd.Index(topics.names)
     return wide.rename_axis(index="Rank")
 
 
-def topic_lists(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> pd.DataFrame:
+def topic_lists(topics: Topics) -> pd.DataFrame:
     """Return one row per topic: topic, name, and its words as text, heaviest first."""
-    called = topic_names(corpus, solution, names)
-    return list_topics(called, written_topics(corpus, solution))
+    return list_topics(topics.names, written_topics(topics))
 
 
 def list_topics(names: Sequence[str], words: Sequence[str]) -> pd.DataFrame:

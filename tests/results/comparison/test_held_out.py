@@ -104,7 +104,7 @@ def test_words_of_a_topic_are_found_again_if_both_halves_have_them_in_its_partne
     topics = replace(solve(NOISE, 2, 3, effort="quick"), supports=first)
     half, other = np.array([[3, 9, 4], [2, 1, 7]]), np.array([[0, 1, 8], [4, 5, 6]])
     asked = searches(cycle([half, other]))
-    tables = list(found_again(NOISE, topics, splits=2))
+    tables = list(found_again(Topics.of(NOISE, topics), splits=2))
     assert tables[0]["found_again"].isna().all()
     # Of 0, 1, 2 both have 1; of 3, 4, 5 both have 4.
     assert tables[-1]["found_again"].tolist() == pytest.approx([1 / 3, 1 / 3])

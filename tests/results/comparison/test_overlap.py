@@ -10,6 +10,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.comparison import overlap
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.topics.pairing import align
+from spca_core.topics import Topics
 from tests.made_runs import made_run, made_runs, picked
 from tests.oracles import corpus_of
 
@@ -28,7 +29,7 @@ def jaccard(first: set, second: set) -> float:
 
 def test_each_block_has_a_solvers_words_by_rank_under_the_topics_of_the_first():
     fewer = made_run("span", n_found=2, n_words=16)
-    table = overlap.side_by_side(CORPUS, [*RUNS, fewer])
+    table = overlap.side_by_side([Topics.of(CORPUS, run) for run in (*RUNS, fewer)])
     blocks = (table["Method"] != "").cumsum()
     for (_, block), run in zip(table.groupby(blocks), [*RUNS, fewer], strict=True):
         assert block["Rank"].tolist() == [1, 2, 3, 4]
@@ -45,7 +46,9 @@ def test_each_block_has_a_solvers_words_by_rank_under_the_topics_of_the_first():
 def test_marked_are_the_words_that_most_other_solvers_lack(n_solvers: int):
     first, *others = RUNS[:n_solvers]
     theirs = [{CORPUS.words[word] for word in run.supports.flat} for run in others]
-    lacked = overlap.words_others_lack(CORPUS, RUNS[:n_solvers])
+    lacked = overlap.words_others_lack(
+        [Topics.of(CORPUS, run) for run in RUNS[:n_solvers]]
+    )
     for word in (CORPUS.words[word] for word in first.supports.flat):
         without = sum(word not in words for words in theirs)
         assert (word in lacked) == (without > len(others) / 2)

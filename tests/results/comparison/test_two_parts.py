@@ -1,7 +1,6 @@
 """Two parts side by side: topics matched by words, and measured in both."""
 
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -13,7 +12,6 @@ from spca_core.results.comparison.two_parts import (
     about_shared_documents,
     label_of,
     largest_groups,
-    matched_topics,
     merged,
     of_each_group,
     shares_figures,
@@ -39,7 +37,7 @@ def grouped(seed: int = 0) -> Corpus:
 def side(corpus: Corpus, *where: str) -> Side:
     part = corpus.part(*where)
     found = solve(part, 3, 4, method="span", progress=False)
-    return Side(label_of([*map(Condition.parse, where)]), part, found)
+    return Side(label_of([*map(Condition.parse, where)]), found)
 
 
 @pytest.fixture(scope="module")
@@ -48,28 +46,12 @@ def both() -> tuple[Side, Side]:
     return side(corpus, "side=a"), side(corpus, "side=b")
 
 
-def test_topics_are_paired_to_share_the_most_words_and_none_is_left_out(both):
-    table = matched_topics(*both)
-    a, b = ([{*words} for words in one.words] for one in both)
-    most = max(
-        sum(len(x & b[j]) for x, j in zip(a, order, strict=True))
-        for order in permutations(range(3))
-    )
-    assert table["shared"].sum() == most
-    assert table["shared"].is_monotonic_decreasing
-    for column, one in zip(("first", "second"), both, strict=True):
-        assert sorted(filter(None, table[column])) == sorted(one.names)
-        listed = ", ".join(table[f"only_{column}"]) + ", " + ", ".join(table["in_both"])
-        words = {word for topic in one.words for word in topic}
-        assert {*filter(None, listed.split(", "))} >= words
-
-
 def test_a_topics_share_is_that_of_a_plain_scan_in_both_parts(both):
     table = shares_in_both(*both)
     assert len(table) == 2 * 2 * 3
     by_label = {one.label: one for one in both}
     for row in table.to_dict("records"):
-        words = by_label[row["found_in"]].words[row["topic"] - 1]
+        words = by_label[row["found_in"]].topics.words()[row["topic"] - 1]
         part = by_label[row["part"]].corpus
         carrying = sum(
             len({*np.array(part.words)[counts > 0]} & {*words}) >= 2
@@ -96,18 +78,11 @@ def test_two_groups_of_a_part_differ_as_the_two_parts_do():
     whole = replace(corpus, groups={**corpus.groups, "half": ("x", "y") * 45})
     half = whole.part("half=x")
     sides = (half.part(f"side={name}") for name in "ab")
-    of_parts = words_apart(*map(Side, "ab", sides, (None, None)))
+    found = (solve(part, 2, 3, method="span", progress=False) for part in sides)
+    of_parts = words_apart(*map(Side, "ab", found))
     of_groups = apart(half, half.groups["side"], "a", "b")
     z = [one.set_index("word")["z"].to_dict() for one in (of_parts, of_groups)]
     assert z[0] == pytest.approx(z[1])
-
-
-def test_the_library_has_the_same_tables(both):
-    first, second = (one.solution for one in both)
-    matched = first.matched_with(second)
-    assert matched.equals(matched_topics(*both))
-    shares = first.shares_in_both(second).drop(columns=["found_in", "part"])
-    assert shares.equals(shares_in_both(*both).drop(columns=["found_in", "part"]))
 
 
 def test_two_corpora_have_words_apart_too():
@@ -123,7 +98,8 @@ def test_two_corpora_have_words_apart_too():
 
 def replace_words(one: Side) -> Side:
     words = tuple(word.replace("word_", "other_") for word in one.corpus.words)
-    return one._replace(corpus=replace(one.corpus, words=words))
+    corpus = replace(one.corpus, words=words)
+    return one._replace(topics=replace(one.topics, corpus=corpus))
 
 
 def test_documents_in_both_parts_are_counted():

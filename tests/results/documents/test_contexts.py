@@ -7,13 +7,13 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import contexts
 from spca_core.results.documents.concordance import find
 from spca_core.results.documents.coverage import documents_with, documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevant_words
+from spca_core.topics import Topics
 from tests.oracles import corpus_of, planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -82,11 +82,10 @@ def test_words_of_one_planted_topic_go_with_each_other(found):
 
 def test_a_word_names_its_topic_or_the_closest_one(found):
     corpus, solution = found
-    covariance = covariance_of(corpus, solution.settings)
     names = ["a", "b", "c"]
     for topic, support in enumerate(solution.supports, start=1):
         word = corpus.words[support[0]]
-        table = contexts.topic_of_word(corpus, covariance, solution, word)
+        table = contexts.topic_of_word(Topics.of(corpus, solution), word)
         assert table["topic"][0] == topic
         sentence = contexts.about_word(table, names)
         assert sentence == f"It is in the topic “{names[topic - 1]}”."
@@ -94,19 +93,20 @@ def test_a_word_names_its_topic_or_the_closest_one(found):
     supports, loadings = solution.supports[:, 1:], solution.loadings[:, 1:]
     fewer = replace(solution, supports=supports, loadings=loadings)
     word = corpus.words[solution.supports[2][0]]
-    table = contexts.topic_of_word(corpus, covariance, fewer, word)
+    table = contexts.topic_of_word(Topics.of(corpus, fewer), word)
     sentence = contexts.about_word(table, names)
     assert sentence.startswith("It is in no topic. Closest topic: “c”")
 
 
 def test_relevance_goes_from_what_is_typical_to_what_is_only_here(found):
     corpus, solution = found
-    has_topic = documents_with_topics(corpus, solution)
-    covariance = covariance_of(corpus, solution.settings)
-    nearly = near_misses(corpus, covariance, solution, 1, 5)
+    has_topic = documents_with_topics(Topics.of(corpus, solution))
+    nearly = near_misses(Topics.of(corpus, solution), 1, 5)
 
     def words(typical: float) -> pd.DataFrame:
-        return relevant_words(corpus, solution, 1, has_topic, nearly, typical)
+        return relevant_words(
+            Topics.of(corpus, solution), 1, has_topic, nearly, typical
+        )
 
     typical, only_here = words(1.0), words(0.0)
     members = typical["is_member"]

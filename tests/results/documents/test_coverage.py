@@ -47,8 +47,8 @@ def test_a_document_has_a_topic_by_its_words_of_the_heaviest_sign():
     counts = corpus.observations.toarray()[:, topics.supports] > 0
     theirs = counts & (topics.loadings > 0)
     has_topic = theirs.sum(axis=2) >= np.minimum(2, (topics.loadings > 0).sum(axis=1))
-    assert (documents_with_topics(corpus, topics) == has_topic).all()
-    found = topics_in_documents(corpus, topics)
+    assert (documents_with_topics(topics) == has_topic).all()
+    found = topics_in_documents(topics)
     carrying = found.main > 0
     scores = np.take_along_axis(found.scores, found.main[:, None] - 1, axis=1)[carrying]
     assert scores.min() > -0.5 * scores.max()

@@ -17,7 +17,7 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store_writer import keep
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
-from spca_core.results.topics.edits import Edits
+from spca_core.topics import Edits
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 SUBJECTS = (

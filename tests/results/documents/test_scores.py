@@ -10,6 +10,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import passages, scores, titles
+from spca_core.topics import Edits, Topics
 from spca_core.topics import solve as solve_weighted
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
@@ -56,9 +57,9 @@ def scores_of(corpus: Corpus, solution: Solution) -> np.ndarray:
 
 def test_the_scores_are_those_of_the_definition(found):
     corpus, solution = found
-    table = scores.document_scores(corpus, solution)
+    table = scores.document_scores(Topics.of(corpus, solution))
     assert table["document"].tolist() == list(range(1, 26))
-    columns = [f"score: Topic {number}" for number in (1, 2, 3)]
+    columns = [f"score: {name}" for name in Topics.of(corpus, solution).names]
     of_topics = ["main_topic", "share", "words", "topics"]
     expected = ["document", "title", *of_topics, *columns]
     assert table.columns.tolist() == expected
@@ -87,10 +88,12 @@ def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(
         corpus, titles=("1790, a",) * 24 + ("undated",), groups={"words": ("b",) * 25}
     )
     leader = corpus.words[solution.supports[1][0]]
-    table = scores.document_scores(corpus, solution, {leader: "Taxes"})
+    topics_here = Topics.of(corpus, solution, edits=Edits(names={leader: "Taxes"}))
+    table = scores.document_scores(topics_here)
     assert table["year"].tolist() == ["1790"] * 24 + [""]
     assert table["group words"].tolist() == ["b"] * 25
-    called = ["none", "Topic 1", "Taxes", "Topic 3"]
+    called = ["none", *topics_here.names]
+    assert called[2] == "Taxes"
     counts = rows_of(corpus, centred=False)
     carried = carried_by(corpus, solution)
     assert any(carried)
@@ -107,8 +110,9 @@ def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(
 def test_of_equal_shares_the_first_topic_is_the_main_one():
     corpus = corpus_of(np.array([[1, 1, 1, 1], [0, 0, 1, 1], [1, 0, 0, 1]]))
     solution = replace(solve(corpus, 2, 2), supports=np.array([[0, 1], [2, 3]]))
-    table = scores.document_scores(corpus, solution)
-    assert table["main_topic"].tolist() == ["Topic 1", "Topic 2", "none"]
+    table = scores.document_scores(Topics.of(corpus, solution))
+    first, second = Topics.of(corpus, solution).names
+    assert table["main_topic"].tolist() == [first, second, "none"]
     assert table["share"].tolist() == [0.5, 1, 0]
 
 
@@ -116,10 +120,10 @@ def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
     corpus, solution = found
     scored, counts = scores_of(corpus, solution), rows_of(corpus, centred=False)
     carried = carried_by(corpus, solution)
-    every = scores.leaders_of_all(corpus, solution, 4)
+    every = scores.leaders_of_all(Topics.of(corpus, solution), 4)
     assert every["topic"].unique().tolist() == list(range(1, N_TOPICS + 1))
     for topic, few in every.groupby("topic"):
-        table = scores.leading_documents(corpus, solution, topic, most=25)
+        table = scores.leading_documents(Topics.of(corpus, solution), topic, most=25)
         about = [i for i, topics in enumerate(carried, start=1) if topic in topics]
         assert sorted(table["document"]) == about
         assert (table["score"] ** 2).is_monotonic_decreasing
@@ -141,16 +145,16 @@ def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
 
 def test_weights_that_are_not_whole_are_shown_with_three_digits():
     corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
-    words = scores.words_of_topic(corpus, solve(corpus, 1, 2), 1, [1, 2])
+    words = scores.words_of_topic(Topics.of(corpus, solve(corpus, 1, 2)), 1, [1, 2])
     assert words == ["word_0 1,234, word_1 0.693", "word_0 1"]
 
 
 def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
     corpus, solution = found
     scored, carried = scores_of(corpus, solution), carried_by(corpus, solution)
-    known = scores.topics_in_documents(corpus, solution)
+    known = scores.topics_in_documents(Topics.of(corpus, solution))
     for document, topics in enumerate(carried, start=1):
-        table = scores.topics_of_document(corpus, solution, known, document)
+        table = scores.topics_of_document(Topics.of(corpus, solution), known, document)
         own = scored[document - 1, table["topic"] - 1]
         np.testing.assert_allclose(table["score"], own, atol=1e-12)
         assert table["share"].sum() <= 1 + 1e-12
@@ -162,8 +166,9 @@ def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
 
 def test_an_empty_document_carries_nothing():
     corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
-    table = scores.document_scores(corpus, solve(corpus, 2, 1))
-    assert table["main_topic"].tolist() == ["none", "Topic 1"]
+    topics = solve(corpus, 2, 1)
+    table = scores.document_scores(topics)
+    assert table["main_topic"].tolist() == ["none", topics.names[0]]
     assert table["share"].tolist() == [0, 1]
 
 
@@ -180,10 +185,10 @@ def test_the_heaviest_words_are_those_of_the_greatest_numbers(form):
 
 def test_a_document_is_lit_where_it_has_words_of_topics_if_there_are_texts():
     corpus, solution = case(0, "sparse", False)
-    assert passages.highlighted(corpus, solution, 2) is None
+    assert passages.highlighted(solution, 2) is None
     word = corpus.words[solution.supports[1][0]]
     texts = (f"Of {word.upper()} alone",) * corpus.n_documents
-    pieces = passages.highlighted(replace(corpus, texts=texts), solution, 2)
+    pieces = passages.highlighted(Topics.of(replace(corpus, texts=texts), solution), 2)
     assert pieces is not None
     assert pieces.to_dict("list") == {
         "piece": ["Of ", word.upper(), " alone"],
@@ -224,10 +229,10 @@ def test_documents_are_found_by_their_titles():
 @pytest.mark.parametrize("document", [0, 26])
 def test_a_document_that_is_not_there_is_refused(document):
     corpus, solution = case(0, "sparse", False)
-    known = scores.topics_in_documents(corpus, solution)
+    known = scores.topics_in_documents(Topics.of(corpus, solution))
     expected = f"document must be an integer from 1 to 25, got {document}"
     for ask in (
-        lambda: scores.topics_of_document(corpus, solution, known, document),
+        lambda: scores.topics_of_document(Topics.of(corpus, solution), known, document),
         lambda: scores.heaviest_words(corpus, document),
     ):
         with pytest.raises(InputError, match=expected):
@@ -245,7 +250,7 @@ def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_f
         solution = solve_weighted(
             corpus, 2, 3, weighting=weighting, centred=True, effort="quick"
         )
-        table = scores.document_scores(corpus, solution)
+        table = scores.document_scores(Topics.of(corpus, solution))
         without = table[["score: Topic 1", "score: Topic 2"]].eq(0).all(axis=1)
         has = counts[:, solution.supports.ravel()].any(axis=1)
         assert without.tolist() == (~has).tolist()
@@ -267,8 +272,8 @@ def test_copies_that_were_left_out_are_in_the_tables_like_their_originals(
     solution = solve_weighted(
         corpus, 2, 3, weighting=weighting, norm=norm, effort="quick"
     )
-    table = scores.document_scores(corpus, solution)
-    once = scores.document_scores(alone, solution)
+    table = scores.document_scores(Topics.of(corpus, solution))
+    once = scores.document_scores(Topics.of(alone, solution))
     assert table["document"].tolist() == list(range(1, 25))
     columns = ["title", "main_topic", "share", "words", "score: Topic 1"]
     pd.testing.assert_frame_equal(

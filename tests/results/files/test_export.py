@@ -13,22 +13,18 @@ from openpyxl import load_workbook
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
-from spca_core.results.documents.coverage import documents_with_topics
-from spca_core.results.documents.scores import document_pieces
 from spca_core.results.files.export import (
-    documents_table,
     to_dict,
     to_json,
     to_workbook,
 )
-from spca_core.results.files.provenance import Provenance, versions
+from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import read_result
 from spca_core.results.files.tables import to_csv, to_xlsx
 from spca_core.results.topics.chance import AgainstChance, against_chance, verdict
-from spca_core.results.topics.edits import Edits
-from spca_core.results.topics.naming import own_names, with_names
-from spca_core.results.topics.variances import topics_with_words
+from spca_core.results.topics.naming import own_names
 from spca_core.results.topics.words import words_to_keep
+from spca_core.topics import Edits, Topics
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -48,7 +44,7 @@ def named(words: list[str]) -> Corpus:
 
 def test_json_is_plain_ascii_whatever_the_words():
     corpus = named(["naïve", "水", 'qu"ote', "back\\slash", "line\nbreak", "\u2028"])
-    text = to_json(corpus, solve(corpus, 2, 3, effort="quick"))
+    text = to_json(Topics.of(corpus, solve(corpus, 2, 3, effort="quick")))
     assert text.isascii()
     assert {*chain.from_iterable(json.loads(text)["topics"])} == {*corpus.words}
 
@@ -77,25 +73,27 @@ def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 2, 3, effort="quick")
     *_, proof = certificates(Covariance.of(corpus, centred=False), 2, 3)
-    with_proof = to_dict(corpus, solution, proof)
+    with_proof = to_dict(replace(solution, certificate=proof))
     assert with_proof.pop("upper_bound") == proof.upper_bound
     assert with_proof.pop("proven_gap") == proof.gap(solution.captured_variance)
     assert with_proof.pop("certificate_seconds") > 0
     assert with_proof.pop("certificate_steps") == proof.steps
     assert with_proof.pop("certificate_stopped_by") == "finished"
-    assert with_proof == to_dict(corpus, solution)
+    assert with_proof == to_dict(solution)
 
 
 def test_json_says_how_the_topics_are_against_chance_if_that_is_known():
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 2, 3, effort="quick")
-    *_, chance = against_chance(corpus, solution, 3)
-    judged = json.loads(to_json(corpus, solution, chance=chance))
+    *_, chance = against_chance(solution, 3)
+    judged = json.loads(to_json(replace(solution, chance=chance)))
     assert judged.pop("times_chance") == chance.table["ratio"].tolist()
     assert judged.pop("beyond_chance") == chance.table["beyond"].tolist()
     assert judged.pop("shuffles") == len(judged.pop("chance")["greatest"]) == 3
     assert judged.pop("verdict") == verdict(chance)
-    unknown = json.loads(to_json(corpus, solution))
+    assert judged.pop("names") == replace(solution, chance=chance).names
+    unknown = json.loads(to_json(solution))
+    unknown.pop("names")
     assert unknown.pop("verdict") == "Not compared with chance yet."
     assert judged == unknown
 
@@ -105,19 +103,16 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     solution = solve(corpus, 2, 3, effort="quick")
     first, second = (corpus.words[support[0]] for support in solution.supports)
     edits = Edits(names={first: "水"}, hidden=(second,))
-    origin = Provenance.of(corpus, solution, "kos", edits)
-    result = json.loads(to_json(corpus, solution, provenance=origin))
+    result = json.loads(to_json(replace(solution, edits=edits, source="kos")))
     assert result["source"] == "kos"
     assert result["preparation"] == {"stop_words": ["a"]}
     assert result["topic_names"] == {"1": "水"}
     assert result["topics_hidden"] == [2]
     assert read_result(json.dumps(result).encode()).edits == edits
-    own = to_dict(corpus, solution)["names"]
-    assert own == list(own_names(corpus, solution).values())
+    own = to_dict(solution)["names"]
+    assert own == list(own_names(solution).values())
     assert result["names"] == ["水", own[1]]
     assert result["versions"] == versions()
-    added = {"source", "topic_names", "topics_hidden"}
-    assert result.keys() - added == to_dict(corpus, solution).keys()
 
 
 def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
@@ -130,7 +125,7 @@ def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
 def test_saved_words_have_their_sign_in_the_loading_alone():
     corpus = random_corpus(3, 40, 20)
     solution = solve(corpus, 3, 4, centred=True, effort="quick")
-    content = to_csv(words_to_keep(corpus, solution))
+    content = to_csv(words_to_keep(solution))
     assert b"'" not in content
     read = [float(row["loading"]) for row in rows(content)]
     assert read == solution.loadings.ravel().tolist()
@@ -163,28 +158,19 @@ def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
     corpus = replace(corpus, groups={"party/*": party})
     found = solve(corpus, 3, 4, effort="quick")
     chance = AgainstChance((3.0, 2.0, 1.0), (2.0, 1.5), 180)
-    told = topics_with_words(corpus, found, chance)
-    provenance = Provenance.of(corpus, found)
-    content = to_workbook(
-        corpus,
-        found,
-        documents_with_topics(corpus, found),
-        words_to_keep(corpus, found),
-        documents_table(document_pieces(corpus, found), provenance),
-        with_names(told, ["=a", "b", "c"]).query("topic != 2"),
-        ["a", "b", "c"],
-        provenance,
-    )
+    first, second, third = found.leaders
+    edits = Edits(names={first: "=a", third: "c"}, hidden=(second,))
+    content = to_workbook(replace(found, chance=chance, edits=edits))
     sheets = pd.read_excel(io.BytesIO(content), sheet_name=None, engine="openpyxl")
     assert list(sheets) == [
         *("Topics", "Words", "Leading documents", "Documents", "By party__", "About")
     ]
-    assert sheets["Topics"]["name"].tolist() == ["'=a", "c"]  # no formula
+    assert sheets["Topics"]["name"].tolist() == ["'=a", "c (chance?)"]  # no formula
     assert sheets["Topics"]["times_chance"].tolist() == [1.5, 0.5]
     assert sheets["Topics"]["beyond_chance"].tolist() == [True, False]
-    assert set(sheets["Leading documents"]["name"]) == {"a", "c"}
+    assert set(sheets["Leading documents"]["name"]) == {"'=a", "c (chance?)"}
     by_party = sheets["By party__"]
-    assert by_party["name"].tolist() == ["a", "c"] * 2
+    assert by_party["name"].tolist() == ["'=a", "c (chance?)"] * 2
     shares = by_party["carrying"] / by_party["documents"]
     assert by_party["share"].tolist() == pytest.approx(shares.tolist())
     assert len(sheets["Documents"]) == corpus.n_documents

@@ -12,15 +12,15 @@ import pytest
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.html_report import Section, html_report, to_html
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import topic_words, words_figure
+from spca_core.topics import Edits, Topics
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
-ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
-WORDS = topic_words(CORPUS, SOLUTION)
+ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
+WORDS = topic_words(SOLUTION)
 BARS = words_figure(WORDS[WORDS["topic"] == 1])
 
 STRANGE = [
@@ -74,7 +74,8 @@ def page_of(text: str) -> Page:
         text, [text], table, replace(words_figure(bars), title=text, text=text)
     )
     edits = Edits(names={CORPUS.words[SOLUTION.supports[0, 0]]: text})
-    origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, edits=edits)
+    corpus = replace(CORPUS, name=text)
+    origin = Provenance.of(Topics.of(corpus, SOLUTION, edits=edits))
     return Page(to_html(text, [section], origin))
 
 
@@ -146,14 +147,15 @@ def test_no_id_occurs_twice_though_the_same_chart_does():
 
 def test_it_has_excerpts_and_groups_and_nothing_of_a_hidden_topic():
     n_documents = CORPUS.n_documents
-    documents = documents_with_topics(CORPUS, SOLUTION)
+    documents = documents_with_topics(SOLUTION)
     corpus = replace(
         CORPUS,
         groups={"party": tuple(f"party {has}" for has in documents[:, 0])},
         texts=tuple(f"so it began {i}" for i in range(n_documents)),
         dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
     )
-    whole = html_report("Tea", corpus, SOLUTION, ORIGIN, hidden=[2])
+    hidden = Edits(hidden=(SOLUTION.leaders[1],))
+    whole = html_report(Topics.of(corpus, SOLUTION, edits=hidden))
     page = Page(whole)
     for heading in ("By year", "By party", "Topics", "Result"):
         assert heading in page.texts["h2"]
@@ -163,7 +165,7 @@ def test_it_has_excerpts_and_groups_and_nothing_of_a_hidden_topic():
     assert not any(word in whole for word in gone)
     first, *_ = page.texts["h2"]
     assert first == "Topics"
-    assert page.texts["h3"] == ["Topic 1", "Topic 3"]
+    assert page.texts["h3"] == [SOLUTION.names[0], SOLUTION.names[2]]
     assert any(
         text.startswith("Most common by party: party True (100 %")
         for text in page.texts["p"]

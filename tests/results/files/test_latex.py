@@ -12,15 +12,15 @@ from spca_core.results.comparison.overlap import topics_side_by_side
 from spca_core.results.comparison.result_table import printed_summary
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics.edits import Edits
 from spca_core.results.topics.words import topic_lists
+from spca_core.topics import Edits, Topics
 from tests.made_runs import made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
-ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
+ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
 NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}
 \IfFileExists{booktabs.sty}{\usepackage{booktabs}}{%%
@@ -110,8 +110,8 @@ def test_the_provenance_is_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
     leader = corpus.words[SOLUTION.supports[0, 0]]
     edits = Edits(names={leader: "\r\\input{d}"})
-    origin = Provenance.of(corpus, SOLUTION, "kos", edits)
-    lines = to_latex(topic_lists(corpus, SOLUTION), origin).splitlines()
+    origin = Provenance.of(Topics.of(corpus, SOLUTION, edits=edits))
+    lines = to_latex(topic_lists(Topics.of(corpus, SOLUTION)), origin).splitlines()
     comments = [f"% {line}" for line in origin.lines()]
     assert lines[: len(comments)] == comments
     assert not [line for line in lines[len(comments) :] if "input" in line]
@@ -168,7 +168,7 @@ def test_a_table_fits_the_column_of_a_page(table: pd.DataFrame, columns: str):
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
 def test_tex_sets_the_summary_and_the_words_of_several_methods(tmp_path):
     table, bold, caption = printed_summary(CORPUS, RUNS)
-    words = topics_side_by_side(CORPUS, [SOLUTION, SOLUTION])
+    words = topics_side_by_side([SOLUTION, SOLUTION])
     parts = (
         to_latex(table, ORIGIN, caption=caption, bold=bold),
         to_latex(words, ORIGIN, caption="Topics"),

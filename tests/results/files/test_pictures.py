@@ -33,8 +33,8 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
-ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
-WORDS = topic_words(CORPUS, SOLUTION)
+ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
+WORDS = topic_words(SOLUTION)
 CAPTURED = variance_by_topic(SOLUTION).assign(name=["a", "b", "c"])
 
 

@@ -22,7 +22,7 @@ from spca_core.results.files.provenance import (
     as_options,
     versions,
 )
-from spca_core.results.topics.edits import Edits
+from spca_core.topics import Edits, Topics
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -35,7 +35,8 @@ def values(lines: list[str]) -> dict[str, str]:
 
 
 def test_it_names_the_data_the_settings_and_the_software():
-    found = Provenance.of(replace(CORPUS, preparation={"min_df": 2}), SOLUTION, "kos")
+    prepared = replace(CORPUS, preparation={"min_df": 2})
+    found = Provenance.of(Topics.of(prepared, SOLUTION, source="kos"))
     lines = values(found.lines())
     assert lines["corpus"] == CORPUS.name
     assert lines["content id"] == CORPUS.content_id
@@ -78,9 +79,10 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_latex():
 def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
     corpus = replace(CORPUS, name=name, preparation={"stop_words": (name,)})
     leader = corpus.words[SOLUTION.supports[0, 0]]
-    found = Provenance.of(corpus, SOLUTION, name, Edits(names={leader: name}))
+    edits = Edits(names={leader: name})
+    found = Provenance.of(Topics.of(corpus, SOLUTION, source=name, edits=edits))
     lines = found.lines()
-    assert len(lines) == len(Provenance.of(CORPUS, SOLUTION).lines())
+    assert len(lines) == len(Provenance.of(SOLUTION).lines())
     assert all(line.isascii() and line.isprintable() for line in lines)
     assert json.loads(values(lines)["topic names"]) == {"1": name}
 

@@ -16,7 +16,7 @@ from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, read_result
 from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.chance import AgainstChance
-from spca_core.results.topics.edits import Edits
+from spca_core.topics import Edits, Topics
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, reordered
 from tests.oracles import solve_counts as solve
@@ -28,12 +28,13 @@ CORPUS = replace(
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
 LEADERS = [CORPUS.words[support[0]] for support in SOLUTION.supports]
 NAMED = Edits(names={LEADERS[0]: "taxes", LEADERS[2]: "שלום"})
-ORIGIN = Provenance.of(CORPUS, SOLUTION, "sha256:0", NAMED)
+TOLD = replace(SOLUTION, source="sha256:0", edits=NAMED)
+ORIGIN = Provenance.of(TOLD)
 
 
 def saved(**changes: object) -> bytes:
     """A saved result with other fields; those that are ... left out."""
-    fields = {**to_dict(CORPUS, SOLUTION, provenance=ORIGIN), **changes}
+    fields = {**to_dict(TOLD), **changes}
     kept = {name: value for name, value in fields.items() if value is not ...}
     return json.dumps(kept).encode()
 
@@ -45,20 +46,18 @@ def agreement(table: pd.DataFrame) -> dict[str, bool]:
 @pytest.mark.parametrize("method", ["joint", "bipartite", "exact"])
 def test_what_was_saved_comes_back(method: str):
     solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
-    origin = replace(ORIGIN, settings={})
-    found = read_result(to_json(CORPUS, solution, None, origin).encode())
+    told = replace(solution, source="sha256:0", edits=NAMED)
+    found = read_result(to_json(told).encode())
     assert found.corpus == CORPUS.name
     assert found.content_id == CORPUS.content_id
     assert found.settings == solution.settings
-    assert found.topics == tuple(
-        tuple(CORPUS.words[word] for word in support) for support in solution.supports
-    )
+    assert found.topic_words == tuple(solution.words())
     assert np.array_equal(found.loadings, solution.loadings)
     assert np.array_equal(found.variances, solution.variances)
     assert found.captured_variance == solution.captured_variance
     assert found.source == ORIGIN.source
     assert found.preparation == ORIGIN.preparation
-    assert found.topic_names == {"1": "taxes", "3": "שלום"}
+    assert found.topic_names == ORIGIN.topic_names
     assert found.versions == versions()
 
 
@@ -69,7 +68,7 @@ def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
     asked = {**asdict(SOLUTION.settings), "n_components": 5, "method": "joint"}
     stopped = read_result(saved(settings={**asked, "pinned": [[3, 5], [0]]}))
     assert stopped.settings.pinned == ((3, 5), (0,))
-    assert len(stopped.topics) == 3
+    assert len(stopped.topic_words) == 3
     newer = ("source", "preparation", "topic_names")
     found = read_result(saved(**dict.fromkeys(newer, ...)))
     assert (found.source, found.preparation, found.topic_names) == ("", {}, {})
@@ -82,7 +81,7 @@ def test_a_preparation_pins_and_fewer_topics_come_back_and_older_results_open():
 def test_a_line_on_a_saved_result_says_what_its_file_says_against_chance():
     known = AgainstChance(tuple(SOLUTION.variances), (1e-9,) * 9, CORPUS.n_documents)
     without, with_chance = (
-        saved_line(read_result(to_json(CORPUS, SOLUTION, chance=chance).encode()))
+        saved_line(read_result(to_json(replace(SOLUTION, chance=chance)).encode()))
         for chance in (None, known)
     )
     unknown = "Not compared with chance yet"
@@ -91,15 +90,15 @@ def test_a_line_on_a_saved_result_says_what_its_file_says_against_chance():
 
 
 def test_it_opens_however_it_is_written():
-    text = to_json(CORPUS, SOLUTION).encode()
+    text = to_json(SOLUTION).encode()
     with_mark, in_a_list = b"\xef\xbb\xbf" + text, b"[" + text + b"]"
     for written in (with_mark, in_a_list, text.replace(b"\n", b"\r\n")):
         assert read_result(written) == read_result(text)
 
 
-TOPICS = to_dict(CORPUS, SOLUTION)["topics"]
+TOPICS = to_dict(SOLUTION)["topics"]
 LOADINGS = SOLUTION.loadings.tolist()
-SETTINGS: Any = to_dict(CORPUS, SOLUTION)["settings"]
+SETTINGS: Any = to_dict(SOLUTION)["settings"]
 HUGE = 10**400
 CHANCE: Any = {
     "variances": SOLUTION.variances.tolist(),
@@ -235,7 +234,7 @@ REOPENED = read_result(saved())
 
 
 def test_the_same_run_agrees_in_everything_and_other_versions_do_not_matter():
-    table = verify(REOPENED, CORPUS, SOLUTION)
+    table = verify(REOPENED, SOLUTION)
     assert table["what"].tolist() == [
         *("Content id", "Topic 1", "Topic 2", "Topic 3"),
         *("Captured variance", "Versions"),
@@ -243,7 +242,7 @@ def test_the_same_run_agrees_in_everything_and_other_versions_do_not_matter():
     assert table["agrees"].all()
     assert (table["saved"] == table["now"]).all()
     older = replace(REOPENED, versions={"numpy": "1.0"})
-    table = verify(older, CORPUS, SOLUTION)
+    table = verify(older, SOLUTION)
     assert table["saved"].iloc[-1] == "numpy 1.0" != table["now"].iloc[-1]
     assert pd.isna(table["agrees"].iloc[-1])
     assert table["agrees"].all()
@@ -251,21 +250,21 @@ def test_the_same_run_agrees_in_everything_and_other_versions_do_not_matter():
 
 def test_words_in_another_order_of_columns_are_other_data_with_the_same_topics():
     corpus = reordered(CORPUS, np.arange(20)[::-1])
-    table = verify(REOPENED, corpus, solve(corpus, 3, 4, method="tpower"))
+    table = verify(REOPENED, Topics.of(corpus, solve(corpus, 3, 4, method="tpower")))
     other = table["agrees"].eq(False).fillna(False)
     assert table["what"][other].tolist() == ["Content id"]
 
 
 def test_a_topic_agrees_if_it_has_the_same_words_in_any_order():
-    first, second, third = REOPENED.topics
+    first, second, third = REOPENED.topic_words
     exchanged = (first[::-1], (third[0], *second[1:]), (second[0], *third[1:]))
-    found = agreement(verify(replace(REOPENED, topics=exchanged), CORPUS, SOLUTION))
+    found = agreement(verify(replace(REOPENED, topic_words=exchanged), SOLUTION))
     assert [found[f"Topic {topic}"] for topic in (1, 2, 3)] == [True, False, False]
 
 
 def test_a_topic_that_only_one_of_them_has_does_not_agree():
-    more = verify(REOPENED, CORPUS, solve(CORPUS, 4, 4, method="tpower"))
-    fewer = verify(REOPENED, CORPUS, solve(CORPUS, 2, 4, method="tpower"))
+    more = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 4, 4, method="tpower")))
+    fewer = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 2, 4, method="tpower")))
     assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
     assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
 
@@ -273,7 +272,7 @@ def test_a_topic_that_only_one_of_them_has_does_not_agree():
 @pytest.mark.parametrize(("change", "agrees"), [(1e-12, True), (1e-6, False)])
 def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
     other = SOLUTION.captured_variance * (1 + change)
-    table = verify(replace(REOPENED, captured_variance=other), CORPUS, SOLUTION)
+    table = verify(replace(REOPENED, captured_variance=other), SOLUTION)
     assert agreement(table)["Captured variance"] == agrees
 
 
@@ -281,7 +280,7 @@ def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
 def test_loadings_may_be_rounded_to_six_digits(off: float, opens: bool):
     text = saved(loadings=(SOLUTION.loadings * (1 + off)).tolist())
     if opens:
-        assert read_result(text).topics == REOPENED.topics
+        assert read_result(text).topics == REOPENED.topic_words
     else:
         with pytest.raises(InputError, match="squares add up to 1"):
             read_result(text)

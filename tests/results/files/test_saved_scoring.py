@@ -15,8 +15,8 @@ from tests.fuzz import in_one_test
 TEXTS = ["Ships of the navy", "A tax on land", "The navy and its ship", "Land taxes"]
 CORPUS = spca_core.load([*TEXTS, *(f"{text} again" for text in TEXTS)], languages="en")
 TOPICS = spca_core.solve(CORPUS, 2, 2, method="tpower")
-SCORING = scoring_of(TOPICS.corpus, TOPICS.settings)
-SAVED: dict[str, Any] = json.loads(to_json(TOPICS.corpus, TOPICS, scoring=SCORING))
+SCORING = scoring_of(TOPICS)
+SAVED: dict[str, Any] = json.loads(to_json(TOPICS))
 WORDS: list[str] = SAVED["scoring"]["words"]
 
 

@@ -18,11 +18,11 @@ from spca_core.results.comparison.runs import (
 )
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import stored_experiments
-from spca_core.results.files.verification import stored_chance, stored_solution
-from spca_core.results.topics.chance import SHUFFLES, against_chance
+from spca_core.results.files.verification import stored_topics
+from spca_core.results.topics.chance import against_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.quality import evenness
-from spca_core.topics import solve
+from spca_core.topics import SHUFFLES, solve
 from tests.fuzz import slowly
 
 NAME, SMALL = "state_of_the_union", "state_of_the_union_in_24_words"
@@ -50,7 +50,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
-    found = stored_solution(corpus)
+    found = stored_topics(corpus)
     settings = found.settings
     assert (settings.n_components, settings.sparsity) == (8, 10)
     few_words = read_bundled("state_of_the_union_in_24_words")
@@ -60,28 +60,28 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
     assert found.trace == ((0, 0, 0, 8, found.captured_variance),)
-    shown = {name: value for name, _, value in key_figures(corpus, found)}
+    shown = {name: value for name, _, value in key_figures(found)}
     assert shown["ended"] == "stored with the corpus"
     assert (found.seconds, "time" in shown) == (0, False)
 
 
 @pytest.mark.slow  # some seconds of search
 def test_a_search_finds_the_stored_topics(corpus):
-    found, kept = solve(corpus, 8, 10), stored_solution(corpus)
+    found, kept = solve(corpus, 8, 10), stored_topics(corpus)
     assert kept.captured_variance == pytest.approx(found.captured_variance, rel=1e-6)
     assert {*map(frozenset, found.supports)} == {*map(frozenset, kept.supports)}
 
 
 def test_what_is_stored_against_chance_is_as_much_as_a_page_would_find(corpus):
-    known = stored_chance(corpus)
+    known = stored_topics(corpus).chance
     assert (known.n_shuffles, len(known.variances)) == (SHUFFLES, 8)
     assert not known.is_saved, "it came with the program"
 
 
 @pytest.mark.slow  # some seconds of search
 def test_a_comparison_finds_what_is_stored_against_chance(corpus):
-    found = next(against_chance(corpus, stored_solution(corpus)))
-    known = stored_chance(corpus)
+    found = next(against_chance(stored_topics(corpus)))
+    known = stored_topics(corpus).chance
     assert known.n_documents == found.n_documents
     assert known.variances == pytest.approx(found.variances, rel=1e-6)
     assert known.greatest[0] == pytest.approx(found.greatest[0], rel=1e-6)
@@ -89,7 +89,7 @@ def test_a_comparison_finds_what_is_stored_against_chance(corpus):
 
 def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kept):
     fields = kept()
-    assert stored_solution(corpus) is not None
+    assert stored_topics(corpus) is not None
     first, *others = fields["topics"]
     most, *less = fields["variances"]
     for changes in (
@@ -98,18 +98,17 @@ def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kep
         {"topics": [["no such word", *first[1:]], *others]},
     ):
         kept(**changes)
-        assert stored_solution(corpus) is None
+        assert stored_topics(corpus) is None
     kept(chance={})
-    assert stored_chance(corpus) is None
+    assert stored_topics(corpus) is None
 
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
     counts = corpus.observations[:1000]
     fewer = replace(corpus, observations=counts, titles=(), texts=(), groups={})
-    assert stored_solution(fewer) is None
-    assert stored_chance(fewer) is None
-    assert stored_solution(replace(corpus, name="mine")) is None
-    assert stored_solution(read_bundled("docstrings")) is None
+    assert stored_topics(fewer) is None
+    assert stored_topics(replace(corpus, name="mine")) is None
+    assert stored_topics(read_bundled("docstrings")) is None
 
 
 @pytest.mark.parametrize("name", [SMALL, slowly(NAME), slowly("docstrings")])

@@ -9,14 +9,13 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.report import Report
-from spca_core.problem.solution import Solution
 from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.cards import (
     cards,
-    cards_without_counts,
     subject,
 )
 from spca_core.results.topics.chance import MARK, AgainstChance, marked, verdict
+from spca_core.topics import Description, Topics
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -24,17 +23,17 @@ PLANTED = planted_corpus(0, 3, 4)
 
 
 @pytest.fixture(scope="module")
-def found() -> Solution:
+def found() -> Topics:
     return solve(PLANTED, 3, 4, effort="quick")
 
 
 def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
-    documents = documents_with_topics(PLANTED, found).sum(axis=0)
+    documents = documents_with_topics(found).sum(axis=0)
     inside = [f"in {number} documents" for number in documents]
-    assert cards(PLANTED, found)["sentence"].tolist() == inside
-    assert cards(PLANTED, found)["verdict"].tolist() == [""] * 3
+    assert cards(found)["sentence"].tolist() == inside
+    assert cards(found)["verdict"].tolist() == [""] * 3
     known = AgainstChance((3.2, 2.1, 1.9), (1.5, 2.0), PLANTED.n_documents)
-    table = cards(PLANTED, found, known)
+    table = cards(replace(found, chance=known))
     verdicts = [f"{times} times as strong as chance" for times in ("1.6", "1.05")]
     assert table["verdict"].tolist() == [*verdicts, "could be chance"]
     assert table["sentence"].tolist() == inside
@@ -42,7 +41,18 @@ def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
         assert figures.startswith(
             f"captures {times} times as much as the greatest topic of 2 shuffled tables"
         )
-    absent = cards_without_counts(found, known)
+    words = tuple(PLANTED.words[i] for i in found.supports.flat)
+    said = Description(
+        name="",
+        content_id="",
+        n_documents=1,
+        n_words=1,
+        words=words,
+        kind=COUNTS,
+        warnings=(),
+        preparation={},
+    )
+    absent = cards(replace(found, corpus=None, description=said, chance=known))
     assert absent["figures"].tolist() == table["figures"].tolist()
 
 
@@ -87,7 +97,7 @@ def test_each_topic_that_could_be_chance_is_marked_once_by_its_name():
 def test_a_topic_of_mostly_one_word_is_marked(found, first: float, marked: bool):
     others = np.sqrt((1 - first**2) / 3)
     loadings = np.tile([first, others, others, others], (3, 1))
-    table = cards(PLANTED, replace(found, loadings=loadings))
+    table = cards(replace(found, loadings=loadings))
     assert table["sentence"].str.contains("mostly one word").tolist() == [marked] * 3
 
 

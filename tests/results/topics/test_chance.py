@@ -17,6 +17,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import chance
 from spca_core.results.topics.chance import AgainstChance, against_chance
+from spca_core.topics import Topics
 from tests.fuzz import in_one_test
 from tests.oracles import (
     corpus_of,
@@ -36,7 +37,7 @@ def found() -> Solution:
 
 
 def judged(corpus: Corpus, solution: Solution, shuffles: int = 3) -> AgainstChance:
-    (last,) = deque(against_chance(corpus, solution, shuffles), maxlen=1)
+    (last,) = deque(against_chance(Topics.of(corpus, solution), shuffles), maxlen=1)
     return last
 
 
@@ -63,7 +64,7 @@ def test_planted_topics_are_beyond_chance_and_those_of_their_shuffled_words_are_
 
 
 def test_chance_is_the_greatest_topic_of_the_same_search_on_shuffled_tables(found):
-    known = list(against_chance(PLANTED, found, 4))
+    known = list(against_chance(Topics.of(PLANTED, found), 4))
     assert [each.n_shuffles for each in known] == [1, 2, 3, 4]
     table, last = known[-1].table, known[-1]
     assert set(table["chance"]) == {max(last.greatest)}

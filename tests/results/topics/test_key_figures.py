@@ -16,7 +16,7 @@ PLANTED = planted_corpus(0, 3, 4)
 
 
 def test_the_headline_counts_documents_and_of_texts_the_share_that_carries_a_topic():
-    has_topic = documents_with_topics(PLANTED, solve(PLANTED, 3, 4, effort="quick"))
+    has_topic = documents_with_topics(solve(PLANTED, 3, 4, effort="quick"))
     n_documents = PLANTED.n_documents
     n_carrying = sum(any(row) for row in has_topic.tolist())
     assert [*headline(PLANTED, has_topic)] == [
@@ -31,7 +31,7 @@ def test_the_headline_of_a_matrix_says_the_share_of_its_trace():
     numbers = np.random.default_rng(0).standard_normal((30, 6))
     matrix = np.cov(numbers, rowvar=False)
     topics = spca_core.solve(matrix, 2, 2, effort="quick")
-    assert [*headline_of_matrix(topics.corpus, topics)] == [
+    assert [*headline_of_matrix(topics)] == [
         ("words", "variables", "6"),
         (
             "share",

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
-from spca_core.results.topics.naming import own_names, topic_names
-from spca_core.topics import solve
+from spca_core.results.topics.naming import own_names
+from spca_core.topics import Edits, Topics, solve
 from tests.oracles import random_corpus
 
 
@@ -21,7 +20,8 @@ def name_of(*words: str, loadings: tuple[float, ...] = ()) -> str:
         called[place] = word
     even = np.array([loadings or [1.0] * len(words)])
     solution = replace(solution, loadings=even / np.linalg.norm(even))
-    return own_names(replace(corpus, words=tuple(called)), solution)[words[0]]
+    of_these = replace(corpus, words=tuple(called))
+    return own_names(Topics.of(of_these, solution))[words[0]]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_word_that_is_light_in_a_topic_or_runs_against_it_is_not_in_its_name()
     assert name_of(*words, loadings=(1.0, 0.0, 0.0)) == "gold"
 
 
-def found(n_topics: int, sparsity: int) -> tuple[Corpus, Solution, list[str]]:
+def found(n_topics: int, sparsity: int) -> tuple[Corpus, Topics, list[str]]:
     """Return topics with the heaviest word of each."""
     corpus = random_corpus(0, 80, 24)
     solution = solve(corpus, n_topics, sparsity, effort="quick")
@@ -59,9 +59,9 @@ def found(n_topics: int, sparsity: int) -> tuple[Corpus, Solution, list[str]]:
 
 
 def test_a_name_given_by_hand_stays_and_the_others_keep_their_own():
-    corpus, solution, (first, second, third) = found(3, 5)
-    own = own_names(corpus, solution)
-    called = topic_names(corpus, solution, {**own, second: "By hand"})
+    _, solution, (first, second, third) = found(3, 5)
+    own = own_names(solution)
+    called = replace(solution, edits=Edits(names={second: "By hand"})).names
     assert called == [own[first], "By hand", own[third]]
-    corpus, solution, words = found(3, 1)
-    assert own_names(corpus, solution) == {word: word for word in words}
+    _, solution, words = found(3, 1)
+    assert own_names(solution) == {word: word for word in words}

@@ -37,11 +37,11 @@ def test_a_near_miss_loses_what_the_exchange_loses_and_no_other_member_costs_les
     seed: int, centred: bool
 ):
     corpus = random_corpus(seed, 60, 30)
-    covariance, solution = solved(corpus, centred=centred)
+    _, solution = solved(corpus, centred=centred)
     matrix = second_moments(corpus, centred=centred)
     support = solution.supports[1]
     whole = greatest_eigenvalue(matrix, support.tolist())
-    misses = near_misses(corpus, covariance, solution, 2, max_words=18)
+    misses = near_misses(solution, 2, max_words=18)
     # Twice as many are tried as are shown: here all that are in no topic.
     assert len(misses) == corpus.n_words - solution.supports.size
     assert misses["variance_lost"].is_monotonic_increasing
@@ -61,20 +61,20 @@ def test_a_near_miss_loses_what_the_exchange_loses_and_no_other_member_costs_les
 @in_one_test("seed", range(8))
 def test_the_nearest_of_all_misses_is_among_the_few_that_are_tried(seed: int):
     corpus = random_corpus(seed, 60, 50)
-    covariance, solution = solved(corpus)
-    every = near_misses(corpus, covariance, solution, 1, max_words=50)
-    few = near_misses(corpus, covariance, solution, 1, max_words=5)
+    _, solution = solved(corpus)
+    every = near_misses(solution, 1, max_words=50)
+    few = near_misses(solution, 1, max_words=5)
     assert few["word"].tolist()[0] == every["word"][0]
 
 
 def test_topics_of_one_word_and_of_no_variance_have_near_misses_too():
     single = random_corpus(0, 30, 12)
-    misses = near_misses(single, *solved(single, sparsity=1), 1)
+    misses = near_misses(solved(single, sparsity=1)[1], 1)
     variances = np.diag(second_moments(single))
     lost = np.sort(variances)[::-1][0] - np.sort(variances)[::-1][3]
     assert misses["variance_lost"][0] == pytest.approx(lost)
     nearly_silent = corpus_of(np.eye(5, 20) * (np.arange(20) == 0))
-    empty = near_misses(nearly_silent, *solved(nearly_silent), topic=3)
+    empty = near_misses(solved(nearly_silent)[1], topic=3)
     assert (empty["share_lost"] == 0).all()
 
 
@@ -100,15 +100,15 @@ def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypa
 def test_a_topic_that_there_is_not_is_refused(ask, topic: int):
     corpus = random_corpus(0, 30, 20)
     with pytest.raises(InputError) as refusal:
-        ask(corpus, *solved(corpus), topic)
+        ask(solved(corpus)[1], topic)
     assert str(refusal.value) == f"topic must be an integer from 1 to 3, got {topic}."
 
 
 @pytest.mark.parametrize("centred", [False, True])
 def test_words_are_together_as_they_correlate_or_raw_as_their_cosines(centred: bool):
     corpus = random_corpus(2, 60, 30)
-    covariance, solution = solved(corpus, centred=centred)
-    pairs = word_similarities(corpus, covariance, solution, 2)
+    _, solution = solved(corpus, centred=centred)
+    pairs = word_similarities(solution, 2)
     columns = corpus.observations.toarray()[:, solution.supports[1]]
     columns = columns - columns.mean(axis=0) * centred
     units = columns / np.linalg.norm(columns, axis=0)
@@ -122,8 +122,8 @@ def test_words_are_together_as_they_correlate_or_raw_as_their_cosines(centred: b
 
 def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
     corpus = random_corpus(0, 60, 60)
-    covariance, solution = solved(corpus, 1, 50)
-    pairs = word_similarities(corpus, covariance, solution, 1)
+    _, solution = solved(corpus, 1, 50)
+    pairs = word_similarities(solution, 1)
     heaviest = [corpus.words[word] for word in solution.supports[0, :40]]
     assert list(dict.fromkeys(pairs["word"])) == heaviest
 
@@ -137,9 +137,7 @@ def test_a_gain_by_a_near_miss_is_explained_and_rounding_is_none():
 def test_a_word_that_never_varies_is_together_with_none():
     counts = np.array([[2, 1, 0], [1, 1, 0], [3, 1, 0]])
     corpus = corpus_of(counts)
-    covariance, solution = solved(corpus, 1, 3, centred=True)
-    pairs = word_similarities(corpus, covariance, solution, 1).set_index(
-        ["word", "other"]
-    )
+    _, solution = solved(corpus, 1, 3, centred=True)
+    pairs = word_similarities(solution, 1).set_index(["word", "other"])
     alike = pairs["similarity"][pairs["similarity"] != 0]
     assert alike.to_dict() == {("word_0", "word_0"): pytest.approx(1)}

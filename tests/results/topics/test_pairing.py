@@ -1,5 +1,7 @@
 """Pairing: topics beside those that they share the most words with."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
@@ -8,18 +10,18 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.topics.pairing import (
     align,
-    changes,
+    describe_changes,
     followed,
+    match_topics,
     recovered_topics,
-    shared_words,
 )
-from spca_core.topics import solve
+from spca_core.topics import Topics, solve
 from tests.fuzz import in_one_test
 from tests.made_runs import picked
 from tests.oracles import planted_corpus, random_corpus, reordered
 
 
-def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution:
+def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Topics:
     return solve(
         corpus,
         n_components,
@@ -30,7 +32,7 @@ def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution
     )
 
 
-def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
+def topics_of(seed: int, n_components: int = 4, **options: object) -> Topics:
     corpus = random_corpus(seed, 40, 30)
     return solve(corpus, n_components, 3, effort="quick", **options)
 
@@ -49,7 +51,9 @@ def test_aligning_only_reorders_components_and_no_other_order_shares_more(sizes)
         assert as_components(aligned) == as_components(solution)
         # Fewer are set beside the first of the reference.
         first = reference.supports[: sizes[1]]
-        shared = shared_words(first, aligned.supports)
+        shared = np.array(
+            [[len({*one} & {*other}) for other in aligned.supports] for one in first]
+        )
         found = sum(shared[i, i] for i in range(min(sizes)))
         assert found == shared[linear_sum_assignment(shared, maximize=True)].sum()
 
@@ -73,36 +77,36 @@ def test_each_topic_is_listed_once_with_all_its_words(
 ):
     corpus = random_corpus(seed, 60, 30)
     fewer = reordered(corpus, np.arange(2, 30))  # two words left out
-    before = solved(corpus, sizes[0])
-    after = solved(fewer, sizes[1])
-    table = changes(corpus, before, fewer, after)
-    assert len(table) == max(sizes)
-    for number, variance, moved, solution, words in (
-        ("topic_before", "variance_before", "lost", before, corpus.words),
-        ("topic_after", "variance_after", "gained", after, fewer.words),
-    ):
-        here = table.dropna(subset=[number])
-        assert sorted(here[number]) == list(range(1, len(solution.supports) + 1))
+    before, after = solved(corpus, sizes[0]), solved(fewer, sizes[1])
+    table = before.compare(after)
+    for column, topics in (("first", before), ("second", after)):
+        here = table[table[column] != ""]
+        assert sorted(here[column]) == sorted(topics.names)
         for row in here.to_dict("records"):
-            support = solution.supports[row[number] - 1]
-            names = {words[word] for word in support}
-            assert as_set(row["kept"]) | as_set(row[moved]) == names
-            assert row[variance] == solution.variances[row[number] - 1]
-        gone = table[table[number].isna()]
-        assert gone[variance].isna().all()
-        assert (gone[["kept", moved]] == "").all(axis=None)
+            words = topics.words()[topics.names.index(row[column])]
+            assert as_set(row["in_both"]) | as_set(row[f"only_{column}"]) == {*words}
+        gone = table[table[column] == ""]
+        assert (gone[["in_both", f"only_{column}"]] == "").all(axis=None)
+
+
+def test_no_pairing_of_topics_shares_more_words():
+    before, after = topics_of(0).words(), topics_of(1).words()
+    most = max(
+        sum(len({*a} & {*b}) for a, b in zip(before, order, strict=True))
+        for order in permutations(after)
+    )
+    assert match_topics(before, after).shared.sum() == most
 
 
 def test_a_word_left_out_is_what_its_topic_lost():
     corpus = planted_corpus(0, 3, 4)
     fewer = reordered(corpus, np.delete(np.arange(24), 5))
-    before = solved(corpus)
-    after = solved(fewer)
-    table = changes(corpus, before, fewer, after)
-    lost = table[table["lost"] != ""]
-    assert lost["lost"].tolist() == ["word_5"]
-    assert as_set(lost["kept"].item()) == {"word_4", "word_6", "word_7"}
-    assert lost["variance_after"].item() < lost["variance_before"].item()
+    table = solved(corpus).compare(solved(fewer))
+    (lost,) = table[table["only_first"] != ""].to_dict("records")
+    assert lost["only_first"] == "word_5"
+    assert as_set(lost["in_both"]) == {"word_4", "word_6", "word_7"}
+    (sentence,) = describe_changes(table)
+    assert sentence == f"{lost['second']} gained {lost['only_second']} and lost word_5."
 
 
 TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
@@ -111,7 +115,7 @@ TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
 def test_what_was_planted_is_recovered_whole():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
-    table = recovered_topics(corpus, solution, TRUTH)
+    table = recovered_topics(solution, TRUTH)
     assert table["planted_topic"].tolist() == [1, 2, 3]
     assert sorted(table["found_topic"]) == [1, 2, 3]
     assert (table["planted"] == 4).all()
@@ -126,7 +130,7 @@ def test_missing_and_wrong_words_are_listed():
     corpus = planted_corpus(0, 3, 4)
     solution = solved(corpus)
     other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
-    first = recovered_topics(corpus, solution, other).iloc[0]
+    first = recovered_topics(solution, other).iloc[0]
     assert first["recovered"] == 3
     assert first["missing"] == "word_20"
     assert first["wrong"] == "word_3"

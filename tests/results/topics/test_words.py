@@ -13,7 +13,6 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import read_result
 from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.key_figures import key_figures, values_analysed
-from spca_core.results.topics.naming import topic_names
 from spca_core.results.topics.variances import (
     variance_by_topic,
     variance_labels,
@@ -28,6 +27,7 @@ from spca_core.results.topics.words import (
     word_columns,
     written_topics,
 )
+from spca_core.topics import Edits, Topics
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -57,7 +57,7 @@ def by_hand(
 
 
 def test_every_word_has_a_row_with_its_loading():
-    words = topic_words(CORPUS, by_hand([3.0, 1.0]))
+    words = topic_words(Topics.of(CORPUS, by_hand([3.0, 1.0])))
     assert words["topic"].tolist() == [1, 1, 2, 2]
     assert words["rank"].tolist() == [1, 2, 1, 2]
     assert words["word"].tolist() == ["word_2", "word_0", "word_5", "word_3"]
@@ -68,10 +68,11 @@ def test_every_word_has_a_row_with_its_loading():
 
 
 def test_the_columns_of_words_are_the_topics_under_their_names():
-    columns = word_columns(CORPUS, by_hand([3.0, 2.0, 1.0]), {"word_1": "taxes"})
+    edits = Edits(names={"word_1": "taxes"})
+    columns = word_columns(Topics.of(CORPUS, by_hand([3.0, 2.0, 1.0]), edits=edits))
     assert columns.to_dict("list") == {
-        "Topic 1": ["word_2", "word_0"],
-        "Topic 2": ["word_5", "word_3"],
+        "word_2": ["word_2", "word_0"],
+        "word_5": ["word_5", "word_3"],
         "taxes": ["word_1", "word_4"],
     }
     assert columns.index.tolist() == [1, 2]
@@ -80,10 +81,9 @@ def test_the_columns_of_words_are_the_topics_under_their_names():
 def test_as_text_every_topic_is_a_line_heaviest_word_first():
     corpus = random_corpus(0, 40, 20)
     solution = solve(corpus, 3, 4)
-    names = {corpus.words[solution.supports[1, 0]]: "taxes"}
-    columns = word_columns(corpus, solution, names)
-    lines = topic_lists(corpus, solution, names)
-    assert lines["name"].tolist() == list(columns) == ["Topic 1", "taxes", "Topic 3"]
+    solution = solution.renamed({2: "taxes"})
+    columns, lines = word_columns(solution), topic_lists(solution)
+    assert lines["name"].tolist() == list(columns) == solution.names
     assert (solution.loadings > 0).all()
     words = [", ".join(columns[name]) for name in columns]
     assert lines["words"].tolist() == words
@@ -91,7 +91,8 @@ def test_as_text_every_topic_is_a_line_heaviest_word_first():
 
 
 def test_words_against_the_heaviest_are_marked_in_text():
-    assert written_topics(CORPUS, by_hand([1.0])) == ["word_2; against: word_0"]
+    (line,) = written_topics(Topics.of(CORPUS, by_hand([1.0])))
+    assert line == "word_2; against: word_0"
 
 
 def test_every_topic_has_its_variance_its_share_and_the_running_total():
@@ -122,7 +123,8 @@ def test_totals_are_held_against_the_best_run():
 def test_the_headline_has_the_figures_as_they_are_read(stopped_by: str, sentence: str):
     solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
     assert run_totals([solution])["stopped_by"].tolist() == [sentence]
-    headline = {name: value for name, _, value in key_figures(CORPUS, solution)}
+    figures = key_figures(Topics.of(CORPUS, solution))
+    headline = {name: value for name, _, value in figures}
     assert headline == {
         "ended": sentence,
         "variance": "4.0000",
@@ -144,17 +146,17 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     labels = variance_labels(settings)
     figure = variances_figure(variance_by_topic(solution), settings)
     chart = figure.chart().to_dict()
-    saved = read_result(to_json(corpus, solution).encode())
+    saved = read_result(to_json(solution).encode())
     for sentence in (
         labels["variance"],
         labels["cumulative_variance"],
         chart["encoding"]["x"]["title"],
         chart["encoding"]["tooltip"][1]["title"],
         figure.text,
-        key_figures(corpus, solution)[0].label,
+        key_figures(solution)[0].label,
         verdict.bound_figures(solution, 1.0)[0].label,
         saved_line(saved),
-        verify(saved, corpus, solution)["what"].iloc[-2],
+        verify(saved, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],
     ):
         assert ("weighted" in sentence) == (weighting != "counts"), sentence
@@ -163,8 +165,8 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
 
 def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
     names = {"word_2": "tax", "word_1": "tax"}
-    called = topic_names(CORPUS, by_hand([3.0, 2.0, 1.0]), names)
-    assert called == ["1. tax", "2. Topic 2", "3. tax"]
+    topics = Topics.of(CORPUS, by_hand([3.0, 2.0, 1.0]), edits=Edits(names=names))
+    assert topics.names == ["1. tax", "2. word_5", "3. tax"]
 
 
 @pytest.mark.parametrize(
