@@ -1,0 +1,383 @@
+"""Topics as a file of the saved format, and back, with or without their corpus."""
+
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.bundled import bundled_titles, read_bundled
+from spca_core.corpus.conditions import Condition, whole_name
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.preparation import prepare
+from spca_core.corpus.weighting import Weights
+from spca_core.errors import InputError
+from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.options import frozen, with_values
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution, TracePoint
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate
+from spca_core.results.comparison.external_topics import solution_on
+from spca_core.results.documents.new_documents import scoring_if_any
+from spca_core.results.documents.scoring import MAX_SAVED_WORDS, Scoring
+from spca_core.results.files.provenance import machine_figures, versions
+from spca_core.results.files.saved_format import (
+    FORMAT,
+    VARIANCE_PRECISION,
+    Saved,
+    SavedChance,
+    SavedKind,
+    SavedLimit,
+    SavedRun,
+    SavedScoring,
+    SavedTopic,
+    read_saved,
+)
+from spca_core.results.topics import chance
+from spca_core.results.topics.chance import NOT_COMPARED, AgainstChance
+from spca_core.results.topics.words import WordLists
+from spca_core.topics import Description, Edits, Topics
+
+
+def to_json(topics: Topics) -> str:
+    """Return the file of topics, with what new documents are scored by."""
+    proof = topics.certificate
+    limit = proof and SavedLimit(
+        n_components=proof.n_components,
+        upper_bound=proof.upper_bound,
+        proof="certificate",
+        steps=proof.steps,
+        seconds=proof.seconds,
+        stopped_by=proof.stopped_by,
+    )
+    run = _run_of(topics)
+    scoring = _saved_scoring(scoring_if_any(topics))
+    run = msgspec.structs.replace(run, scoring=scoring)
+    return _saved(topics, (run,), limits=(limit,) if limit else ()).json
+
+
+def to_experiment(
+    topics: Sequence[Topics],
+    limits: Sequence[Mapping[str, Any]] = (),
+    equal_time: float | None = None,
+    machine: Mapping[str, str] | None = None,
+) -> str:
+    """Return the file of runs on a corpus, in the order of methods, sizes and seeds.
+
+    limits     : what is proven, as `verdict.records` has it
+    equal_time : as `Saved` has it
+    machine    : hardware and software of the runs, if they were not made here
+    """
+    used = [_as_used(run, equal_time) for run in sorted(topics, key=_place)]
+    return _saved(
+        topics[0],
+        tuple(map(_run_of, used)),
+        limits=tuple(SavedLimit(**each) for each in limits),
+        equal_time=equal_time,
+        **({"machine": dict(machine)} if machine else {}),
+    ).json
+
+
+def _place(run: Topics) -> tuple[Any, ...]:
+    options = run.settings
+    return options.method, options.n_components, options.sparsity, repr(options)
+
+
+def _as_used(run: Topics, equal_time: float | None) -> Topics:
+    """Return a run with the settings that its method uses."""
+    settings = run.settings.relevant
+    if equal_time is not None:
+        # A restart for which there was no time would have used the seed.
+        settings = replace(settings, seed=run.settings.seed)
+    return replace(run, settings=settings)
+
+
+def _saved(topics: Topics, runs: tuple[SavedRun, ...], **more: Any) -> Saved:
+    corpus = topics.about
+    about = {
+        "format": FORMAT,
+        "corpus": corpus.name,
+        "where": tuple(map(str, corpus.where)),
+        "content_id": corpus.content_id,
+        "n_documents": corpus.n_documents,
+        "n_words": corpus.n_words,
+        "kind": SavedKind(documents=corpus.kind.documents, words=corpus.kind.words),
+        "warnings": tuple(corpus.warnings),
+        "source": topics.source,
+        "preparation": with_values(Preparation(), frozen(corpus.preparation)),
+        "machine": machine_figures(),
+        "runs": runs,
+    }
+    return Saved(**{**about, **more})
+
+
+def _run_of(topics: Topics) -> SavedRun:
+    known, edits = topics.chance, topics.edits
+    rows = zip(topics.words(), topics.loadings, topics.variances, strict=True)
+    return SavedRun(
+        settings=topics.settings,
+        captured_variance=topics.captured_variance,
+        verdict=chance.verdict(known),
+        topics=tuple(
+            SavedTopic(
+                words=words,
+                loadings=tuple(loadings.tolist()),
+                variance=float(variance),
+                name=edits.names.get(words[0], ""),
+                hidden=words[0] in edits.hidden,
+            )
+            for words, loadings, variance in rows
+        ),
+        chance=known
+        and SavedChance(
+            variances=known.variances,
+            greatest=known.greatest,
+            n_documents=known.n_documents,
+        ),
+        seconds=topics.seconds,
+        processor_seconds=topics.processor_seconds,
+        candidates=topics.candidates,
+        stopped_by=topics.stopped_by,
+        remarks=topics.remarks,
+        trace=topics.trace,
+    )
+
+
+def _saved_scoring(scoring: Scoring | None) -> SavedScoring | None:
+    """Return what is saved of it: nothing of so many words that none could open it."""
+    if scoring is None or len(scoring.words) > MAX_SAVED_WORDS:
+        return None
+    return SavedScoring(
+        words=scoring.words,
+        rarity=tuple(scoring.weights.rarity.tolist()),
+        centre=tuple(scoring.centre.tolist()) if scoring.centre.any() else None,
+        are_counts=scoring.kind is COUNTS,
+        is_dense=scoring.is_dense,
+        analyser=scoring.analyser,
+    )
+
+
+def open_topics(path: str | os.PathLike[str], corpus: Corpus | None = None) -> Topics:
+    """Return the topics of a file; as `Topics.open`."""
+    try:
+        saved = read_saved(Path(path).read_bytes())
+        alone = topics_of(saved)
+    except OSError as error:
+        raise InputError(f"{path} cannot be opened: {error.strerror}.") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    if corpus is None and (corpus := _bundled(saved)) is None:
+        return alone
+    (topics,) = topics_on(saved, corpus)
+    return topics
+
+
+def _bundled(saved: Saved) -> Corpus | None:
+    """Return the bundled corpus of a file, prepared as it was, if it is one."""
+    conditions = tuple(map(Condition.parse, saved.where))
+    name = whole_name(saved.corpus, conditions)
+    if name not in bundled_titles():
+        return None
+    try:
+        corpus = prepare(read_bundled(name), saved.preparation).part(*saved.where)
+    except InputError:  # A stranger's file, after which nothing is left.
+        return None
+    return corpus if corpus.content_id == saved.content_id else None
+
+
+def topics_of(saved: Saved) -> Topics:
+    """Return the topics of the only run of a file, without their corpus.
+
+    raises : InputError if there are several
+    """
+    if len(saved.runs) > 1:
+        raise InputError(
+            f"The file has {counted(len(saved.runs), 'runs')}, and topics of one are "
+            "opened here. Open it on the page Compare."
+        )
+    return _topics(saved, saved.runs[0])
+
+
+def topics_on(saved: Saved, corpus: Corpus) -> list[Topics]:
+    """Return the topics of each run, computed anew on their corpus.
+
+    raises : InputError if they are of another corpus, or do not capture in it what the
+        file says
+    """
+    check_same(saved, corpus)
+    return [_computed(saved, run, corpus) for run in saved.runs]
+
+
+def stated_on(saved: Saved, corpus: Corpus) -> list[Topics]:
+    """Return the topics as a file of our own states them, in a tenth of the time.
+
+    raises : InputError if they are of another corpus
+    """
+    check_same(saved, corpus)
+    return [
+        replace(_topics(saved, run), corpus=corpus, supports=_supports(run, corpus))
+        for run in saved.runs
+    ]
+
+
+def check_same(saved: Saved, corpus: Corpus) -> None:
+    """Raise InputError if a file is about another corpus."""
+    if corpus.content_id != saved.content_id:
+        raise InputError(
+            f"This was made on {saved.corpus}, and {corpus.name} is another corpus, or "
+            "is prepared or weighted otherwise. Open the same corpus first: its "
+            f"content id is {saved.content_id}."
+        )
+
+
+def _computed(saved: Saved, run: SavedRun, corpus: Corpus) -> Topics:
+    found = solution_on(corpus, _supports(run, corpus), run.settings)
+    stated = [topic.variance for topic in run.topics]
+    if not np.allclose(found.variances, stated, VARIANCE_PRECISION, 0.0):
+        raise InputError(
+            f"The saved {run.settings.method} run does not match {corpus.name}. The "
+            "file was changed: create it again."
+        )
+    return replace(
+        _topics(saved, run),
+        supports=found.supports,
+        loadings=found.loadings,
+        variances=found.variances,
+        corpus=corpus,
+    )
+
+
+def _supports(run: SavedRun, corpus: Corpus) -> np.ndarray:
+    return np.array([corpus.columns_of(topic.words) for topic in run.topics])
+
+
+def _topics(saved: Saved, run: SavedRun) -> Topics:
+    settings, known = run.settings, run.chance
+    proof, scoring = saved.certificate(run), run.scoring
+    places = np.arange(len(run.topics) * settings.sparsity)
+    found = Solution(
+        settings=settings,
+        supports=places.reshape(len(run.topics), -1),
+        loadings=np.array([topic.loadings for topic in run.topics]),
+        variances=np.array([topic.variance for topic in run.topics]),
+        trace=tuple(TracePoint(*point) for point in run.trace),
+        seconds=run.seconds,
+        processor_seconds=run.processor_seconds,
+        candidates=run.candidates,
+        stopped_by=run.stopped_by,
+        remarks=run.remarks,
+    )
+    return Topics.of(
+        None,
+        found,
+        certificate=proof and _certificate(proof, settings),
+        chance=known
+        and AgainstChance(
+            known.variances, known.greatest, known.n_documents, is_saved=True
+        ),
+        edits=Edits(
+            names={one.words[0]: one.name for one in run.topics if one.name},
+            hidden=tuple(one.words[0] for one in run.topics if one.hidden),
+        ),
+        source=saved.source,
+        description=_description(saved, run),
+        scoring=scoring and _scoring(scoring, settings, saved.preparation),
+    )
+
+
+def _description(saved: Saved, run: SavedRun) -> Description:
+    return Description(
+        name=saved.corpus,
+        content_id=saved.content_id,
+        n_documents=saved.n_documents,
+        n_words=saved.n_words,
+        words=tuple(word for topic in run.topics for word in topic.words),
+        kind=Kind(saved.kind.documents, saved.kind.words, run.settings.centred),
+        warnings=saved.warnings,
+        preparation=asdict(saved.preparation),
+        where=tuple(map(Condition.parse, saved.where)),
+    )
+
+
+def _certificate(proof: SavedLimit, settings: Settings) -> Certificate:
+    return Certificate(
+        n_components=proof.n_components,
+        sparsity=settings.sparsity,
+        variance_bound=math.inf,
+        stated_bound=proof.upper_bound,
+        steps=proof.steps or 0,
+        seconds=proof.seconds,
+        stopped_by=proof.stopped_by,
+    )
+
+
+def _scoring(
+    saved: SavedScoring, settings: Settings, preparation: Preparation
+) -> Scoring:
+    centre = np.zeros(len(saved.words)) if saved.centre is None else saved.centre
+    return Scoring(
+        words=saved.words,
+        weights=Weights(settings.weighting, settings.norm, np.array(saved.rarity)),
+        centre=np.array(centre),
+        kind=COUNTS if saved.are_counts else MEASUREMENTS,
+        is_dense=saved.is_dense,
+        analyser=saved.analyser,
+        preparation=preparation,
+    )
+
+
+def saved_line(topics: Topics) -> str:
+    """Return saved topics' corpus, variance, chance and proof in one line."""
+    captured = mark_if_weighted(
+        significant(topics.captured_variance), topics.settings.weighting
+    )
+    proven, known = "", NOT_COMPARED
+    if topics.certificate:
+        share = verdict.bound_line(topics, topics.upper_bound)
+        proven = f". {share}, by the proof in the file"
+    if topics.chance:
+        known = f"{topics.chance.headline}, says the file"
+    return f"{topics.about.name}: captured variance {captured}. {known}{proven}"
+
+
+def verify(saved: Saved, topics: Topics) -> pd.DataFrame:
+    """Compare a saved result with a new run, row by row: what, saved, now, agrees.
+
+    A topic agrees if it has the same words in any order. `agrees` is missing for the
+    versions, which may differ.
+    """
+    (run,), corpus = saved.runs, topics.about
+    old, new = run.captured_variance, topics.captured_variance
+    same_data = saved.content_id == corpus.content_id
+    captured = mark_if_weighted("Captured variance", topics.settings.weighting)
+    same_variance = math.isclose(old, new, rel_tol=VARIANCE_PRECISION)
+    now = versions()
+    then = {name: saved.machine[name] for name in now if name in saved.machine}
+    rows = [
+        ("Content id", saved.content_id, corpus.content_id, same_data),
+        *_topic_rows([topic.words for topic in run.topics], topics.words()),
+        (captured, f"{old:.10g}", f"{new:.10g}", same_variance),
+        ("Versions", _listed(then), _listed(now), pd.NA),
+    ]
+    table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
+    return table.astype({"agrees": "boolean"})
+
+
+def _topic_rows(saved: WordLists, now: WordLists) -> list[tuple[str, str, str, bool]]:
+    pairs = zip_longest(saved, now, fillvalue=())
+    return [
+        (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))
+        for topic, (a, b) in enumerate(pairs, start=1)
+    ]
+
+
+def _listed(versions_of: Mapping[str, str]) -> str:
+    return ", ".join(f"{package} {number}" for package, number in versions_of.items())

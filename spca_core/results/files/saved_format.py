@@ -1,0 +1,235 @@
+"""The saved format: a file of topics, of one run or of many on one corpus.
+
+It holds what a script needs to compute every figure anew, with NumPy alone. Files may
+come from strangers: msgspec checks types, lengths and ranges as it decodes, and
+`read_saved` what crosses fields.
+"""
+
+import json
+import math
+from typing import Annotated, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Meta, Struct
+
+from spca_core.corpus import limits
+from spca_core.corpus.conditions import Condition
+from spca_core.corpus.options import Preparation
+from spca_core.corpus.texts.analyser import Analyser
+from spca_core.corpus.texts.tokenisation import LANGUAGES
+from spca_core.corpus.texts.whole_words import normalised
+from spca_core.errors import InputError
+from spca_core.formatting import counted
+from spca_core.problem.settings import MAX_SLOTS, Settings
+from spca_core.problem.solution import NO_REMARKS, Remarks
+from spca_core.results.documents.scoring import MAX_SAVED_WORDS
+from spca_core.results.topics.chance import MAX_SHUFFLES
+
+FORMAT = "disjoint topics 1"
+MAX_BYTES = 20_000_000
+VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
+WAY_OUT = (
+    "Choose a file that this version of the app or of the command line wrote (-o "
+    "topics.json); in place of an older one, find the topics again."
+)
+
+Name = Annotated[str, Meta(max_length=limits.NAME)]
+Word = Annotated[str, Meta(min_length=1, max_length=limits.NAME)]
+Words = Annotated[tuple[Word, ...], Meta(max_length=MAX_SAVED_WORDS)]
+Number = Annotated[float, Meta(ge=-1e300, le=1e300)]
+Amount = Annotated[float, Meta(ge=0, le=1e300)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Size = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class SavedTopic(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A topic with its words, heaviest first; its name if that was given by hand."""
+
+    words: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=MAX_SLOTS)]
+    loadings: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=MAX_SLOTS)]
+    variance: Amount
+    name: Name = ""
+    hidden: bool = False
+
+
+class SavedChance(Struct, frozen=True, kw_only=True):
+    """As `AgainstChance`."""
+
+    variances: Annotated[tuple[Amount, ...], Meta(max_length=MAX_SLOTS)]
+    greatest: Annotated[
+        tuple[Amount, ...], Meta(min_length=1, max_length=MAX_SHUFFLES)
+    ]
+    n_documents: Size
+
+
+class SavedScoring(Struct, frozen=True, kw_only=True):
+    """What new documents are scored by: all words, and what they are worth.
+
+    centre : None for zeros
+    """
+
+    words: Words
+    rarity: Annotated[tuple[Amount, ...], Meta(max_length=MAX_SAVED_WORDS)]
+    centre: Annotated[tuple[Number, ...], Meta(max_length=MAX_SAVED_WORDS)] | None
+    are_counts: bool
+    is_dense: bool
+    analyser: Analyser | None
+
+
+class SavedRun(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A run, as `Solution` and `Topics` have it.
+
+    verdict : for who reads the file; it follows from `chance`
+    trace   : each point as in `TracePoint`
+    """
+
+    settings: Settings
+    captured_variance: Amount
+    verdict: Name = ""
+    topics: Annotated[tuple[SavedTopic, ...], Meta(min_length=1, max_length=1_000)]
+    chance: SavedChance | None = None
+    seconds: Amount
+    processor_seconds: Amount
+    candidates: Count
+    stopped_by: Literal["finished", "seconds", "stop"]
+    remarks: Remarks = NO_REMARKS
+    trace: Annotated[
+        tuple[tuple[Amount, Amount, Count, Count, Amount], ...],
+        Meta(max_length=100_000),
+    ] = ()
+    scoring: SavedScoring | None = None
+
+
+class SavedLimit(Struct, frozen=True, kw_only=True):
+    """What is proven for a number of topics, as `verdict.limits` has it.
+
+    seconds, stopped_by : of a certificate
+    """
+
+    n_components: Size
+    upper_bound: Amount
+    proof: Literal["certificate", "saved certificate", "exact search"]
+    steps: Count | None
+    seconds: Amount = 0.0
+    stopped_by: Literal["finished", "seconds", "gap", "stop"] = "stop"
+
+
+class SavedKind(Struct, frozen=True, kw_only=True):
+    """What rows and columns are called."""
+
+    documents: Name
+    words: Name
+
+
+class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A file of topics.
+
+    corpus      : its name, which says the conditions of a part
+    where       : of a part, all of its conditions
+    source      : how the app finds the data; empty in files of the command line
+    machine     : hardware and software of the runs
+    limits      : what is proven
+    equal_time  : the processor seconds that each run could use for restarts, if they
+                  were all given the same; how many it made is in its settings
+    """
+
+    format: Literal["disjoint topics 1"]
+    corpus: Name
+    where: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
+    content_id: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    n_documents: Size
+    n_words: Size
+    kind: SavedKind
+    warnings: Annotated[tuple[Name, ...], Meta(max_length=1_000)] = ()
+    source: Name = ""
+    preparation: Preparation = Preparation()
+    machine: Annotated[dict[Name, Name], Meta(max_length=100)]
+    limits: Annotated[tuple[SavedLimit, ...], Meta(max_length=1_000)] = ()
+    equal_time: Amount | None = None
+    runs: Annotated[tuple[SavedRun, ...], Meta(min_length=1, max_length=1_000)]
+
+    @property
+    def json(self) -> str:
+        """The file: in ASCII, indented."""
+        plain = msgspec.to_builtins(self, enc_hook=lambda number: number.tolist())
+        return msgspec.json.format(json.dumps(plain), indent=1)
+
+    def certificate(self, run: SavedRun) -> SavedLimit | None:
+        """Return what a certificate has proven for the size of a run, if any has."""
+        proofs = (limit for limit in self.limits if limit.proof != "exact search")
+        size = run.settings.n_components
+        return next((one for one in proofs if one.n_components == size), None)
+
+
+DECODER = msgspec.json.Decoder(Saved)
+
+
+def read_saved(text: bytes) -> Saved:
+    """Read a file of topics.
+
+    raises : InputError that names the place where it is wrong
+    """
+    if len(text) > MAX_BYTES:
+        raise InputError(
+            f"The saved file has {counted(len(text), 'bytes')}; at most {MAX_BYTES:,} "
+            f"are read. {WAY_OUT}"
+        )
+    try:
+        saved = DECODER.decode(text.removeprefix(b"\xef\xbb\xbf"))
+    # Thousands of nested brackets raise a RecursionError.
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise InputError(f"The saved file cannot be read: {_short(error)}. {WAY_OUT}")
+    for condition in saved.where:
+        Condition.parse(condition)
+    for place, run in enumerate(saved.runs):
+        _check_run(saved, run, f"runs[{place}]")
+    return saved
+
+
+def _short(error: Exception) -> str:
+    """Return what is wrong and where; it may quote a value, however long."""
+    said, at, place = str(error).rpartition(" - at ")
+    return f"{(said or str(error))[:200].removesuffix('.')}{at}{place[-80:] if at else ''}"
+
+
+def _check_run(saved: Saved, run: SavedRun, place: str) -> None:
+    """Raise InputError unless what crosses fields of a run fits together."""
+    settings, topics = run.settings, run.topics
+    variances = [topic.variance for topic in topics]
+    words = [word for topic in topics for word in topic.words]
+    captured = run.captured_variance
+
+    def check(name: str, holds: object, rule: str) -> None:
+        if not holds:
+            raise InputError(f"The saved file's {place}.{name} must be {rule}. {WAY_OUT}")
+
+    size, most = settings.sparsity, settings.n_components
+    check("topics", len(topics) <= most, f"at most {counted(most, 'topics')}")
+    sized = all(len(one.words) == len(one.loadings) == size for one in topics)
+    check("topics", sized, f"of {counted(size, 'words')} and as many loadings")
+    check("topics", len({*words}) == len(words), "of different words")
+    unit = all(math.isclose(math.hypot(*t.loadings), 1, rel_tol=1e-6) for t in topics)
+    check("topics", unit, "of loadings whose squares add up to 1")
+    is_sum = math.isclose(sum(variances), captured, rel_tol=VARIANCE_PRECISION)
+    check("captured_variance", is_sum, "the sum of the variances")
+    proof = saved.certificate(run) if len(saved.runs) == 1 else None
+    holds = not proof or proof.upper_bound >= captured * (1 - VARIANCE_PRECISION)
+    check("captured_variance", holds, "at most the upper bound in limits")
+    if known := run.chance:
+        fits = len(known.variances) == len(topics)
+        check("chance", fits, "of as many variances as there are topics")
+        used = known.n_documents
+        check("chance", used <= saved.n_documents, "of documents that there are")
+        if settings.centred and used == saved.n_documents:
+            slack = VARIANCE_PRECISION * max(variances)
+            same = np.allclose(known.variances, variances, VARIANCE_PRECISION, slack)
+            check("chance", same, "of the topics' variances")
+    if scoring := run.scoring:
+        listed = scoring.words
+        has_all = {*listed} >= {*map(normalised, words)}
+        fits = len({*listed}) == len(listed) == len(scoring.rarity)
+        fits = fits and len(scoring.centre or listed) == len(listed)
+        check("scoring", has_all and fits, "of different words, those of the topics too")
+        languages = scoring.analyser.languages if scoring.analyser else ()
+        check("scoring", {*languages} <= LANGUAGES.keys(), "of known languages")
