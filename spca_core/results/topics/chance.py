@@ -43,7 +43,12 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.readers.documents.split import Splitting, splitting_of_long
+from spca_core.corpus.readers.documents.split import (
+    LINES,
+    WHOLE,
+    Splitting,
+    splitting_of_long,
+)
 from spca_core.corpus.shuffling import shuffled
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
@@ -191,7 +196,8 @@ def beside_proof(line: str, chance: AgainstChance | None) -> str:
 
 def helpful_splitting(corpus: Corpus) -> Splitting | None:
     """Return how its texts can be split, where they are few, long and not split yet."""
-    return None if corpus.report.split else splitting_of_long(corpus.texts)
+    is_cut = corpus.report.split not in ("", WHOLE, LINES)
+    return None if is_cut else splitting_of_long(corpus.texts)
 
 
 def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:
