@@ -823,7 +823,7 @@ class Topics(Solution):
             topics capture); after `against_chance`, times_chance and beyond_chance. Of
             a covariance matrix there are no coherence, documents and coverage.
         """
-        from spca_core.results.documents.coverage import quality_by_topic
+        from spca_core.results.topics.coverage import quality_by_topic
 
         return quality_by_topic(self)
 
@@ -886,7 +886,7 @@ class Topics(Solution):
         >>> topics.similarity().shape
         (2, 2)
         """
-        from spca_core.results.documents.coverage import (
+        from spca_core.results.topics.coverage import (
             documents_with_topics,
             topic_npmi,
         )

@@ -12,11 +12,12 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.results.documents import coverage, shares
+from spca_core.results.documents import shares
 from spca_core.results.documents.document_map import document_map
 from spca_core.results.documents.scores import topics_in_documents
 from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import html_report
+from spca_core.results.topics import coverage
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.topic_map import topic_map
 from spca_core.topics import Topics, solve

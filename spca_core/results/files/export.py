@@ -10,7 +10,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import groupings
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.documents.scores import (
     DocumentTopics,
@@ -23,6 +22,7 @@ from spca_core.results.files.provenance import as_options, versions
 from spca_core.results.files.saved_scoring import FIELD, saved_scoring
 from spca_core.results.files.tables import LongTable, to_xlsx
 from spca_core.results.topics.chance import AgainstChance, verdict, with_chance
+from spca_core.results.topics.coverage import DEFINITION
 from spca_core.results.topics.naming import visible
 from spca_core.results.topics.variances import topics_with_words, variance_by_topic
 from spca_core.results.topics.words import words_to_keep

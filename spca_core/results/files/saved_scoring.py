@@ -15,7 +15,7 @@ from spca_core.corpus.weighting import Weights
 from spca_core.errors import InputError
 from spca_core.options import frozen, with_values
 from spca_core.problem.settings import Settings
-from spca_core.results.documents.scoring import Scoring
+from spca_core.results.documents.scoring import MAX_SAVED, Scoring
 from spca_core.results.files.fields import (
     check_field,
     list_of,
@@ -25,13 +25,12 @@ from spca_core.results.files.fields import (
 )
 
 VERSION = 1
-MAX_WORDS = 300_000  # more would make a file that is too long to be opened
 FIELD = "scoring"
 
 
 def saved_scoring(scoring: Scoring) -> dict[str, Any] | None:
     """Return what `read_scoring` reads, as JSON has it; None for too many words."""
-    if len(scoring.words) > MAX_WORDS:
+    if len(scoring.words) > MAX_SAVED:
         return None
     analyser = scoring.analyser
     return {
@@ -91,7 +90,7 @@ def read_scoring(
 
 
 def _words(listed: object) -> tuple[str, ...]:
-    words = tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_WORDS))
+    words = tuple(text_of(FIELD, word) for word in list_of(FIELD, listed, 0, MAX_SAVED))
     check_field(FIELD, all(words), "of words that are not empty")
     return words
 
