@@ -452,9 +452,9 @@ class Topics(Solution):
     def against_chance(
         self, shuffles: int = SHUFFLES, *, progress: bool | None = None
     ) -> "Topics":
-        """Return these topics tested against the best found in shuffled documents.
+        """Return these topics, tested against the best topic of shuffled documents.
 
-        The search is made again on shuffled tables, in which each document has as many
+        A search is made for it on shuffled tables, in which each document has as many
         different words and each word is as often in as many documents, so that words
         have nothing to do with each other. (Columns of measurements are permuted.) A
         topic is beyond chance if it captures more than the *greatest* topic of each of
@@ -823,7 +823,7 @@ class Topics(Solution):
             topics capture); after `against_chance`, times_chance and beyond_chance. Of
             a covariance matrix there are no coherence, documents and coverage.
         """
-        from spca_core.results.documents.coverage import quality_by_topic
+        from spca_core.results.topics.coverage import quality_by_topic
 
         return quality_by_topic(self)
 
@@ -886,7 +886,7 @@ class Topics(Solution):
         >>> topics.similarity().shape
         (2, 2)
         """
-        from spca_core.results.documents.coverage import (
+        from spca_core.results.topics.coverage import (
             documents_with_topics,
             topic_npmi,
         )

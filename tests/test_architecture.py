@@ -33,6 +33,12 @@ LAYERS = (
     "paper",
     "cli",
 )
+# Within results: what all figures share, the things that they are of, and their files.
+RESULTS = (
+    *("colours", "look", "figure", "line_labels", "paging"),
+    *("corpus", "topics", "files.writing", "files.tables", "files.provenance"),
+    *("documents", "comparison", "files"),
+)
 SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # Where a module may have a single user: the sums that A is made of; the algorithm's
 # steps, each with a name of its own; a method's own, and the certificate's; a format's
@@ -147,6 +153,21 @@ def test_a_core_module_uses_only_its_own_layer_and_those_before(module):
     used = modules_used(module, late=False)
     assert used <= set(PLACED), "the core uses no page, and nothing of its own face"
     assert all(layer(one) <= layer(module) for one in used), (module, sorted(used))
+
+
+def place_in_results(module: str) -> int:
+    name = module.removeprefix("spca_core.results.") + "."
+    places = [place for place in RESULTS if name.startswith(f"{place}.")]
+    return RESULTS.index(max(places, key=len))
+
+
+@in_one_test("module", [one for one in CORE if one.startswith("spca_core.results.")])
+def test_no_import_runs_back_up_within_results(module):
+    if MODULES[module].name == "__init__.py":
+        return
+    used = [one for one in modules_used(module) if one.startswith("spca_core.results.")]
+    later = [one for one in used if place_in_results(one) > place_in_results(module)]
+    assert not later
 
 
 @in_one_test("module", sorted(MODULES))

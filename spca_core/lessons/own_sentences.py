@@ -13,8 +13,8 @@ from spca_core.formatting import counted
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results import look
 from spca_core.results.colours import COLOURS
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.look import Picture
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import solve
 
 N_TOPICS, SPARSITY = 2, 3

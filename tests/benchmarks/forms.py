@@ -19,7 +19,7 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solutions
 from spca_core.results.comparison.held_out import some_documents
-from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.quality import coherence, halves
 from tests.benchmarks.quality import corpus_of, parsed, settings_of, show
 

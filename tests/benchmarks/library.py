@@ -59,7 +59,7 @@ from spca_core.corpus.weighting import weighted
 from spca_core.methods.baselines.rounding import rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import captured_variance
-from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.quality import coherence, diversity, halves
 from tests.benchmarks.topic_tools import NONE, TOOLS, Documents, Tool
 

@@ -10,7 +10,7 @@ from collections import deque
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.weighting import matrix_options
 from spca_core.problem.settings import Settings
-from spca_core.results.topics.number_of_topics import (
+from spca_core.results.comparison.number_of_topics import (
     NUMBERS,
     by_number_of_topics,
     most_beyond_chance,

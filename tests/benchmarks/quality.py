@@ -40,7 +40,7 @@ from spca_core.corpus.weighting import matrix_options
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.held_out import halved, in_halves
-from spca_core.results.topics.number_of_topics import together
+from spca_core.results.comparison.number_of_topics import together
 from spca_core.results.topics.quality import diversity, evenness, halves
 from spca_core.topics import solve
 from tests.benchmarks.data import read_published

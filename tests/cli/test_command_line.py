@@ -25,8 +25,8 @@ from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.two_parts import Side, shares_in_both
-from spca_core.results.documents import coverage
 from spca_core.results.files.experiment import read_experiment
+from spca_core.results.topics import coverage
 from spca_core.topics import Topics
 from tests.fuzz import slowly
 from tests.made import planted_texts

@@ -24,8 +24,8 @@ from spca_core.corpus.texts.dates import years_in
 from spca_core.corpus.texts.whole_words import phrase_in
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Topics, solve
 from tests.fuzz import in_one_test
 from tests.made import planted_texts

@@ -14,6 +14,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
 from spca_core.results.comparison import (
     curves,
+    number_of_topics,
     overlap,
 )
 from spca_core.results.comparison.curve_figures import (
@@ -31,7 +32,6 @@ from spca_core.results.corpus.variance_by_rank import (
 )
 from spca_core.results.documents import contexts
 from spca_core.results.documents.concordance import find
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.document_map import document_map, document_map_figure
 from spca_core.results.documents.new_documents import score_new, scoring_of
 from spca_core.results.documents.scores import topics_in_documents
@@ -44,7 +44,7 @@ from spca_core.results.documents.shares import topic_shares
 from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.look import LIMIT_COLOUR
-from spca_core.results.topics import number_of_topics
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevance_figure, relevant_words
 from spca_core.results.topics.similarity import similarity_figure, word_similarities

@@ -14,6 +14,7 @@ from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison import (
     curves,
+    number_of_topics,
     overlap,
 )
 from spca_core.results.comparison.adjusted import text_of_adjusted
@@ -21,7 +22,6 @@ from spca_core.results.comparison.curve_figures import curve_figure
 from spca_core.results.comparison.runs import RunsProgress
 from spca_core.results.corpus.lengths import lengths_figure
 from spca_core.results.documents.shares import describe_shares
-from spca_core.results.topics import number_of_topics
 from spca_core.results.topics.remarks import remarks
 from spca_core.results.topics.similarity import similarity_figure
 from spca_core.results.topics.variances import variances_figure

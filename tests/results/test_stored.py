@@ -24,8 +24,8 @@ from spca_core.problem.settings import SKETCH_LABELS
 from spca_core.results.comparison.held_out import some_documents
 from spca_core.results.corpus import lengths, preparation_steps, reading, word_table
 from spca_core.results.documents import scores, shares
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics import cards, chance, near_misses
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Topics, solve
 from tests.fuzz import slowly
 from tests.oracles import random_corpus

@@ -10,7 +10,7 @@ from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import mark_if_weighted
 from spca_core.results.corpus import word_table
-from spca_core.results.documents.text_search import find_words
+from spca_core.results.corpus.text_search import find_words
 
 MAX_SHOWN = 100
 

@@ -28,8 +28,10 @@ from spca_core.corpus.conditions import Condition
 from spca_core.corpus.parts import group_conditions
 from spca_core.formatting import counted
 from spca_core.results.colours import css_colours
-from spca_core.results.documents import coverage, passages, scores, titles
+from spca_core.results.corpus import titles
+from spca_core.results.documents import passages, scores
 from spca_core.results.files.templates import template
+from spca_core.results.topics import coverage
 from spca_core.results.topics.naming import with_names
 from spca_core.topics import Topics
 

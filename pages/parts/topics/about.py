@@ -6,7 +6,7 @@ from pages.shared.text import plain
 from pages.shared.verdicts import show_when_opened
 from pages.shared.work.tasks import Chance, Proof
 from spca_core.formatting import counted
-from spca_core.results.documents.coverage import DEFINITION
+from spca_core.results.topics.coverage import DEFINITION
 from spca_core.results.topics.key_figures import STOPPED_BY, key_figures
 from spca_core.results.topics.remarks import remarks
 from spca_core.topics import SHUFFLES, Topics

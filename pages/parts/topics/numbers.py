@@ -14,8 +14,8 @@ from pages.shared.text import plain
 from pages.shared.work.tables import TableTask, known_rows, show_growing
 from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted
+from spca_core.results.comparison import number_of_topics
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics import number_of_topics
 
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
 

@@ -17,10 +17,10 @@ from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.groupings import BY_TIME, first_by_time
 from spca_core.formatting import counted
-from spca_core.results.documents import coverage, titles
+from spca_core.results.corpus import titles
 from spca_core.results.documents.share_figures import shares_over_time
 from spca_core.results.documents.shares import describe_shares, strongest, topic_shares
-from spca_core.results.topics import near_misses, relevance, similarity
+from spca_core.results.topics import coverage, near_misses, relevance, similarity
 from spca_core.results.topics.naming import called
 from spca_core.results.topics.relevance import relevance_figure
 from spca_core.results.topics.similarity import similarity_figure

@@ -33,11 +33,11 @@ from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find_file, read
-from spca_core.results.documents import dates, document_list, titles
+from spca_core.results.corpus import titles
+from spca_core.results.documents import dates, document_list
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.concordance import Concordance, find
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files import verification
 from spca_core.results.files.experiment import Experiment
 from spca_core.results.topics import cards as topic_cards
@@ -45,6 +45,7 @@ from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Topics
 
 NEARLY = 6  # words

@@ -16,8 +16,8 @@ from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
-from spca_core.results.documents.coverage import covered
 from spca_core.results.topics.chance import sampled
+from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.pairing import match_topics
 from spca_core.results.topics.quality import coherence, halves, stability
 from spca_core.topics import SPLITS, Topics

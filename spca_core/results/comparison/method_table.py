@@ -10,7 +10,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.adjusted import of_all_runs
 from spca_core.results.comparison.overlap import share_recovered
-from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.quality import coherence
 
 LABELS = {

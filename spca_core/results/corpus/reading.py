@@ -13,7 +13,7 @@ from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.formatting import counted, percent, significant
 from spca_core.problem.covariance import Covariance
-from spca_core.results.documents.titles import title
+from spca_core.results.corpus.titles import title
 
 ABOUT_MATRIX = (
     "It is square, symmetric and positive semidefinite. If its rows are documents, "

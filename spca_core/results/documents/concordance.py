@@ -27,12 +27,12 @@ from spca_core.corpus.texts.whole_words import (
 from spca_core.errors import InputError, check_choice
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
+from spca_core.results.corpus.titles import date_of, title
 from spca_core.results.documents.document_list import (
     by_rank,
     column_ranks,
     known_columns,
 )
-from spca_core.results.documents.titles import date_of, title
 from spca_core.results.files.tables import LongTable
 
 WIDTH = 60  # characters on either side

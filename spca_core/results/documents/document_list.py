@@ -8,7 +8,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
-from spca_core.results.documents.titles import date_of, title, titles
+from spca_core.results.corpus.titles import date_of, title, titles
 
 WHOLE_NUMBER = re.compile(r"(\d{1,18})")
 SNIPPET = 160  # characters

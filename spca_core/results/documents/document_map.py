@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.formatting import counted
-from spca_core.results.documents.coverage import NONE
 from spca_core.results.documents.scores import DocumentTopics
 from spca_core.results.figure import Figure
+from spca_core.results.topics.coverage import NONE
 
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other

@@ -24,17 +24,17 @@ from spca_core.corpus.texts.whole_words import normalised
 from spca_core.errors import InputError
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution, loading_matrix
-from spca_core.results.documents.coverage import DEFINITION
 from spca_core.results.documents.scores import (
     NO_TOPIC,
     DocumentTopics,
     document_pieces,
     shares_in,
 )
-from spca_core.results.documents.scoring import MAX_SAVED_WORDS, Rows, Scoring
+from spca_core.results.documents.scoring import MAX_SAVED, Rows, Scoring
 from spca_core.results.figure import PERCENT, Figure
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import LongTable
+from spca_core.results.topics.coverage import DEFINITION
 from spca_core.topics import Topics
 
 ABOUT_UNKNOWN = (
@@ -163,7 +163,7 @@ def scoring_of(topics: Topics) -> Scoring:
         raise InputError(
             "The file of these topics does not say how the words of "
             f"{topics.about.name} are counted and weighted, as one of an earlier "
-            f"version, of a covariance matrix, or of over {MAX_SAVED_WORDS:,} words. Open it "
+            f"version, of a covariance matrix, or of over {MAX_SAVED:,} words. Open it "
             "with its corpus, Topics.open(path, load(...)), or find the topics again "
             "with -o topics.json."
         )

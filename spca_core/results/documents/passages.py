@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from spca_core.corpus.texts.merging import with_forms
-from spca_core.results.documents.text_search import densest_part, highlight
+from spca_core.results.corpus.text_search import densest_part, highlight
 from spca_core.topics import Topics
 
 

@@ -31,13 +31,13 @@ from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.gram_cache import GramCache
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, loading_matrix
-from spca_core.results.documents.coverage import (
+from spca_core.results.corpus.titles import title
+from spca_core.results.documents.document_list import known_columns
+from spca_core.results.topics.coverage import (
     documents_with_topics,
     leading,
     main_topics,
 )
-from spca_core.results.documents.document_list import known_columns
-from spca_core.results.documents.titles import title
 from spca_core.topics import Topics
 
 SCORE = "score: "  # before the name of a topic: the column of its scores

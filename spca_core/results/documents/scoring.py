@@ -34,7 +34,7 @@ from spca_core.problem.settings import Settings
 
 UNKNOWN, LEFT_OUT = -1, -2  # in the place of a word's column
 MAX_LISTED = 5  # columns
-MAX_SAVED_WORDS = 300_000  # more would make a file that is too long to be opened
+MAX_SAVED = 300_000  # words: more would make a file that is too long to be opened
 NUMBERED = names_of("word", 1) + names_of("feature", 1)  # the first of those without
 
 

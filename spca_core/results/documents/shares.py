@@ -16,8 +16,8 @@ from spca_core.corpus.groupings import (
 )
 from spca_core.errors import InputError, check_choice
 from spca_core.formatting import percent
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.documents.groups import group_sizes
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.naming import with_names
 from spca_core.topics import Topics
 

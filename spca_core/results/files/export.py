@@ -1,17 +1,10 @@
-"""A result as JSON or as a workbook, for the command line and for download."""
+"""Topics as a workbook, and all documents as a long table."""
 
-import json
 from collections.abc import Iterable
-from dataclasses import asdict
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import groupings
-from spca_core.problem.solution import Remarks, Solution
-from spca_core.proof.certificate import Certificate
-from spca_core.results.documents.coverage import DEFINITION
-from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.documents.scores import (
     DocumentTopics,
     document_pieces,
@@ -19,115 +12,15 @@ from spca_core.results.documents.scores import (
     topics_in_documents,
 )
 from spca_core.results.documents.shares import topic_shares
-from spca_core.results.files.provenance import as_options, versions
-from spca_core.results.files.saved_scoring import FIELD, saved_scoring
 from spca_core.results.files.tables import LongTable, to_xlsx
-from spca_core.results.topics.chance import AgainstChance, verdict, with_chance
+from spca_core.results.topics.chance import with_chance
+from spca_core.results.topics.coverage import DEFINITION
 from spca_core.results.topics.naming import visible
-from spca_core.results.topics.variances import topics_with_words, variance_by_topic
+from spca_core.results.topics.variances import topics_with_words
 from spca_core.results.topics.words import words_to_keep
-from spca_core.topics import Description, Topics
+from spca_core.topics import Topics
 
 N_LEADING = 20  # documents of each topic
-
-
-def to_dict(topics: Topics) -> dict[str, object]:
-    """Return what identifies a run and all that it found, with words heaviest first."""
-    provenance = topics.provenance
-    return {
-        **of_corpus(topics.about),
-        **of_run(topics),
-        "names": topics.names,
-        **(_proof(topics.certificate, topics) if topics.certificate else {}),
-        "source": topics.source,
-        "topic_names": provenance.topic_names,
-        "topics_hidden": topics.hidden,
-        "verdict": verdict(topics.chance),
-        **(_against_chance(topics.chance) if topics.chance else {}),
-    }
-
-
-def to_json(topics: Topics) -> str:
-    """Return `to_dict` as text: ASCII, indented.
-
-    What new documents are scored by is on the last line: it has all words.
-    """
-    text = json.dumps(to_dict(topics), indent=1)
-    scoring = scoring_if_any(topics)
-    if scoring is None or (saved := saved_scoring(scoring)) is None:
-        return text
-    whole = text.removesuffix("\n}")
-    return f'{whole},\n "{FIELD}": {json.dumps(saved)}\n}}'
-
-
-def of_corpus(corpus: Corpus | Description) -> dict[str, object]:
-    """Return what identifies a corpus, and the software."""
-    return {
-        "corpus": corpus.name,
-        **({"where": [*map(str, corpus.where)]} if corpus.where else {}),
-        "content_id": corpus.content_id,
-        "n_documents": corpus.n_documents,
-        "n_words": corpus.n_words,
-        "warnings": corpus.warnings,
-        "preparation": dict(corpus.preparation),
-        "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
-        "versions": versions(),
-    }
-
-
-def of_run(topics: Topics) -> dict[str, object]:
-    """Return what was asked for and what was found, with words heaviest first."""
-    return {
-        "settings": as_options(topics.settings),
-        "method": topics.settings.method,
-        "captured_variance": topics.captured_variance,
-        "variances": topics.variances.tolist(),
-        "cumulative_variance": variance_by_topic(topics)[
-            "cumulative_variance"
-        ].tolist(),
-        "topics": [*map(list, topics.words())],
-        "loadings": topics.loadings.tolist(),
-        "seconds": topics.seconds,
-        "processor_seconds": topics.processor_seconds,
-        "candidates": topics.candidates,
-        "stopped_by": topics.stopped_by,
-        **_remarks(topics.remarks),
-    }
-
-
-def _remarks(remarks: Remarks) -> dict[str, object]:
-    net = remarks.net
-    return {
-        "sketch_error": remarks.sketch_error,
-        "exhaustive": remarks.exhaustive,
-        "net": net and {**asdict(net), **net.proven},
-    }
-
-
-def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
-    """Return the proven limit, the gap to it as a share of it, and what it took."""
-    return {
-        "upper_bound": certificate.upper_bound,
-        "proven_gap": certificate.gap(solution.captured_variance),
-        "certificate_steps": certificate.steps,
-        "certificate_seconds": certificate.seconds,
-        "certificate_stopped_by": certificate.stopped_by,
-    }
-
-
-def _against_chance(chance: AgainstChance) -> dict[str, object]:
-    """Return a verdict on each topic, and what it rests on."""
-    table = chance.table
-    return {
-        "times_chance": table["ratio"].tolist(),
-        "beyond_chance": table["beyond"].tolist(),
-        "shuffles": chance.n_shuffles,
-        "chance": {
-            "variances": chance.variances,
-            "greatest": chance.greatest,
-            "n_documents": chance.n_documents,
-        },
-    }
 
 
 def documents_table(topics: Topics, found: DocumentTopics | None = None) -> LongTable:

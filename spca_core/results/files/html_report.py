@@ -17,11 +17,6 @@ from spca_core.proof.verdict import bound_sentence, is_saved
 from spca_core.results.colours import palette
 from spca_core.results.corpus import reading
 from spca_core.results.documents import groups, scores
-from spca_core.results.documents.coverage import (
-    DEFINITION,
-    describe_coverage,
-    documents_with_topics,
-)
 from spca_core.results.documents.passages import densest_passages
 from spca_core.results.documents.share_figures import share_heat_map, small_multiples
 from spca_core.results.documents.shares import strongest, topic_shares
@@ -35,6 +30,11 @@ from spca_core.results.topics.chance import (
     beside_proof,
     verdict,
     with_chance,
+)
+from spca_core.results.topics.coverage import (
+    DEFINITION,
+    describe_coverage,
+    documents_with_topics,
 )
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.naming import visible

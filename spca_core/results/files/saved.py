@@ -27,7 +27,7 @@ from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.comparison.external_topics import solution_on
 from spca_core.results.documents.new_documents import scoring_if_any
-from spca_core.results.documents.scoring import MAX_SAVED_WORDS, Scoring
+from spca_core.results.documents.scoring import MAX_SAVED, Scoring
 from spca_core.results.files.provenance import machine_figures, versions
 from spca_core.results.files.saved_format import (
     FORMAT,
@@ -65,7 +65,8 @@ def to_json(topics: Topics) -> str:
 
 
 def to_experiment(
-    topics: Sequence[Topics],
+    corpus: Corpus,
+    solutions: Sequence[Solution],
     limits: Sequence[Mapping[str, Any]] = (),
     equal_time: float | None = None,
     machine: Mapping[str, str] | None = None,
@@ -76,22 +77,23 @@ def to_experiment(
     equal_time : as `Saved` has it
     machine    : hardware and software of the runs, if they were not made here
     """
-    used = [_as_used(run, equal_time) for run in sorted(topics, key=_place)]
+    used = [_as_used(run, equal_time) for run in sorted(solutions, key=_place)]
+    runs = [Topics.of(corpus, run) for run in used]
     return _saved(
-        topics[0],
-        tuple(map(_run_of, used)),
+        runs[0],
+        tuple(map(_run_of, runs)),
         limits=tuple(SavedLimit(**each) for each in limits),
         equal_time=equal_time,
-        **({"machine": dict(machine)} if machine else {}),
+        machine=dict(machine or machine_figures()),
     ).json
 
 
-def _place(run: Topics) -> tuple[Any, ...]:
+def _place(run: Solution) -> tuple[Any, ...]:
     options = run.settings
     return options.method, options.n_components, options.sparsity, repr(options)
 
 
-def _as_used(run: Topics, equal_time: float | None) -> Topics:
+def _as_used(run: Solution, equal_time: float | None) -> Solution:
     """Return a run with the settings that its method uses."""
     settings = run.settings.relevant
     if equal_time is not None:
@@ -153,7 +155,7 @@ def _run_of(topics: Topics) -> SavedRun:
 
 def _saved_scoring(scoring: Scoring | None) -> SavedScoring | None:
     """Return what is saved of it: nothing of so many words that none could open it."""
-    if scoring is None or len(scoring.words) > MAX_SAVED_WORDS:
+    if scoring is None or len(scoring.words) > MAX_SAVED:
         return None
     return SavedScoring(
         words=scoring.words,

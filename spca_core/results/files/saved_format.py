@@ -23,7 +23,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
-from spca_core.results.documents.scoring import MAX_SAVED_WORDS
+from spca_core.results.documents.scoring import MAX_SAVED
 from spca_core.results.topics.chance import MAX_SHUFFLES
 
 FORMAT = "disjoint topics 1"
@@ -36,7 +36,7 @@ WAY_OUT = (
 
 Name = Annotated[str, Meta(max_length=limits.NAME)]
 Word = Annotated[str, Meta(min_length=1, max_length=limits.NAME)]
-Words = Annotated[tuple[Word, ...], Meta(max_length=MAX_SAVED_WORDS)]
+Words = Annotated[tuple[Word, ...], Meta(max_length=MAX_SAVED)]
 Number = Annotated[float, Meta(ge=-1e300, le=1e300)]
 Amount = Annotated[float, Meta(ge=0, le=1e300)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
@@ -70,8 +70,8 @@ class SavedScoring(Struct, frozen=True, kw_only=True):
     """
 
     words: Words
-    rarity: Annotated[tuple[Amount, ...], Meta(max_length=MAX_SAVED_WORDS)]
-    centre: Annotated[tuple[Number, ...], Meta(max_length=MAX_SAVED_WORDS)] | None
+    rarity: Annotated[tuple[Amount, ...], Meta(max_length=MAX_SAVED)]
+    centre: Annotated[tuple[Number, ...], Meta(max_length=MAX_SAVED)] | None
     are_counts: bool
     is_dense: bool
     analyser: Analyser | None
@@ -193,43 +193,66 @@ def _short(error: Exception) -> str:
     return f"{(said or str(error))[:200].removesuffix('.')}{at}{place[-80:] if at else ''}"
 
 
+def _check(holds: object, place: str, rule: str) -> None:
+    """Raise InputError that names the place and its rule, unless it holds."""
+    if not holds:
+        raise InputError(f"The saved file's {place} must be {rule}. {WAY_OUT}")
+
+
 def _check_run(saved: Saved, run: SavedRun, place: str) -> None:
     """Raise InputError unless what crosses fields of a run fits together."""
-    settings, topics = run.settings, run.topics
-    variances = [topic.variance for topic in topics]
-    words = [word for topic in topics for word in topic.words]
+    _check_topics(run, f"{place}.topics")
     captured = run.captured_variance
-
-    def check(name: str, holds: object, rule: str) -> None:
-        if not holds:
-            raise InputError(f"The saved file's {place}.{name} must be {rule}. {WAY_OUT}")
-
-    size, most = settings.sparsity, settings.n_components
-    check("topics", len(topics) <= most, f"at most {counted(most, 'topics')}")
-    sized = all(len(one.words) == len(one.loadings) == size for one in topics)
-    check("topics", sized, f"of {counted(size, 'words')} and as many loadings")
-    check("topics", len({*words}) == len(words), "of different words")
-    unit = all(math.isclose(math.hypot(*t.loadings), 1, rel_tol=1e-6) for t in topics)
-    check("topics", unit, "of loadings whose squares add up to 1")
-    is_sum = math.isclose(sum(variances), captured, rel_tol=VARIANCE_PRECISION)
-    check("captured_variance", is_sum, "the sum of the variances")
+    total = sum(topic.variance for topic in run.topics)
+    is_sum = math.isclose(total, captured, rel_tol=VARIANCE_PRECISION)
+    _check(is_sum, f"{place}.captured_variance", "the sum of the variances")
     proof = saved.certificate(run) if len(saved.runs) == 1 else None
     holds = not proof or proof.upper_bound >= captured * (1 - VARIANCE_PRECISION)
-    check("captured_variance", holds, "at most the upper bound in limits")
-    if known := run.chance:
-        fits = len(known.variances) == len(topics)
-        check("chance", fits, "of as many variances as there are topics")
-        used = known.n_documents
-        check("chance", used <= saved.n_documents, "of documents that there are")
-        if settings.centred and used == saved.n_documents:
-            slack = VARIANCE_PRECISION * max(variances)
-            same = np.allclose(known.variances, variances, VARIANCE_PRECISION, slack)
-            check("chance", same, "of the topics' variances")
-    if scoring := run.scoring:
-        listed = scoring.words
-        has_all = {*listed} >= {*map(normalised, words)}
-        fits = len({*listed}) == len(listed) == len(scoring.rarity)
-        fits = fits and len(scoring.centre or listed) == len(listed)
-        check("scoring", has_all and fits, "of different words, those of the topics too")
-        languages = scoring.analyser.languages if scoring.analyser else ()
-        check("scoring", {*languages} <= LANGUAGES.keys(), "of known languages")
+    _check(holds, "limits", "at least the captured variance")
+    if run.chance:
+        _check_chance(run.chance, run, saved.n_documents, f"{place}.chance")
+    if run.scoring:
+        _check_scoring(run.scoring, run, f"{place}.scoring")
+
+
+def _check_topics(run: SavedRun, place: str) -> None:
+    """Check the topics; a stopped run has fewer than it was asked for."""
+    topics, size = run.topics, run.settings.sparsity
+    most = counted(run.settings.n_components, "topics")
+    _check(len(topics) <= run.settings.n_components, place, f"at most {most}")
+    are_sized = all(len(one.words) == len(one.loadings) == size for one in topics)
+    _check(are_sized, place, f"of {counted(size, 'words')} and as many loadings")
+    words = _words(run)
+    _check(len({*words}) == len(words), place, "of different words")
+    lengths = [math.hypot(*topic.loadings) for topic in topics]
+    are_unit = all(math.isclose(length, 1, rel_tol=1e-6) for length in lengths)
+    _check(are_unit, place, "of loadings whose squares add up to 1")
+
+
+def _check_chance(
+    known: SavedChance, run: SavedRun, n_documents: int, place: str
+) -> None:
+    variances = [topic.variance for topic in run.topics]
+    are_all = len(known.variances) == len(variances)
+    _check(are_all, place, "of as many variances as there are topics")
+    used = known.n_documents
+    _check(used <= n_documents, place, "of no more documents than there are")
+    if run.settings.centred and used == n_documents:
+        slack = VARIANCE_PRECISION * max(variances)
+        same = np.allclose(known.variances, variances, VARIANCE_PRECISION, slack)
+        _check(same, place, "of the topics' variances")
+
+
+def _check_scoring(scoring: SavedScoring, run: SavedRun, place: str) -> None:
+    words, n_words = {*scoring.words}, len(scoring.words)
+    has_all = words >= {*map(normalised, _words(run))}
+    _check(has_all and len(words) == n_words, place, "of different words, all of them")
+    centre = scoring.rarity if scoring.centre is None else scoring.centre
+    fit = len(scoring.rarity) == len(centre) == n_words
+    _check(fit, place, "of a number for each word")
+    languages = scoring.analyser.languages if scoring.analyser else ()
+    _check({*languages} <= LANGUAGES.keys(), place, "of known languages")
+
+
+def _words(run: SavedRun) -> list[str]:
+    return [word for topic in run.topics for word in topic.words]

@@ -9,7 +9,7 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.conditions import DATE, labelled, whole_name
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
-from spca_core.results.documents.coverage import documents_with_topics
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.quality import evenness
 from spca_core.results.topics.variances import variance_by_topic
 from spca_core.topics import Topics

@@ -7,7 +7,7 @@ from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.formatting import mark_if_weighted, noun, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.proof.verdict import KeyFigure
-from spca_core.results.documents.titles import unit
+from spca_core.results.corpus.titles import unit
 from spca_core.topics import Topics
 
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.results.documents.coverage import documents_with
 from spca_core.results.figure import Figure
+from spca_core.results.topics.coverage import documents_with
 from spca_core.topics import Topics
 
 DEFAULT_RELEVANCE = 0.6  # as in the paper

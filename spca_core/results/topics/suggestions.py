@@ -10,7 +10,7 @@ import numpy as np
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.merging import with_forms
 from spca_core.corpus.texts.whole_words import whole_words
-from spca_core.results.documents.coverage import documents_with
+from spca_core.results.topics.coverage import documents_with
 
 SAME_START = 2  # letters
 MIN_LIKENESS = 0.8  # of difflib: twice the letters that match, by the letters of both

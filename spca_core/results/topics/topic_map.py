@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.results.documents.coverage import topic_npmi
 from spca_core.results.figure import Figure
+from spca_core.results.topics.coverage import topic_npmi
 
 NAME = np.array([0.25, 0.07])  # of the map: the width and height that a name takes
 

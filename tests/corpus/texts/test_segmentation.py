@@ -22,7 +22,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
-from spca_core.results.documents.text_search import highlight
+from spca_core.results.corpus.text_search import highlight
 from tests.fuzz import fuzzed, in_one_test
 
 pytest.importorskip("icu4py")

@@ -25,7 +25,7 @@ from spca_core.results.comparison.held_out import (
     in_halves,
     share_of_variance,
 )
-from spca_core.results.documents.coverage import covered
+from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.quality import coherence, halves
 from spca_core.topics import Topics, solve
 from tests.oracles import corpus_of, random_corpus, solve_counts

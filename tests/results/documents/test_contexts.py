@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import contexts
 from spca_core.results.documents.concordance import find
-from spca_core.results.documents.coverage import documents_with, documents_with_topics
+from spca_core.results.topics.coverage import documents_with, documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevant_words
 from spca_core.topics import Topics

@@ -11,7 +11,6 @@ import pytest
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
-from spca_core.results.documents.coverage import leading
 from spca_core.results.documents.groups import about_apart, about_membership, apart
 from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
@@ -21,6 +20,7 @@ from spca_core.results.documents.shares import (
     strongest,
     topic_shares,
 )
+from spca_core.results.topics.coverage import leading
 from tests.fuzz import in_one_test
 from tests.oracles import corpus_of, random_corpus
 

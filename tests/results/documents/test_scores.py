@@ -9,7 +9,8 @@ import pytest
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import passages, scores, titles
+from spca_core.results.corpus import titles
+from spca_core.results.documents import passages, scores
 from spca_core.topics import Edits, Topics
 from spca_core.topics import solve as solve_weighted
 from tests.oracles import corpus_of, random_corpus

@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.files.html_report import Section, html_report, to_html
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.words import topic_words, words_figure
 from spca_core.topics import Edits, Topics
 from tests.oracles import planted_corpus

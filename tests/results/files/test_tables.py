@@ -10,9 +10,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.results.documents import coverage, scores
+from spca_core.results.documents import scores
 from spca_core.results.files import tables
 from spca_core.results.files.tables import TABLE_FORMATS, LongTable, write_table
+from spca_core.results.topics import coverage
 from spca_core.topics import Topics, solve
 from tests.oracles import planted_corpus
 

@@ -9,12 +9,12 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.report import Report
-from spca_core.results.documents.coverage import documents_with_topics
 from spca_core.results.topics.cards import (
     cards,
     subject,
 )
 from spca_core.results.topics.chance import MARK, AgainstChance, marked, verdict
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import Description, Topics
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve

@@ -7,7 +7,7 @@ import numpy as np
 import spca_core
 from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.formatting import percent
-from spca_core.results.documents.coverage import documents_with_topics
+from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.key_figures import headline, headline_of_matrix
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve

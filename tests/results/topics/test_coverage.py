@@ -8,7 +8,9 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.occurrence import carries
 from spca_core.results.documents import document_map as map_of_documents
-from spca_core.results.documents.coverage import (
+from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
+from spca_core.results.topics import topic_map as map_of_topics
+from spca_core.results.topics.coverage import (
     covered,
     describe_coverage,
     documents_with_topics,
@@ -17,8 +19,6 @@ from spca_core.results.documents.coverage import (
     topic_npmi,
     uncovered,
 )
-from spca_core.results.documents.scores import DocumentTopics, topics_in_documents
-from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.topic_map import topic_map
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus

@@ -5,7 +5,7 @@ import unicodedata
 import pandas as pd
 import pytest
 
-from spca_core.results.documents.text_search import (
+from spca_core.results.corpus.text_search import (
     best_matches,
     densest_part,
     find_words,

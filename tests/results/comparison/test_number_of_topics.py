@@ -8,8 +8,8 @@ import pytest
 
 from spca_core.corpus.shuffling import shuffled
 from spca_core.problem.settings import Settings
-from spca_core.results.topics import number_of_topics as module
-from spca_core.results.topics.number_of_topics import (
+from spca_core.results.comparison import number_of_topics as module
+from spca_core.results.comparison.number_of_topics import (
     HEADINGS,
     SPLITS,
     by_number_of_topics,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
 from spca_core.formatting import noun
-from spca_core.results.documents.text_search import best_matches
+from spca_core.results.corpus.text_search import best_matches
 
 FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
 PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
