@@ -26,7 +26,8 @@ from spca_core.results.comparison.runs import (
     equal_seconds,
     runs_by_seed,
 )
-from spca_core.results.files.experiment import stored_paths, to_experiment
+from spca_core.results.files.saved import to_experiment
+from spca_core.results.files.stored import stored_paths
 
 # Number and size of topics, as the app has them by default.
 SIZES = {

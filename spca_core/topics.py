@@ -993,7 +993,7 @@ class Topics(Solution):
         InputError
             If it cannot be written, or is what the corpus was read from.
         """
-        from spca_core.results.files.export import to_json
+        from spca_core.results.files.saved import to_json
         from spca_core.results.files.writing import write_file
 
         self._refuse_source(path)
@@ -1023,7 +1023,7 @@ class Topics(Solution):
             If it is not such a file, the corpus is another one, or the topics do not
             capture in it what the file says.
         """
-        from spca_core.results.files.verification import open_topics
+        from spca_core.results.files.saved import open_topics
 
         return open_topics(path, corpus)
 

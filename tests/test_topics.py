@@ -180,18 +180,20 @@ def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
 def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path):
     path = tmp_path / "topics.json"
     topics.save(path)
-    with pytest.raises(InputError, match="other counts"):
+    with pytest.raises(InputError, match="is another corpus"):
         Topics.open(path, planted_corpus(1, 3, 4))
     with pytest.raises(InputError, match="No such file"):
         Topics.open(tmp_path / "nowhere.json", CORPUS)
     saved = json.loads(path.read_text("utf-8"))
-    doubled = [2 * value for value in saved["variances"]]
-    changed = {"variances": doubled, "captured_variance": sum(doubled)}
-    path.write_text(json.dumps({**saved, **changed}))
+    (run,) = saved["runs"]
+    run["captured_variance"] *= 2
+    for topic in run["topics"]:
+        topic["variance"] *= 2
+    path.write_text(json.dumps(saved))
     with pytest.raises(InputError, match="run does not match made up"):
         Topics.open(path, CORPUS)
     path.write_text("{}")
-    with pytest.raises(InputError, match="saved result"):
+    with pytest.raises(InputError, match="saved file"):
         Topics.open(path, CORPUS)
 
 

@@ -53,7 +53,7 @@ from spca_core.results.comparison.two_parts import (
     about_shared_documents,
     label_of,
 )
-from spca_core.results.files.export import to_json
+from spca_core.results.files.saved import to_json
 from spca_core.results.topics.chance import check_shuffles, verdict
 from spca_core.results.topics.key_figures import STOPPED_BY, described_values
 from spca_core.results.topics.remarks import remarks, too_small

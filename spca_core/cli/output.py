@@ -24,10 +24,10 @@ from spca_core.results.comparison.two_parts import (
 )
 from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
-from spca_core.results.files.experiment import to_experiment
 from spca_core.results.files.export import to_workbook
 from spca_core.results.files.html_report import Section
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.saved import to_experiment
 from spca_core.results.files.tables import TABLE_FORMATS, to_csv, to_xlsx, write_table
 from spca_core.results.files.writing import checked_ending, write_file
 from spca_core.results.topics.pairing import compare_topics

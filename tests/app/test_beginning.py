@@ -32,7 +32,7 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     st.cache_resource.clear()
     beginning._make_ready()
     monkeypatch.setattr(cached, "read_bundled", refuse)
-    monkeypatch.setattr(cached.verification, "stored_topics", refuse)
+    monkeypatch.setattr(cached.stored_results, "stored_topics", refuse)
     monkeypatch.setattr(cached, "documents_with_topics", refuse)
     monkeypatch.setattr(cached.topic_cards, "cards", refuse)
     assert "topic-cards" in cards(open_page())

@@ -22,7 +22,7 @@ from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
 from spca_core.results.comparison.result_table import BEST, HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
-from spca_core.results.files.experiment import stored_experiments
+from spca_core.results.files.stored import options_of, stored_comparisons
 from spca_core.results.topics.chance import MARK
 from tests.app.visits import (
     QUICK,
@@ -265,16 +265,16 @@ def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
 
 def test_it_opens_as_in_the_paper_and_one_click_away_is_the_weighting():
     for experiment, address in zip(
-        stored_experiments(SMALL), ({}, {"scale": "weighted"}), strict=True
+        stored_comparisons(SMALL), ({}, {"scale": "weighted"}), strict=True
     ):
         app = begin("compare", corpus=SMALL, k="3", s="4", **address)
         drawn = table(app, "median").query("n_components == 3")
         ends = drawn.set_index("method")["median"]
-        for method in experiment.options["methods"]:
+        for method in options_of(experiment)["methods"]:
             totals = [
-                sum(run.result.solution.variances)
+                run.captured_variance
                 for run in experiment.runs
-                if run.result.settings.method == method
+                if run.settings.method == method
             ]
             assert ends[METHODS[method].label] == pytest.approx(median(totals))
 

@@ -386,7 +386,7 @@ def test_a_file_that_streamlit_has_copied_is_stored_once():
 
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
-    from spca_core.results.files.export import to_json
+    from spca_core.results.files.saved import to_json
     from spca_core.topics import solve
 
     corpus = read_bundled(SMALL)

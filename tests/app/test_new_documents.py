@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
-from spca_core.results.files.verification import stored_topics
+from spca_core.results.files.stored import stored_topics
 from tests.app.visits import errors, open_page, run_to_the_end, said
 
 pytestmark = pytest.mark.usefixtures("proofs_end_at_their_first_bound")

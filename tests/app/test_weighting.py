@@ -12,8 +12,8 @@ from spca_core.corpus.preparation import DEFAULT_PREPARATION, prepare
 from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import run_settings
-from spca_core.results.files.export import to_json
-from spca_core.results.files.verification import stored_topics
+from spca_core.results.files.saved import to_json
+from spca_core.results.files.stored import stored_topics
 from spca_core.topics import solve
 from tests.app.visits import (
     DEFAULT_VALUES,

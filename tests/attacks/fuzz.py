@@ -40,7 +40,7 @@ from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
 from spca_core.problem.covariance import Covariance
-from spca_core.results.files.reopen import read_result
+from spca_core.results.files.saved_format import read_saved
 from tests.attacks.inputs import WORDS, good_inputs, spoilt
 
 CASES = Path(__file__).with_name("cases")
@@ -57,7 +57,7 @@ def try_input(kind: str, content: bytes) -> None:
     if kind == "link":
         _try_link(content)
     elif kind == "result":
-        _refused(lambda: read_result(content))
+        _refused(lambda: read_saved(content))
     else:
         _try_file(kind, content)
 

@@ -18,7 +18,7 @@ import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.options import OPTIONS, write_value
-from spca_core.results.files.export import to_json
+from spca_core.results.files.saved import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.samples import SAMPLES
 from tests.corpus.readers.test_office import pdf, word_document
@@ -285,7 +285,7 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
     solution = solve(corpus, 2, 3, method="tpower")
-    timed = replace(solution, seconds=0.5, processor_seconds=0.5)
+    timed = replace(solution, seconds=0.5, processor_seconds=0.5, trace=())
     return to_json(timed).encode()
 
 

@@ -25,7 +25,8 @@ from spca_core.options import options
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison.two_parts import Side, shares_in_both
-from spca_core.results.files.experiment import read_experiment
+from spca_core.results.files.saved import topics_on
+from spca_core.results.files.saved_format import read_saved
 from spca_core.results.topics import coverage
 from spca_core.topics import Topics
 from tests.fuzz import slowly
@@ -92,6 +93,16 @@ def topics_json(run, *arguments: str) -> dict:
     return json.loads(run("topics", *arguments, "--json")[0])
 
 
+def run_of(saved: str | dict) -> dict:
+    """Return the only run of a saved file."""
+    (only,) = (json.loads(saved) if isinstance(saved, str) else saved)["runs"]
+    return only
+
+
+def words_of(saved: str | dict) -> list[list[str]]:
+    return [topic["words"] for topic in run_of(saved)["topics"]]
+
+
 def interrupted(process: subprocess.Popen, after: str = "", seconds: float = 0) -> str:
     """Press Ctrl-C so long after a report says so, and return what is printed.
 
@@ -118,15 +129,16 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
         "Joint search"
     )
     assert "finished" in lines[0]
-    assert {significant(value) for value in result["variances"]} <= {*output.split()}
+    variances = [topic["variance"] for topic in run_of(result)["topics"]]
+    assert {*map(significant, variances)} <= {*output.split()}
     place = next(i for i, line in enumerate(lines) if "Rank" in line)
     rows = " ".join(lines[place + 1 :]).split()
-    assert {*chain.from_iterable(result["topics"])} <= {*rows}
+    assert {*chain.from_iterable(words_of(result))} <= {*rows}
     corpus = spca_core.load(source)
     solution = spca_core.solve(corpus, n_components=3, sparsity=4, effort="quick")
     names = solution.names
     header = next(line for line in lines if names[0] in line)
-    assert result["names"] == names == re.split("  +", header.strip())
+    assert names == re.split("  +", header.strip())
     assert progress.startswith("disjoint-topics: Joint search: ")
 
 
@@ -135,8 +147,7 @@ def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
 ):
     output, progress = run("topics", source, *SMALL, "--certify", "--json")
     quiet, reports = run("topics", source, *SMALL, "--certify", "--json", "--quiet")
-    topics, same = json.loads(output)["topics"], json.loads(quiet)["topics"]
-    assert (topics, bool(progress), reports) == (same, True, "")
+    assert (words_of(output), bool(progress), reports) == (words_of(quiet), True, "")
     doubtful = tmp_path / "doubtful.csv"
     doubtful.write_bytes(b"text\ncaf\xe9 tea\nold tea\n")
     _, doubts = run("topics", str(doubtful), "-k", "1", "-s", "1", "-q")
@@ -167,10 +178,11 @@ def test_a_limit_of_a_proof_ends_it_and_is_said(run, source):
     output, _ = run("topics", source, *SMALL, "--certify", "--certify-seconds=1e-9")
     assert "The proof ended at its limit of seconds; more may be proven." in output
     near = topics_json(run, source, *SMALL, "--certify", "--certify-gap=0.9")
-    assert near["certificate_stopped_by"] == "gap"
-    assert 0 < near["proven_gap"] <= 0.9
+    (limit,) = near["limits"]
+    assert limit["stopped_by"] == "gap"
+    assert 0 < 1 - run_of(near)["captured_variance"] / limit["upper_bound"] <= 0.9
     whole = topics_json(run, source, *SMALL, "--certify", "--certify-seconds=inf")
-    assert whole["certificate_stopped_by"] == "finished"
+    assert whole["limits"][0]["stopped_by"] == "finished"
 
 
 def test_every_option_reaches_the_settings(run, source):
@@ -181,7 +193,8 @@ def test_every_option_reaches_the_settings(run, source):
         **{"weighting": "log", "norm": "l2"},
     }
     flags = [f"--{name.replace('_', '-')}={value}" for name, value in asked.items()]
-    settings = topics_json(run, source, *flags, "--centred")["settings"]
+    settings = run_of(topics_json(run, source, *flags, "--centred"))["settings"]
+    assert settings.pop("pinned") == []
     assert settings == {**asked, "centred": True}
     assert settings.keys() == options(Settings()).keys()
 
@@ -201,7 +214,7 @@ def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measure
     counts = ("topics", source, *SMALL, "--weighting", "counts")
     assert "24 words, raw" in run(*counts)[0]
     assert "24 words, centred" in run(*counts, "--centred")[0]
-    settings = topics_json(run, source, *SMALL)["settings"]
+    settings = run_of(topics_json(run, source, *SMALL))["settings"]
     assert (settings["weighting"], settings["centred"]) == ("tf-idf", True)
 
 
@@ -209,7 +222,7 @@ def test_what_is_known_of_an_answer_is_printed_and_in_the_json(run, measurements
     size = ("--label", "kind", "-k", "1", "-s", "2", "--rank", "1")
     arguments = ("topics", measurements, *size, "--method", "bipartite")
     assert "All were tried" in run(*arguments)[0]
-    assert json.loads(run(*arguments, "--json")[0])["net"]["exhausted"]
+    assert run_of(run(*arguments, "--json")[0])["remarks"]["net"]["exhausted"]
 
 
 def test_the_papers_figures_are_printed_for_the_data_that_are_there(
@@ -245,11 +258,12 @@ def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
     (limit,) = written["limits"]
     for one in written["runs"]:
         assert one["captured_variance"] <= limit["upper_bound"] * (1 + 1e-12)
-    found = [(one["method"], one["settings"]["seed"]) for one in written["runs"]]
+    asked = [one["settings"] for one in written["runs"]]
+    found = [(settings["method"], settings["seed"]) for settings in asked]
     assert found == [("em", 1), ("em", 2), ("tpower", 0)]
     single = topics_json(run, source, *SMALL, "--method", "tpower")
-    for name in ("topics", "loadings", "variances", "candidates"):
-        assert written["runs"][2][name] == single[name]
+    for name in ("topics", "candidates"):
+        assert written["runs"][2][name] == run_of(single)[name]
 
 
 def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
@@ -262,7 +276,7 @@ def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
     assert found["content_id"] == part.content_id
     path, options = tmp_path / "run.json", (*SMALL, "--methods", "em")
     run("compare", "state_of_the_union", *where, *options, "-o", str(path))
-    found = read_experiment(path.read_bytes()).solutions(part)
+    found = topics_on(read_saved(path.read_bytes()), part)
     assert [one.settings.method for one in found] == ["em"]
     run("keep", "state_of_the_union", *where, str(tmp_path / "kept"))
     assert spca_core.load(tmp_path / "kept").n_documents == part.n_documents
@@ -330,7 +344,8 @@ def test_methods_with_equal_time_say_their_numbers_of_restarts(run, source, tmp_
     written = json.loads(path.read_text("utf-8"))
     assert written["equal_time"] == 0.2
     restarts = {
-        each["method"]: each["settings"]["restarts"] for each in written["runs"]
+        each["settings"]["method"]: each["settings"]["restarts"]
+        for each in written["runs"]
     }
     assert min(restarts["tpower"], restarts["em"]) > 0
 
@@ -394,7 +409,7 @@ def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimu
         ("topics SOURCE --certify --certify-seconds 0", "--certify-seconds must be"),
         ("topics SOURCE --shuffles 9", "Add --chance."),
         ("topics SOURCE --chance --shuffles 1", "shuffles must be an integer from 2"),
-        ("topics SOURCE --apply SOURCE", ": The saved result is not JSON"),
+        ("topics SOURCE --apply SOURCE", ": The saved file cannot be read"),
         ("find SOURCE a --sort magic", "must be one of before,"),
         ("topics SOURCE --vocabulary no.txt", "no.txt"),
         ("topics SOURCE a\nb", "unrecognized"),
@@ -438,7 +453,7 @@ def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
     path = tmp_path / "wide.npy"
     np.save(path, np.random.default_rng(0).random((50, 5_200)))
     process = started("topics", str(path), "-k", "100", "-s", "50", "--json")
-    result = json.loads(interrupted(process, seconds=1.0))
+    result = run_of(interrupted(process, seconds=1.0))
     assert result["stopped_by"] == "stop"
     assert len(result["topics"]) == 100
 
@@ -452,9 +467,9 @@ def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_
     assert "2 of 2 shuffled tables" in progress
     endless = ("--chance", "--shuffles", "999", "--json")
     process = started("topics", source, *SMALL, *endless)
-    result = json.loads(interrupted(process, after="1 of 999 shuffled tables"))
-    assert 1 <= result["shuffles"] < 999
-    assert result["beyond_chance"] == [True] * 3
+    result = run_of(interrupted(process, after="1 of 999 shuffled tables"))
+    assert 1 <= len(result["chance"]["greatest"]) < 999
+    assert result["verdict"] == "All 3 topics are stronger than chance."
 
 
 @pytest.mark.slow
@@ -463,7 +478,7 @@ def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
     np.save(path, np.random.default_rng(0).random((400, 3_000)))
     process = started("topics", str(path), "--method", "tpower", "--certify", "--json")
     result = json.loads(interrupted(process, after="can be captured"))
-    assert result["upper_bound"] >= result["captured_variance"]
+    assert result["limits"][0]["upper_bound"] >= run_of(result)["captured_variance"]
 
 
 def test_an_interrupt_before_the_first_result_is_reported_in_one_line(
@@ -514,7 +529,7 @@ def test_the_version_is_that_of_the_library(capsys):
 
 
 def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_path):
-    found = topics_json(run, source, *SMALL)["topics"]
+    found = words_of(topics_json(run, source, *SMALL))
     for ending in (".csv", ".json", ".html", ".svg", ".png", ".xlsx"):
         path = tmp_path / f"topics{ending}"
         output, progress = run("topics", source, *SMALL, "-o", str(path))

@@ -42,7 +42,9 @@ def test_file_and_store_have_the_same_topics_in_bounded_time_and_memory(
     captured = []
     for source in (path, store):
         check(run("topics", str(source), "--json"))
-        captured.append(json.loads(capfd.readouterr().out)["captured_variance"])
+        captured.append(
+            json.loads(capfd.readouterr().out)["runs"][0]["captured_variance"]
+        )
     assert captured[0] == captured[1]
 
 

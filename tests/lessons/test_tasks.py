@@ -23,7 +23,7 @@ from spca_core.lessons import (
     plane,
 )
 from spca_core.lessons.tasks import REACHED, MultipleChoice, Number, Target, Task
-from spca_core.results.files.verification import stored_topics
+from spca_core.results.files.stored import stored_topics
 from tests.fuzz import in_one_test
 
 TASKS = {task.name: task for one in LESSONS.values() for task in one.tasks}

@@ -19,11 +19,10 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.method import built_in
 from spca_core.problem.settings import MAX_RESTARTS
-from spca_core.results.files.experiment import (
-    Experiment,
-    read_experiment,
-    to_experiment,
-)
+from spca_core.results.files.provenance import about_made
+from spca_core.results.files.saved import to_experiment, topics_on
+from spca_core.results.files.saved_format import Saved, read_saved
+from spca_core.results.files.stored import options_of
 
 FILE, MESSAGE = "open_experiment", "experiment_opened"  # session state
 NAMES = {"k": "n_components", "s": "sparsity"}
@@ -67,8 +66,8 @@ def _write(comparison: Comparison) -> str:
 def _open(workspace: Workspace, file: Any) -> None:
     if file is None:
         return
-    experiment = read_experiment(file.getvalue())
-    solutions = experiment.solutions(workspace.corpus)
+    experiment = read_saved(file.getvalue())
+    solutions = topics_on(experiment, workspace.corpus)
     choices.change(**_choices_of(experiment))
     most = MAX_RESTARTS if experiment.equal_time else 0
     for solution in solutions:
@@ -79,15 +78,16 @@ def _open(workspace: Workspace, file: Any) -> None:
         work.future.set_result(None)
         queue().show_me(work)
     st.session_state[MESSAGE] = (
-        f"These {counted(len(solutions), 'runs')} are from {file.name}, made on "
-        f"{experiment.processor}."
+        f"These {counted(len(solutions), 'runs')} are from {file.name}. "
+        f"{about_made(experiment.machine)}"
     )
 
 
-def _choices_of(experiment: Experiment) -> dict[str, object]:
+def _choices_of(experiment: Saved) -> dict[str, object]:
     """Return the choices that show the experiment, each within the page's limits."""
+    options = options_of(experiment)
     values = {
-        **{name: experiment.options[NAMES.get(name, name)] for name in CHOSEN},
+        **{name: options[NAMES.get(name, name)] for name in CHOSEN},
         "scale": "weighted",
         "equal_time": experiment.equal_time or 0.0,
     }

@@ -35,8 +35,8 @@ from spca_core.results.comparison.runs import (
     about_fairness,
     how_compared,
 )
-from spca_core.results.files.experiment import Experiment
 from spca_core.results.files.provenance import about_made
+from spca_core.results.files.saved_format import Saved
 
 LOOKS: dict[str, Callable[[Comparison], None]] = {
     "curves": curves.show_curves,
@@ -66,7 +66,7 @@ def show_page(workspace: Workspace, request: Request) -> None:
 
 def _show_stored(
     workspace: Workspace,
-    stored: Experiment,
+    stored: Saved,
     headline: DeltaGenerator,
     request: Request,
 ) -> None:
@@ -82,7 +82,7 @@ def _show_stored(
     found = Comparison.of(
         workspace,
         solutions,
-        stored.limits,
+        stored.proven,
         progress,
         stored.equal_time,
         stored.machine,

@@ -16,7 +16,8 @@ from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.results.comparison import runs
 from spca_core.results.comparison.curves import RANK, RANKS, SECONDS, SIZES
-from spca_core.results.files.experiment import Experiment, stored_experiments
+from spca_core.results.files.saved_format import Saved
+from spca_core.results.files.stored import answers, options_of, stored_comparisons
 
 PRESSED = "compare_pressed"  # session state: a button has asked for the runs
 QUICK = {"seeds": 1, "equal_time": 0.0}
@@ -77,7 +78,7 @@ def free_settings(workspace: Workspace) -> Settings:
     return runs.as_in_the_paper(free, workspace.corpus.kind)
 
 
-def stored(workspace: Workspace) -> Experiment | None:
+def stored(workspace: Workspace) -> Saved | None:
     """Return the fair run that came with the corpus, if nothing else is asked for."""
     is_quick = all(choices.value(name) == value for name, value in QUICK.items())
     if not is_quick or is_separate() or along() == RANK:
@@ -87,13 +88,13 @@ def stored(workspace: Workspace) -> Experiment | None:
     return comes_with(workspace)
 
 
-def comes_with(workspace: Workspace) -> Experiment | None:
+def comes_with(workspace: Workspace) -> Saved | None:
     """Return the fair run that came with the corpus, if it has what is chosen."""
     corpus, free = workspace.corpus, free_settings(workspace)
     chosen = {*chosen_methods(workspace)}
-    for found in stored_experiments(corpus.name):
-        is_of_it = found.content_id == corpus.content_id and found.answers(free)
-        if is_of_it and chosen <= {*found.options["methods"]}:
+    for found in stored_comparisons(corpus.name):
+        is_of_it = found.content_id == corpus.content_id and answers(found, free)
+        if is_of_it and chosen <= {*options_of(found)["methods"]}:
             return found
     return None
 

@@ -13,7 +13,8 @@ from pages.shared.state.workspace import Workspace
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.method import built_in
 from spca_core.results.comparison.python_example import python_example
-from spca_core.results.files.experiment import Experiment
+from spca_core.results.files.saved_format import Saved
+from spca_core.results.files.stored import options_of
 
 
 def show_settings(workspace: Workspace) -> None:
@@ -28,9 +29,9 @@ def show_settings(workspace: Workspace) -> None:
         experiment.offer_to_open(workspace)
 
 
-def _choose_runs(stored: Experiment | None) -> None:
+def _choose_runs(stored: Saved | None) -> None:
     """Draw the numbers of the runs that are shown; a change of one takes both."""
-    seeds = stored and stored.options["seeds"]
+    seeds = stored and options_of(stored)["seeds"]
     then = partial(take, "seeds", "equal_time")
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:

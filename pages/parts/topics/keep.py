@@ -15,6 +15,7 @@ from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results.files import export, latex, tables
 from spca_core.results.files.html_report import html_report
+from spca_core.results.files.saved import to_json
 from spca_core.results.topics.chance import with_chance
 from spca_core.results.topics.naming import visible
 from spca_core.results.topics.words import topic_lists, words_to_keep
@@ -79,7 +80,7 @@ FILES = (
     ("Words (CSV)", "topics.csv", "text/csv", _words),
     ("All (Excel)", "topics.xlsx", tables.TABLE_FORMATS[".xlsx"].mime, _workbook),
     ("Report (HTML)", "topics.html", "text/html", html_report),
-    ("Result (JSON)", "topics.json", "application/json", export.to_json),
+    ("Result (JSON)", "topics.json", "application/json", to_json),
     ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
 )
 DOCUMENTS_HELP = (

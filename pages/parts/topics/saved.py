@@ -1,6 +1,5 @@
 """Opening a saved result, and running it again to see if it gives the same answer."""
 
-from dataclasses import asdict
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -24,11 +23,10 @@ from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.options import Preparation
 from spca_core.errors import InputError
 from spca_core.options import form_of, frozen
-from spca_core.results.files.reopen import SavedResult, read_result
-from spca_core.results.files.verification import saved_line, verify
+from spca_core.results.files.saved import saved_line, topics_of, verify
+from spca_core.results.files.saved_format import Saved, read_saved
 from spca_core.results.topics.words import topic_lists
 from spca_core.topics import Topics
 
@@ -42,17 +40,18 @@ def show_saved(workspace: Workspace) -> None:
         if file is None:
             return
         try:
-            saved = read_result(file.getvalue())
+            saved = read_saved(file.getvalue())
+            topics = topics_of(saved)
         except InputError as error:
             st.error(plain(str(error)))
             return
-        st.text(saved_line(saved))
-        show_names(topic_lists(saved.topics))
+        st.text(saved_line(topics))
+        show_names(topic_lists(topics))
         st.button(
             "Run it again and verify",
             key="verify",
             on_click=_take,
-            args=(saved,),
+            args=(topics,),
             help=OPEN_HELP,
         )
         if refusal := st.session_state.get(REFUSAL):
@@ -60,11 +59,11 @@ def show_saved(workspace: Workspace) -> None:
         _show_agreement(workspace, saved)
 
 
-def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
+def _show_agreement(workspace: Workspace, saved: Saved) -> None:
     job = queue().peek(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
-    if workspace.run.settings.relevant == saved.settings.relevant:
+    if workspace.run.settings.relevant == saved.runs[0].settings.relevant:
         st.dataframe(
             verify(saved, Topics.of(workspace.corpus, job.latest)),
             hide_index=True,
@@ -77,13 +76,13 @@ def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
         )
 
 
-def _take(saved: SavedResult) -> None:
+def _take(topics: Topics) -> None:
     """Set the choices that the result was made with."""
     st.session_state[REFUSAL] = ""
     before = dict(st.session_state[choices.CHOICES])
     try:
-        choices.change(**_checked(_choices_of(saved)))
-        choices.change(pinned=_pinned(saved))
+        choices.change(**_checked(_choices_of(topics)))
+        choices.change(pinned=_pinned(topics))
         # Its names and colours are of its own topics, not of those shown before.
         st.session_state.pop(choices.SHOWN, None)
         edits.forget()
@@ -92,27 +91,26 @@ def _take(saved: SavedResult) -> None:
         st.session_state[REFUSAL] = str(error)
 
 
-def _choices_of(saved: SavedResult) -> dict[str, Any]:
-    settings = saved.settings
-    # What a file does not name was not done.
-    preparation = {**asdict(Preparation()), **saved.preparation}
+def _choices_of(topics: Topics) -> dict[str, Any]:
+    settings = topics.settings
+    preparation = topics.about.preparation
     return {
         **choices.defaults((*PREPARATION, *keys_of(DEFAULT.view))),
-        **_origin_of(saved),
+        **_origin_of(topics),
         **{name: frozen(preparation[name]) for name in PREPARATION},
         **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
-        "where": tuple(map(str, saved.where)),
+        "where": tuple(map(str, topics.about.where)),
         "k": settings.n_components,
         "s": settings.sparsity,
-        **edits.as_choices(saved.edits),
+        **edits.as_choices(topics.edits),
     }
 
 
-def _origin_of(saved: SavedResult) -> dict[str, Any]:
+def _origin_of(topics: Topics) -> dict[str, Any]:
     """Return where its corpus comes from; nothing if only its content is known."""
-    query = dict(parse_qsl(saved.source, keep_blank_values=True))
-    if not query and saved.corpus in bundled_titles():
-        query = {"corpus": saved.corpus}
+    query = dict(parse_qsl(topics.source, keep_blank_values=True))
+    if not query and topics.about.name in bundled_titles():
+        query = {"corpus": topics.about.name}
     if "corpus" not in query:
         return {}
     return {**choices.defaults(ORIGIN), **{n: query[n] for n in ORIGIN if n in query}}
@@ -139,11 +137,11 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
     return checked
 
 
-def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
+def _pinned(topics: Topics) -> tuple[tuple[str, ...], ...]:
     request = choices.request()
     prepared = cached.prepared(request.origin, request.preparation)
     words = cached.part(prepared, request.where).words
-    groups = saved.settings.pinned
+    groups = topics.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
             "This result pins words that are not in the open corpus. Load the corpus "

@@ -38,8 +38,9 @@ from spca_core.results.documents import dates, document_list
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.concordance import Concordance, find
-from spca_core.results.files import verification
-from spca_core.results.files.experiment import Experiment
+from spca_core.results.files import stored as stored_results
+from spca_core.results.files.saved import stated_on
+from spca_core.results.files.saved_format import Saved
 from spca_core.results.topics import cards as topic_cards
 from spca_core.results.topics import chance as against_chance
 from spca_core.results.topics import near_misses as misses
@@ -63,7 +64,7 @@ KEYS: dict[str | type, Callable[[Any], Any]] = {
         topics.loadings.tobytes(),
         repr(topics.settings),
     ),
-    Experiment: lambda stored: (stored.content_id, repr(stored.settings)),
+    Saved: lambda stored: (stored.content_id, repr(stored.runs[0].settings)),
 }
 
 
@@ -192,13 +193,13 @@ def helpful_splitting(corpus: Corpus) -> Splitting | None:
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=KEYS)
 def stored(corpus: Corpus) -> Topics | None:
     """Return the topics that came with a corpus, tested against chance."""
-    return verification.stored_topics(corpus)
+    return stored_results.stored_topics(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)
-def stored_runs(corpus: Corpus, stored: Experiment) -> list[Topics]:
+def stored_runs(corpus: Corpus, stored: Saved) -> list[Topics]:
     """Return the runs of a fair run that came with a corpus."""
-    return stored.stated_solutions(corpus)
+    return stated_on(stored, corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)

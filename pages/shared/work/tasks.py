@@ -17,7 +17,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
-from spca_core.results.files.verification import stored_topics
+from spca_core.results.files.stored import stored_topics
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
 from spca_core.topics import SHUFFLES, Topics

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 import numpy as np
+import pandas as pd
 from msgspec import Meta, Struct
 
 from spca_core.corpus import limits
@@ -23,6 +24,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
+from spca_core.proof.verdict import from_records
 from spca_core.results.documents.scoring import MAX_SAVED
 from spca_core.results.topics.chance import MAX_SHUFFLES
 
@@ -57,9 +59,7 @@ class SavedChance(Struct, frozen=True, kw_only=True):
     """As `AgainstChance`."""
 
     variances: Annotated[tuple[Amount, ...], Meta(max_length=MAX_SLOTS)]
-    greatest: Annotated[
-        tuple[Amount, ...], Meta(min_length=1, max_length=MAX_SHUFFLES)
-    ]
+    greatest: Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=MAX_SHUFFLES)]
     n_documents: Size
 
 
@@ -137,7 +137,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True):
     format: Literal["disjoint topics 1"]
     corpus: Name
     where: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
-    content_id: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    content_id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     n_documents: Size
     n_words: Size
     kind: SavedKind
@@ -154,6 +154,11 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The file: in ASCII, indented."""
         plain = msgspec.to_builtins(self, enc_hook=lambda number: number.tolist())
         return msgspec.json.format(json.dumps(plain), indent=1)
+
+    @property
+    def proven(self) -> pd.DataFrame:
+        """What is proven, as `verdict.limits` gives it."""
+        return from_records([msgspec.structs.asdict(limit) for limit in self.limits])
 
     def certificate(self, run: SavedRun) -> SavedLimit | None:
         """Return what a certificate has proven for the size of a run, if any has."""
@@ -179,7 +184,9 @@ def read_saved(text: bytes) -> Saved:
         saved = DECODER.decode(text.removeprefix(b"\xef\xbb\xbf"))
     # Thousands of nested brackets raise a RecursionError.
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise InputError(f"The saved file cannot be read: {_short(error)}. {WAY_OUT}")
+        raise InputError(
+            f"The saved file cannot be read: {_short(error)}. {WAY_OUT}"
+        ) from error
     for condition in saved.where:
         Condition.parse(condition)
     for place, run in enumerate(saved.runs):
@@ -190,7 +197,9 @@ def read_saved(text: bytes) -> Saved:
 def _short(error: Exception) -> str:
     """Return what is wrong and where; it may quote a value, however long."""
     said, at, place = str(error).rpartition(" - at ")
-    return f"{(said or str(error))[:200].removesuffix('.')}{at}{place[-80:] if at else ''}"
+    return (
+        f"{(said or str(error))[:200].removesuffix('.')}{at}{place[-80:] if at else ''}"
+    )
 
 
 def _check(holds: object, place: str, rule: str) -> None:

@@ -12,6 +12,7 @@ from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
+from spca_core.problem.solution import TracePoint
 from spca_core.results.files.saved import topics_on
 from spca_core.results.files.saved_format import LOADING_PRECISION, Saved, read_saved
 from spca_core.topics import Topics
@@ -36,7 +37,8 @@ def stored_topics(corpus: Corpus) -> Topics | None:
         return None
     chance = topics.chance and replace(topics.chance, is_saved=False)
     # They were not searched for here: see `key_figures`.
-    return replace(topics, seconds=0.0, candidates=0, chance=chance)
+    known = TracePoint(0.0, 0.0, 0, len(topics), topics.captured_variance)
+    return replace(topics, seconds=0.0, candidates=0, trace=(known,), chance=chance)
 
 
 def stored_paths(name: str) -> tuple[Path, Path]:

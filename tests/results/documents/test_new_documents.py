@@ -294,8 +294,8 @@ def test_what_cannot_be_scored_is_refused_with_a_way_out(tmp_path):
     assert "no documents to list, score" in refusal(covariance, NUMBERS)
     texts.save(tmp_path / "topics.json")
     saved = json.loads((tmp_path / "topics.json").read_text())
-    old = {name: value for name, value in saved.items() if name != "scoring"}
-    (tmp_path / "old.json").write_text(json.dumps(old))
+    del saved["runs"][0]["scoring"]
+    (tmp_path / "old.json").write_text(json.dumps(saved))
     alone = Topics.open(tmp_path / "old.json")
     assert "Open it with its corpus" in refusal(alone, TEXTS)
     again = Topics.open(tmp_path / "old.json", texts.corpus)

@@ -2,29 +2,20 @@
 
 import csv
 import io
-import json
 from dataclasses import replace
-from itertools import chain
 
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import Covariance
-from spca_core.proof.certificate import certificates
 from spca_core.results.files.export import (
-    to_dict,
-    to_json,
     to_workbook,
 )
-from spca_core.results.files.provenance import versions
-from spca_core.results.files.reopen import read_result
 from spca_core.results.files.tables import to_csv, to_xlsx
-from spca_core.results.topics.chance import AgainstChance, against_chance, verdict
-from spca_core.results.topics.naming import own_names
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.words import words_to_keep
-from spca_core.topics import Edits, Topics
+from spca_core.topics import Edits
 from tests.fuzz import in_one_test
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -40,13 +31,6 @@ def named(words: list[str]) -> Corpus:
     """A corpus of these words."""
     counts = random_corpus(0, 20, len(words)).observations
     return Corpus(name="made up", observations=counts, words=tuple(words))
-
-
-def test_json_is_plain_ascii_whatever_the_words():
-    corpus = named(["naïve", "水", 'qu"ote', "back\\slash", "line\nbreak", "\u2028"])
-    text = to_json(Topics.of(corpus, solve(corpus, 2, 3, effort="quick")))
-    assert text.isascii()
-    assert {*chain.from_iterable(json.loads(text)["topics"])} == {*corpus.words}
 
 
 FULL_WIDTH = ["\uff1d", "\uff0b", "\uff0d", "\uff20"]
@@ -67,52 +51,6 @@ def test_no_sign_within_a_word_begins_another_cell_or_row(inside: str):
     word = f"tax{inside}=1+1"
     (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
     assert row == {"word": word, "loading": "0.5"}
-
-
-def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
-    corpus = random_corpus(1, 40, 20)
-    solution = solve(corpus, 2, 3, effort="quick")
-    *_, proof = certificates(Covariance.of(corpus, centred=False), 2, 3)
-    with_proof = to_dict(replace(solution, certificate=proof))
-    assert with_proof.pop("upper_bound") == proof.upper_bound
-    assert with_proof.pop("proven_gap") == proof.gap(solution.captured_variance)
-    assert with_proof.pop("certificate_seconds") > 0
-    assert with_proof.pop("certificate_steps") == proof.steps
-    assert with_proof.pop("certificate_stopped_by") == "finished"
-    assert with_proof == to_dict(solution)
-
-
-def test_json_says_how_the_topics_are_against_chance_if_that_is_known():
-    corpus = random_corpus(1, 40, 20)
-    solution = solve(corpus, 2, 3, effort="quick")
-    *_, chance = against_chance(solution, 3)
-    judged = json.loads(to_json(replace(solution, chance=chance)))
-    assert judged.pop("times_chance") == chance.table["ratio"].tolist()
-    assert judged.pop("beyond_chance") == chance.table["beyond"].tolist()
-    assert judged.pop("shuffles") == len(judged.pop("chance")["greatest"]) == 3
-    assert judged.pop("verdict") == verdict(chance)
-    assert judged.pop("names") == replace(solution, chance=chance).names
-    unknown = json.loads(to_json(solution))
-    unknown.pop("names")
-    assert unknown.pop("verdict") == "Not compared with chance yet."
-    assert judged == unknown
-
-
-def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
-    corpus = replace(random_corpus(1, 40, 20), preparation={"stop_words": ["a"]})
-    solution = solve(corpus, 2, 3, effort="quick")
-    first, second = (corpus.words[support[0]] for support in solution.supports)
-    edits = Edits(names={first: "水"}, hidden=(second,))
-    result = json.loads(to_json(replace(solution, edits=edits, source="kos")))
-    assert result["source"] == "kos"
-    assert result["preparation"] == {"stop_words": ["a"]}
-    assert result["topic_names"] == {"1": "水"}
-    assert result["topics_hidden"] == [2]
-    assert read_result(json.dumps(result).encode()).edits == edits
-    own = to_dict(solution)["names"]
-    assert own == list(own_names(solution).values())
-    assert result["names"] == ["水", own[1]]
-    assert result["versions"] == versions()
 
 
 def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():

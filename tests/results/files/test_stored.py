@@ -1,6 +1,7 @@
 """What is stored beside the bundled corpora: true of their counts, or not shown."""
 
 import json
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -16,9 +17,9 @@ from spca_core.results.comparison.runs import (
     as_in_the_paper,
     default_methods,
 )
-from spca_core.results.files import verification
-from spca_core.results.files.experiment import stored_experiments
-from spca_core.results.files.verification import stored_topics
+from spca_core.results.files import stored
+from spca_core.results.files.saved import topics_on
+from spca_core.results.files.stored import answers, stored_comparisons, stored_topics
 from spca_core.results.topics.chance import against_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.quality import evenness
@@ -36,15 +37,15 @@ def corpus():
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """A folder of its own for the stored file, and what is in it."""
-    written = verification.FOLDER / NAME / f"topics.{NAME}.json"
+    written = stored.FOLDER / NAME / f"topics.{NAME}.json"
     fields = json.loads(written.read_text("utf-8"))
     (tmp_path / NAME).mkdir()
-    monkeypatch.setattr(verification, "FOLDER", tmp_path)
+    monkeypatch.setattr(stored, "FOLDER", tmp_path)
 
-    def write(**changes):
-        text = json.dumps({**fields, **changes})
-        (tmp_path / NAME / f"topics.{NAME}.json").write_text(text)
-        return fields
+    def write(change=lambda run: None):
+        changed = deepcopy(fields)
+        change(changed["runs"][0])
+        (tmp_path / NAME / f"topics.{NAME}.json").write_text(json.dumps(changed))
 
     return write
 
@@ -88,19 +89,16 @@ def test_a_comparison_finds_what_is_stored_against_chance(corpus):
 
 
 def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kept):
-    fields = kept()
+    kept()
     assert stored_topics(corpus) is not None
-    first, *others = fields["topics"]
-    most, *less = fields["variances"]
-    for changes in (
-        {"variances": [(1 + 1e-7) * most, *less]},
-        {"loadings": fields["loadings"][::-1]},
-        {"topics": [["no such word", *first[1:]], *others]},
+    for change in (
+        lambda run: run["topics"][0].update(variance=1.0),
+        lambda run: run["topics"][0]["loadings"].reverse(),
+        lambda run: run["topics"][0]["words"].__setitem__(0, "no such word"),
+        lambda run: run.update(chance={}),
     ):
-        kept(**changes)
+        kept(change)
         assert stored_topics(corpus) is None
-    kept(chance={})
-    assert stored_topics(corpus) is None
 
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
@@ -114,22 +112,22 @@ def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
 @pytest.mark.parametrize("name", [SMALL, slowly(NAME), slowly("docstrings")])
 def test_stored_comparisons_are_fair_runs_on_raw_counts_and_weighted(name: str):
     corpus = load(name)
-    raw, weighted = stored_experiments(name)
+    raw, weighted = stored_comparisons(name)
     by_itself = solve(load(SMALL), 2, 3, effort="quick").settings
     for experiment in (raw, weighted):
-        runs = experiment.solutions(corpus)
+        runs = topics_on(experiment, corpus)
         size = runs[0].settings.n_components, runs[0].settings.sparsity
         default = replace(by_itself, n_components=size[0], sparsity=size[1])
         if experiment is raw:
             default = as_in_the_paper(default, corpus.kind)
-        assert experiment.answers(replace(default, effort="normal"))
+        assert answers(experiment, replace(default, effort="normal"))
         seeds: dict[str, list[int]] = {}
         for run in runs:
             seeds.setdefault(run.settings.method, []).append(run.settings.seed)
         assert {*seeds} == {*default_methods(corpus.n_words, size[1])}
         assert all(sorted(of) == [*range(FAIR_SEEDS)] for of in seeds.values())
         assert 0 < experiment.equal_time < 60
-        limit = experiment.limits.set_index("n_components")["upper_bound"][size[0]]
+        limit = experiment.proven.set_index("n_components")["upper_bound"][size[0]]
         assert all(run.captured_variance <= limit * (1 + 1e-9) for run in runs)
         assert few_seeds(cumulative(runs)).empty, "enough seeds for bands"
 
@@ -137,11 +135,9 @@ def test_stored_comparisons_are_fair_runs_on_raw_counts_and_weighted(name: str):
 @pytest.mark.slow  # some seconds of search
 def test_the_runs_of_a_stored_comparison_are_found_again():
     corpus = load(SMALL)
-    for experiment in stored_experiments(SMALL):
-        for run, known in zip(
-            experiment.settings, experiment.solutions(corpus), strict=True
-        ):
-            *_, again = solutions(corpus, run)
+    for experiment in stored_comparisons(SMALL):
+        for known in topics_on(experiment, corpus):
+            *_, again = solutions(corpus, known.settings)
             assert {*map(frozenset, again.supports)} == {
                 *map(frozenset, known.supports)
             }

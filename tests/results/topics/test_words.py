@@ -9,9 +9,8 @@ from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.runs import run_totals
-from spca_core.results.files.export import to_json
-from spca_core.results.files.reopen import read_result
-from spca_core.results.files.verification import saved_line, verify
+from spca_core.results.files.saved import saved_line, to_json, topics_of, verify
+from spca_core.results.files.saved_format import read_saved
 from spca_core.results.topics.key_figures import key_figures, values_analysed
 from spca_core.results.topics.variances import (
     variance_by_topic,
@@ -146,7 +145,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     labels = variance_labels(settings)
     figure = variances_figure(variance_by_topic(solution), settings)
     chart = figure.chart().to_dict()
-    saved = read_result(to_json(solution).encode())
+    saved = read_saved(to_json(solution).encode())
     for sentence in (
         labels["variance"],
         labels["cumulative_variance"],
@@ -155,7 +154,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         figure.text,
         key_figures(solution)[0].label,
         verdict.bound_figures(solution, 1.0)[0].label,
-        saved_line(saved),
+        saved_line(topics_of(saved)),
         verify(saved, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],
     ):
