@@ -158,7 +158,6 @@ def certify(
     seconds: float | None = DEFAULT_LIMITS.seconds,
     gap: float = 0.0,
     cluster: Executor | None = None,
-    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any k components of s words can capture.
@@ -182,7 +181,7 @@ def certify(
     gap : float
         End once the solution is proven to be within this share of the best possible,
         from 0 to 0.99.
-    cluster, sample_weight, progress : optional
+    cluster, progress : optional
         As for `solve`.
 
     Returns
@@ -209,9 +208,7 @@ def certify(
     # Imported late: its readers take a second, and no other proof needs them.
     from spca_core.corpus.load import as_corpus
 
-    # A weight is said of each row, also of those that are alike.
-    as_said = {} if sample_weight is None else {"without_copies": False}
-    corpus = as_corpus(data, progress, **as_said).with_weights(sample_weight)
+    corpus = as_corpus(data, progress)
     options = matrix_options(corpus.kind, weighting, centred, norm)
     covariance = Covariance.of(corpus, executor=cluster, **options)
     return proven(

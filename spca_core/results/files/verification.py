@@ -66,7 +66,7 @@ def open_topics(path: str | os.PathLike[str], corpus: Corpus | None = None) -> T
     elif corpus.content_id != saved.content_id:
         raise InputError(
             f"{path} is about other counts than {corpus.name}. Load and prepare the "
-            "corpus as it was; if documents had weights, call with_weights."
+            "corpus as it was."
         )
     return saved.topics if corpus is None else topics_of(saved, corpus)
 

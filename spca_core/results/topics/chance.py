@@ -25,8 +25,8 @@ their topics (`python -m tests.benchmarks.chance --parts one`). That all tables 
 equally likely holds as far as the trades have mixed, which `corpus.shuffling` measures.
 
 Two things err on the safe side. A word that is in all documents keeps its counts where
-they are. And more than 20,000 documents are judged on 20,000 of them at random, with
-their own weights: there, topics found on all documents are held against the best of
+they are. And more than 20,000 documents are judged on 20,000 of them at random:
+there, topics found on all documents are held against the best of
 that sample, and chance is greater where there are fewer documents.
 
 A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining results via
