@@ -105,7 +105,7 @@ def test_a_text_is_asked_where_a_document_begins_and_a_pattern_is_tried_at_once(
 
 
 def test_the_open_file_is_read_in_another_way_and_keeps_what_its_words_allow():
-    edited = {"names": "trade,Commerce", "stop_words": "calm", "pinned": "sea,trade"}
+    edited = {"names": "trade=Commerce", "stop_words": "calm", "pinned": "sea=trade"}
     app = answers(**edited, text="liked")
     suggested(app, "missed: ")
     assert app.query_params["text"] == "liked"

@@ -91,7 +91,7 @@ def test_a_part_without_documents_or_with_too_few_says_so_and_can_be_left(where,
 
 
 def test_words_that_a_part_lacks_are_not_kept_together_there_and_the_page_says_so():
-    pinned, where = "jobs,nation;american", "word!=jobs"
+    pinned, where = "jobs=nation,american", "word!=jobs"
     more = {**QUICKLY, "method": "joint"}
     app = open_page(where=link(where), pinned=pinned, **more)
     (note,) = app.info
