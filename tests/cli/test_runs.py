@@ -12,8 +12,9 @@ def test_a_report_comes_at_once_and_then_once_a_second(capsys, monkeypatch):
 
     def results() -> Iterator[float]:
         nonlocal now
-        for now in (0.25, 0.75, 1.25, 1.75, 2.0, 2.5, 3.25):
-            yield now
+        for seconds in (0.25, 0.75, 1.25, 1.75, 2.0, 2.5, 3.25):
+            now = seconds
+            yield seconds
 
     with reported():
         assert bars.last_shown(results(), "Search", str, progress=False) == 3.25
