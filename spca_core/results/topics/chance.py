@@ -128,12 +128,14 @@ class AgainstChance:
     def headline(self) -> str:
         """How many of the topics are stronger than chance, without a full stop."""
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
-        topics = counted(n_topics, "topics")
+        if n_topics == 1:
+            return f"The topic is {STRONGER if beyond else NO_STRONGER}"
         if beyond == 0:
-            return f"None of {topics} is stronger than chance: {AS_STRONG}"
-        if beyond == n_topics > 1:
-            return f"All {topics} are stronger than chance"
-        return f"{beyond} of {topics} {'is' if beyond == 1 else 'are'} {STRONGER}"
+            return f"None of {n_topics} topics is {STRONGER}: {AS_STRONG}"
+        if beyond == n_topics:
+            return f"All {n_topics} topics are {STRONGER}"
+        verb = "is" if beyond == 1 else "are"
+        return f"{beyond} of {n_topics} topics {verb} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""
@@ -165,6 +167,7 @@ class AgainstChance:
 NO_MEANING = "That is about the search; the topics could all be chance"
 AS_STRONG = "topics found in shuffled documents are as strong"
 STRONGER = "stronger than chance"
+NO_STRONGER = "no stronger than chance: one found in shuffled documents is as strong"
 
 
 def verdict(chance: AgainstChance | None) -> str:
