@@ -172,8 +172,8 @@ def variance_bars(angle: float) -> Picture:
     table = captured(angle, with_best=False)
     total = table["variance"].sum()
     text = [
-        f"{row.variance:.3f}, {percent(row.share, 0)}"
-        for row in table.itertuples(index=False)
+        f"{variance:.3f}, {percent(share, 0)}"
+        for variance, share in zip(table["variance"], table["share"], strict=True)
     ]
     x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)
     return named_bars(table.assign(text=text), x, "direction", COLOUR, height=56)
