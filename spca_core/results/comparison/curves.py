@@ -185,12 +185,9 @@ def about_seeds(n_seeds: int) -> str:
     n_seeds : the most runs that a method has
     """
     if n_seeds >= MIN_BAND:
-        return "Bands reach from the 20th to the 80th percentile of the seeds."
+        return "Bands: 20th to 80th percentile of seeds."
     if n_seeds > 1:
-        return (
-            "Each small circle is a seed, and what is drawn through them is their "
-            f"median. There are bands from {MIN_BAND} seeds on."
-        )
+        return "Circles: seeds. The rest: their median."
     return ""
 
 
