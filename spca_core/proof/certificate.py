@@ -32,7 +32,7 @@ from spca_core.problem.settings import (
 from spca_core.problem.solution import captured_variance
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import BoundProblem
-from spca_core.proof.choices import ChoiceSearch
+from spca_core.proof.choices import can_list_choices, choice_bound
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rows_of
@@ -376,7 +376,6 @@ class Paused(NamedTuple):
     eigenvalues: Pause | None = None
     rows: RowDescent | None = None
     columns: ColumnDescent | None = None
-    choices: ChoiceSearch | None = None
 
 
 class Reached(NamedTuple):
@@ -400,8 +399,8 @@ def lowered(
         yield Reached(bound, "eigenvalue_bound", turns.pause())
     while kind := turns.soonest():
         yield from getattr(turns, kind)()
-    if ChoiceSearch.fits(problem):
-        yield from turns.choice_bound()
+    if can_list_choices(problem):
+        yield Reached(choice_bound(problem), "choice_bound", turns.pause(), 1)
 
 
 class _Turns:
@@ -420,7 +419,6 @@ class _Turns:
         self._courses = dict(pause.courses) if pause else _first_courses(problem)
         self._rows = pause.rows if pause else None
         self._columns = pause.columns if pause else None
-        self._choices = pause.choices if pause else None
         self._descent: Descent | None = None
         if pause and pause.eigenvalues:
             self._descent = Descent.resumed(problem, pause.eigenvalues)
@@ -449,8 +447,7 @@ class _Turns:
     def pause(self) -> Paused:
         """Return where the descents are, so that they can be resumed."""
         eigenvalues = self._descent.pause() if self._descent else None
-        descents = eigenvalues, self._rows, self._columns, self._choices
-        return Paused(dict(self._courses), *descents)
+        return Paused(dict(self._courses), eigenvalues, self._rows, self._columns)
 
     def eigenvalue_bound(self) -> Iterator[Reached]:
         """Lower the bound by eigenvalues; the working set grows while that pays.
@@ -504,13 +501,6 @@ class _Turns:
         bound, n_products = descent.round(problem)
         goes_on = descent.goes_on
         yield self._reached("column_bound", bound, PRODUCT * n_products, goes_on, 1)
-
-    def choice_bound(self) -> Iterator[Reached]:
-        """Lower the bound to the optimum, by a search through all choices."""
-        search = self._choices = self._choices or ChoiceSearch(self._problem)
-        while search.goes_on:
-            bound = search.round(self._problem)
-            yield Reached(bound, "choice_bound", self.pause(), 1)
 
     def _reached(
         self, kind: str, bound: float, work: float, goes_on: bool, n_steps: int

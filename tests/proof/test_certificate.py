@@ -14,7 +14,6 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
-from spca_core.methods import exact
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import ProofLimits
 from spca_core.proof import certificate as module
@@ -86,25 +85,6 @@ def test_where_all_choices_can_be_tried_the_proof_ends_with_the_optimum(seeds: r
         assert last.upper_bound >= optimum, seed
         # Of one word the optimum is the sum of the greatest variances.
         assert last.gap(optimum) == 0, seed
-
-
-def test_a_search_through_all_choices_that_pauses_goes_on_from_there(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    # The compiled search has its number of steps built in.
-    monkeypatch.setattr(exact, "branch", exact.branch.__wrapped__)
-    monkeypatch.setattr(exact, "STEPS_AT_ONCE", 200)
-    covariance, n_components, sparsity, optimum = random_problem(35, 12, 12)
-    *_, whole = certificates(covariance, n_components, sparsity)
-    latest, n_pauses = None, 0
-    while not (latest and latest.finished):
-        _, latest = islice(
-            certificates(covariance, n_components, sparsity, after=latest), 2
-        )
-        assert latest.upper_bound >= optimum
-        n_pauses += latest.choice_bound < math.inf
-    assert n_pauses > 3
-    assert latest.choice_bound == pytest.approx(whole.choice_bound, rel=1e-12)
 
 
 def test_a_limit_ends_a_proof_with_the_lowest_bound_so_far_and_is_named(
