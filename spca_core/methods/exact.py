@@ -138,7 +138,7 @@ def _packed(columns: Columns, n_words: int, n_components: int, unit: float) -> A
     work = partial(
         milp,
         -columns.values / unit,
-        integrality=np.ones(len(columns.values)),
+        integrality=np.ones(len(columns.values), dtype=int),
         constraints=LinearConstraint(matrix, least, most),
         options={"mip_rel_gap": 0.0},
     )
