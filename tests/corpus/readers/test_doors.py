@@ -133,7 +133,7 @@ def test_many_columns_of_answers_are_no_groups():
     assert read("survey.csv", content).groups.keys() == {"party"}
 
 
-@pytest.mark.parametrize("name", ["quanteda.csv", "tm.csv", "tidytext.csv"])
+@pytest.mark.parametrize("name", ["quanteda.csv", "tidytext.csv"])
 def test_counts_are_read_as_packages_of_r_export_them(name: str):
     corpus = read_corpus(FOLDER / name)
     assert corpus.words[:2] == ("tea", "war")
