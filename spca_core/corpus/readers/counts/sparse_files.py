@@ -96,7 +96,8 @@ def _loaded(file: BinaryIO, place: str) -> sparse.csr_array:
     """Return the matrix of an archive whose members have been checked."""
     try:
         read: Any = sparse.load_npz(file)
-        checks.check_shape(place, *read.shape, read.nnz)
+        n_rows, n_columns = read.shape
+        checks.check_shape(place, n_rows, n_columns, read.nnz)
         if read.format != "coo":
             read.check_format(full_check=True)
             # If the last of them is 0, SciPy takes the matrix for empty.
