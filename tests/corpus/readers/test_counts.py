@@ -346,6 +346,14 @@ def test_a_table_of_numbers_has_names_of_columns_and_of_rows(
     assert corpus.titles == tuple(titles.split())
 
 
+@pytest.mark.parametrize("name", ["quanteda.csv", "tidytext.csv"])
+def test_counts_are_read_as_packages_of_r_export_them(name: str):
+    corpus = load(Path(__file__).parents[2] / "files" / name)
+    assert corpus.words[:2] == ("tea", "war")
+    assert corpus.titles[0] in ("text1", "a")
+    assert corpus.observations.toarray()[0, 0] in (3, 5)
+
+
 def test_names_after_the_first_group_the_rows():
     content = b"car,maker,age,kg\nUno,Fiat,20.5,1\nTipo,Fiat,30,2\n"
     corpus = load(Upload("x.csv", content))
