@@ -470,9 +470,9 @@ class Topics(Solution):
     def against_chance(
         self, shuffles: int = SHUFFLES, *, progress: bool | None = None
     ) -> pd.DataFrame:
-        """Return whether each topic captures more than luck gives the same search.
+        """Test each topic against the best topic found in shuffled documents.
 
-        The search is made again on shuffled tables, in which each document has as many
+        A search is made for it on shuffled tables, in which each document has as many
         different words and each word is as often in as many documents, so that words
         have nothing to do with each other. (Columns of measurements are permuted.) A
         topic is beyond chance if it captures more than the *greatest* topic of each of

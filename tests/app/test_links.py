@@ -131,9 +131,7 @@ def test_a_link_that_says_one_thing_leaves_all_others_as_usual(name: str):
     assert dict(app.query_params) == {name: write_value(name, chosen)}
 
 
-@pytest.mark.parametrize(
-    "page", [None, *map(slowly, ("documents", "compare", "corpus"))]
-)
+@pytest.mark.parametrize("page", [None, *map(slowly, ("documents", "compare"))])
 def test_a_link_to_a_corpus_leaves_its_size_and_weighting_as_they_are_when_it_is_chosen(
     page: str | None,
 ):

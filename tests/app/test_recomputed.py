@@ -11,13 +11,13 @@ from streamlit.testing.v1 import AppTest
 from spca_core.corpus.bundled import FOLDER
 from spca_core.results.comparison.result_table import HEADINGS
 from tests.app.test_compare import open_compare, table
-from tests.app.visits import SMALL, markdown, noted_files
+from tests.app.visits import SMALL, noted_files
 
 AS_LOADED = {"without_repeated": "0", "without_copies": "0"}
 RAW = {"weighting": "counts", "centred": "0"}
 METHODS = {"Joint search": "joint", "Bipartite (paper)": "bipartite"}
 SEEDS = 6  # the fewest that have an interval
-SCALES = ("absolute", "relative", "gap")
+SCALES = ("absolute", "relative")
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +81,10 @@ def test_curves_are_medians_of_what_the_first_topics_capture(opened, scale: str)
     values, shown = captured(written), table(app, "median")
     sums = {run: np.cumsum(of) for run, of in values.items()}
     best = np.max([*sums.values()], axis=0)
-    limits = np.array([limit["upper_bound"] for limit in written["limits"]])
     for label, method in METHODS.items():
         runs = np.array([sums[method, seed] for seed in range(SEEDS)])
         if scale == "relative":
             runs = runs / best
-        elif scale == "gap":
-            runs = np.maximum(1 - runs / limits, 0.0)
         curve = shown[shown["method"] == label]
         np.testing.assert_allclose(curve["median"], np.median(runs, axis=0), 1e-9, 1e-9)
         low = np.quantile(runs, 0.2, axis=0)
@@ -104,40 +101,11 @@ def test_the_table_has_what_is_captured_and_its_shares_rounded_down(opened):
     for _, row in shown.iterrows():
         value = every[METHODS[row[HEADINGS["method"]]], row[HEADINGS["seed"]]]
         assert float(row[HEADINGS["captured_variance"]]) == float(f"{value:.5g}")
-        share = floor(1e5 * value / best * (1 + 1e-12)) / 1e3
-        assert row[HEADINGS["share_of_best"]] == share
+        # The methods have not had equal time: none is ranked.
+        assert np.isnan(row[HEADINGS["share_of_best"]])
         of_limit = floor(1e3 * min(value / limit["upper_bound"], 1.0)) / 10
         assert row[HEADINGS["share_of_limit"]] == pytest.approx(of_limit, abs=0.1001)
     assert limit["upper_bound"] >= best * (1 - 1e-12)
-
-
-@pytest.mark.slow
-def test_differences_and_their_interval_are_order_statistics(opened):
-    app, written = opened["table"]
-    values = captured(written)
-    joint, other = (totals(values, method) for method in METHODS.values())
-    assert len({*other}) == SEEDS, "each seed counts"
-    gaps = np.sort((other - joint) / joint)
-    gaps[np.abs(gaps) <= 1e-6] = 0.0
-    row = table(app, "n_runs").iloc[0]
-    assert row["median"] == pytest.approx(np.median(gaps), abs=1e-9)
-    # Of six, the least and the greatest hold the median: 1 - 2 / 2**6 = 0.969.
-    assert row["low"] == pytest.approx(gaps[0], abs=1e-9)
-    assert row["high"] == pytest.approx(gaps[-1], abs=1e-9)
-    assert (row["wins"], row["losses"]) == ((gaps > 0).sum(), (gaps < 0).sum())
-
-
-@pytest.mark.slow
-def test_the_headline_is_the_best_median_and_the_share_of_the_other(opened):
-    app, written = opened["absolute"]
-    values = captured(written)
-    first, second = sorted(
-        (np.median(totals(values, method)) for method in METHODS.values()), reverse=True
-    )
-    said = next(text for text in markdown(app) if "capture" in text).replace("\\", "")
-    assert f"{first:#.5g}" in said
-    if second < first * (1 - 1e-6):
-        assert f"{floor(1e4 * second / first) / 100:.2f} %" in said
 
 
 def test_the_stored_curves_are_cumulative_sums_of_the_stored_variances():

@@ -33,7 +33,7 @@ from spca_core.corpus.options import Preparation, Reading
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.formats import LISTED
+from spca_core.corpus.readers.formats import FORMATS, LISTED
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.corpus.weightings import NORMS, WEIGHTINGS
@@ -44,9 +44,12 @@ from spca_core.results.files.reopen import read_result
 from tests.attacks.inputs import WORDS, good_inputs, spoilt
 
 CASES = Path(__file__).with_name("cases")
-MAX_SECONDS, MAX_MEMORY = 5.0, 10**9
+MAX_SECONDS, MAX_MEMORY = 10.0, 10**9
 Attempt = Callable[[str, bytes], None]
 NAMES = {"uci": "docword.made.txt", "zipped_texts": "made.zip", "npz": "made.npz"}
+NAMES |= {
+    name: f"made{form.endings[0]}" for name, form in FORMATS.items() if form.endings
+}
 
 
 def try_input(kind: str, content: bytes) -> None:

@@ -17,8 +17,8 @@ from tests.fuzz import slowly
 GOOD = {form: good[0] for form, good in good_inputs().items()}
 MEGABYTE = 1_000_000
 HOSTILE = {
-    "megabytes on one line": lambda good: b"0," * 20 * MEGABYTE,
-    "a line of words": lambda good: b"war " * 10 * MEGABYTE,
+    "megabytes on one line": lambda good: b"0," * 5 * MEGABYTE,
+    "a line of words": lambda good: b"war " * 3 * MEGABYTE,
     "blank lines before a header": lambda good: b"\n" * 3 * MEGABYTE + good,
 }
 TEXTS = [name for name, form in FORMATS.items() if form.is_text]
@@ -49,9 +49,10 @@ def worker() -> Iterator[Worker]:
         yield worker
 
 
+# Plain text may be one line, and blank lines are nothing to it or to a page.
 @pytest.mark.slow
 @pytest.mark.parametrize("hostile", HOSTILE)
-@each_format
+@pytest.mark.parametrize("form", sorted({*TEXTS} - {"plain_text", "web_page"}))
 def test_long_lines_and_blank_ones_are_refused_within_the_limits_of_the_fuzzer(
     form: str, hostile: str, worker: Worker
 ):

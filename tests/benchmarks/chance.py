@@ -5,7 +5,9 @@ tables. `null` searches 20 shuffled tables of each of five corpora, each held ag
 nine more of its own, where a topic should pass in 2 of 20: 300 documents of each, and
 the 200 words that most of them have; 3 topics of 5 words, and the effort is quick, so
 that a thousand searches take minutes. `planted` plants topics at two strengths, for
-tf-idf. `interviews` makes 57 long interviews, all about the same themes, and takes them
+tf-idf. `one` holds the search for one topic, which gives chance, against the joint
+search for many on shuffled tables of ten corpora, and prints the seconds of both.
+`interviews` makes 57 long interviews, all about the same themes, and takes them
 whole and in paragraphs. `again` prints the share of each topic's words that are found
 again in two halves of the documents, for a corpus and for its words shuffled: in both
 halves, and in one of them, which flatters. `calibrated` searches 200 shuffled tables of
@@ -34,15 +36,26 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import greatest
 from spca_core.corpus.planted import Plan, plant
 from spca_core.corpus.shuffling import shuffled
+from spca_core.methods.one_topic import greatest_topic
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance, against_chance
+from spca_core.results.topics.chance import (
+    SHUFFLES,
+    AgainstChance,
+    against_chance,
+    variances_about_means,
+)
 from spca_core.topics import Topics, solve
+from tests.benchmarks.data import read_published
 from tests.benchmarks.quality import corpus_of
 from tests.large_corpus import NEWS, run, write_store
 from tests.oracles import planted_corpus
 
 SIZES = {"state_of_the_union_in_24_words": (3, 4)}  # k and s; of others 8 and 10
 N_TABLES, MOST_PASSED, N_SAMPLED, N_FREQUENT, NULL_SIZE = 20, 4, 300, 200, (3, 5)
+N_PAIRS = 3  # tables of each corpus
 N_NOISE, FEW_SHUFFLES, CALIBRATED = 200, 4, (0.15, 0.25)
 IN_ALL = held_out.in_all
 STRENGTHS, SEEDS = (0.4, 0.8), range(3)
@@ -165,6 +178,42 @@ def show_planted(_: argparse.Namespace) -> None:
             show(f"planted, strength {strength}, seed {seed}", judged(topics))
 
 
+def show_one(_: argparse.Namespace) -> None:
+    """Print how much more the one topic of a table captures than the best of many."""
+    for name, corpus, weighting, (n_topics, sparsity) in tables():
+        asked = {"n_components": n_topics, "sparsity": sparsity, "weighting": weighting}
+        gains, seconds = [], np.zeros(2)
+        for seed in range(N_PAIRS):
+            table = shuffled(corpus.observations, np.random.default_rng([seed, 2]))
+            noise = replace(corpus, observations=table, whole=None)
+            settings = Settings(**asked, seed=seed)
+            start = time.process_time()
+            (found,) = deque(solutions(noise, settings), maxlen=1)
+            many = max(variances_about_means(noise, found.supports, settings))
+            noise, searched = replace(noise), time.process_time()  # nothing is cached
+            covariance = covariance_of(noise, replace(settings, centred=True))
+            one = covariance.in_units(greatest_topic(covariance, sparsity))
+            seconds += searched - start, time.process_time() - searched
+            gains.append(one / many - 1)
+        joint, single = seconds / N_PAIRS
+        print(
+            f"{name}, {weighting}: one topic captures {min(gains):+.2%} to "
+            f"{max(gains):+.2%} beside the best of {n_topics}; processor seconds "
+            f"{single:.2f}, joint search {joint:.2f}",
+            flush=True,
+        )
+
+
+def tables() -> Iterator[tuple[str, Corpus, str, tuple[int, int]]]:
+    """Yield ten tables, by name, with a weighting and a size of topics."""
+    for name in CORPORA:
+        for weighting in ("tf-idf", "counts"):
+            yield name, corpus_of(name), weighting, SIZES.get(name, (8, 10))
+    yield "planted", planted_corpus(1, 3, 5), "counts", NULL_SIZE
+    for name in ("Mfeat Pix", "Arcene train"):
+        yield name, read_published(name), "counts", (5, 10)
+
+
 def show_interviews(_: argparse.Namespace) -> None:
     """Print the ratios of interviews, whole and in paragraphs."""
     for seed in SEEDS:
@@ -235,6 +284,7 @@ PARTS = {
     "ratios": show_ratios,
     "null": show_null,
     "planted": show_planted,
+    "one": show_one,
     "interviews": show_interviews,
     "again": show_again,
     "calibrated": show_calibrated,

@@ -3,6 +3,7 @@
 import io
 from collections import Counter
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -121,4 +122,4 @@ def test_a_report_counts_the_same_documents_and_says_what_carrying_is(topics: To
     found = coverage.documents_with_topics(topics.corpus, topics)
     assert table["Documents"].tolist() == found.sum(axis=0).tolist()
     assert coverage.describe_coverage(found, topics.corpus.kind) in html
-    assert coverage.DEFINITION in html
+    assert coverage.DEFINITION in unescape(html)

@@ -1,7 +1,7 @@
 """Recognise a file once: its ending, then its bytes; cut or unpack its rows."""
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -40,7 +40,6 @@ from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, MissingPackageError
 
 Location = Source | str | os.PathLike[str]
-ROWS_AT_ONCE = 1_000
 # What is called so may be anything: counts and exports of programs are.
 BARE_ENDINGS = (".txt", ".text")
 SAMPLE = 100  # rows in memory, to tell what they hold
@@ -75,14 +74,6 @@ class Look(NamedTuple):
     def form(self) -> Format:
         """The format's row of FORMATS."""
         return FORMATS[self.format]
-
-    @property
-    def blocks(self) -> Iterator[tuple[int, Sequence[Row]]] | None:
-        """The rows of numbers in memory, some at a time, as those of a text come."""
-        if self.rows is None:
-            return None
-        starts = range(0, len(self.rows), ROWS_AT_ONCE)
-        return ((at + 1, self.rows[at : at + ROWS_AT_ONCE]) for at in starts)
 
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:

@@ -95,13 +95,15 @@ def find_passages(
     repeated &= ~rare | ((sizes >= MIN_RARE_LENGTH) & ~are_usual)
     parts = np.zeros(len(part_ends), bool)
     parts[long] = repeated[passages]
-    first = firsts[np.argmax(n_texts * repeated)] if repeated.any() else 0
-    place = long[first] if repeated.any() else 0
+    example = numbers[:0]
+    if repeated.any():
+        place = long[firsts[np.argmax(n_texts * repeated)]]
+        example = numbers[part_ends[place] - lengths[place] : part_ends[place]]
     return Passages(
         words=np.repeat(parts, lengths),
         n_passages=int(repeated.sum()),
         n_texts=len(np.unique(texts[repeated[passages]])),
-        example=numbers[part_ends[place] - lengths[place] : part_ends[place]],
+        example=example,
     )
 
 

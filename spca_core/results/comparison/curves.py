@@ -302,7 +302,7 @@ def _not_comparable(solutions: Sequence[Solution]) -> str:
     medians = used.groupby([method_label(run) for run in solutions]).median()
     ordered = medians.sort_values().items()
     (first, least), *_, (last, most) = ordered
-    return f"Not comparable yet: {first} has used {least:.1f} s, {last} {most:.1f} s."
+    return f"Not comparable yet: {first} has used {least:.2g} s, {last} {most:.2g} s."
 
 
 def _capture_most(best: Sequence[str], are_all: bool) -> str:

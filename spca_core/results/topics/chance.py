@@ -1,33 +1,33 @@
 """Whether topics capture more than the best that a search finds where there are none.
 
 The words of a topic are chosen because they vary together, so on the documents that
-chose them any topic looks good. What luck alone gives such a search is seen by making
-it again, with the same method, settings and effort, on tables that are `shuffled`.
+chose them any topic looks good. What luck alone gives a search is seen by searching
+tables that are `shuffled` for their one best topic.
 
 *The null.* All tables in which each document has as many different words, and each word
 the same counts in as many documents, are equally likely; of measurements, all orders of
 each column. Then words have nothing to do with each other, beyond that long documents
 have more of them.
 
-*The test.* A topic is beyond chance if it captures more variance than any topic of B
-shuffled tables. It is the variance about the words' means, which shuffling keeps, even
-if the search did not subtract them. If the null holds, the chance that *any* topic
-passes is at most 1 / (B + 1).
+*The test.* A topic is beyond chance if it captures more variance than the best topic of
+each of B shuffled tables. It is the variance about the words' means, which shuffling
+keeps, even if the search did not subtract them. If the null holds, the chance that
+*any* topic passes, of any number of topics and found by any method, is at most
+1 / (B + 1).
 
-*Proof.* A topic passes only if the greatest does. Under the null the table and its B
-shuffled ones are alike in distribution, in any order, and so are the greatest variances
-T_0, T_1, ... T_B that the same search finds in them. At most one of them exceeds all
-others, and each is as likely to: T_0 does with probability at most 1 / (B + 1). QED
+*Proof.* Let M be the greatest variance, about the means, that any s words capture in a
+table. No topic captures more than the M of its table. Under the null the table and its
+B shuffled ones are alike in distribution, in any order, and so are their M: that of the
+table exceeds all others with probability at most 1 / (B + 1). QED
 
-That all tables are equally likely holds as far as the trades have mixed, which
-`corpus.shuffling` measures.
+M is what `methods.one_topic` finds: no less than what other searches find for any of
+their topics (`python -m tests.benchmarks.chance --parts one`). That all tables are
+equally likely holds as far as the trades have mixed, which `corpus.shuffling` measures.
 
-Four things err on the safe side. Pinned words are not pinned in the shuffled tables:
-who pins words has seen that they vary together. Topics of another tool are held against
-those of the joint search, which usually captures more. A word that is in all documents
-keeps its counts where they are. And more than 20,000 documents are judged on 20,000 of
-them at random, with their own weights: there, topics found on all documents are held
-against the best of that sample, and chance is greater where there are fewer documents.
+Two things err on the safe side. A word that is in all documents keeps its counts where
+they are. And more than 20,000 documents are judged on 20,000 of them at random, with
+their own weights: there, topics found on all documents are held against the best of
+that sample, and chance is greater where there are fewer documents.
 
 A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining results via
 swap randomization", ACM TKDD 1, 2007. G. Strona and others, Nature Communications 5,
@@ -35,7 +35,6 @@ swap randomization", ACM TKDD 1, 2007. G. Strona and others, Nature Communicatio
 and N. Eyuboglu, Multivariate Behavioral Research 27, 1992.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -44,13 +43,17 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.readers.documents.split import Splitting, splitting_of_long
+from spca_core.corpus.readers.documents.split import (
+    LINES,
+    WHOLE,
+    Splitting,
+    splitting_of_long,
+)
 from spca_core.corpus.shuffling import shuffled
 from spca_core.errors import check_whole_number
 from spca_core.formatting import counted
-from spca_core.methods.solve import solutions
+from spca_core.methods.one_topic import greatest_topic
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, leading_eigenpairs
 
@@ -60,7 +63,6 @@ MAX_DOCUMENTS = 20_000
 MAX_CELLS = 20_000_000  # numbers of the documents that are used: 240 MB
 MARK = "(chance?)"  # after the name of a topic that could be chance
 NOT_COMPARED = "Not compared with chance yet"
-JOINT = "joint"  # the search where the topics' own is not known
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,11 @@ class AgainstChance:
         )
 
     @property
+    def all_chance(self) -> bool:
+        """Whether no topic is beyond chance."""
+        return not self.table["beyond"].any()
+
+    @property
     def verdicts(self) -> list[str]:
         """A few words on each topic, for its card."""
         table = self.table
@@ -129,21 +136,19 @@ class AgainstChance:
         """How many of the topics are stronger than chance, without a full stop."""
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
         if n_topics == 1:
-            return f"The topic is {STRONGER if beyond else NO_STRONGER}"
-        if beyond == 0:
-            return f"None of {n_topics} topics is {STRONGER}: {AS_STRONG}"
+            return f"The topic is {'' if beyond else 'no '}{STRONGER}"
         if beyond == n_topics:
             return f"All {n_topics} topics are {STRONGER}"
-        verb = "is" if beyond == 1 else "are"
-        return f"{beyond} of {n_topics} topics {verb} {STRONGER}"
+        verb = "is" if beyond < 2 else "are"
+        return f"{beyond or 'None'} of {n_topics} topics {verb} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""
         tables = counted(self.n_shuffles, "shuffled tables")
         source = ", says the saved result" if self.is_saved else ""
         return (
-            f"{self.headline}{source}. Chance is the strongest topic that the same "
-            f"search finds in {tables} of {counted(self.n_documents, kind.documents)}."
+            f"{self.headline}{source}. Chance is the strongest topic found in {tables} "
+            f"of {counted(self.n_documents, kind.documents)}."
         )
 
     def sentences(self, corpus: Corpus) -> list[str]:
@@ -160,14 +165,12 @@ class AgainstChance:
             return ""
         helps = [f"split the texts into {splitting.split}"] if splitting else []
         # The weakest topics go first; where none passes, fewer of them say no more.
-        helps += ["ask for fewer topics"] * bool(self.table["beyond"].any())
+        helps += [] if self.all_chance else ["ask for fewer topics"]
         return f"What helps: {', or '.join([*helps, f'add {kind.documents}'])}."
 
 
 NO_MEANING = "That is about the search; the topics could all be chance"
-AS_STRONG = "topics found in shuffled documents are as strong"
 STRONGER = "stronger than chance"
-NO_STRONGER = "no stronger than chance: one found in shuffled documents is as strong"
 
 
 def verdict(chance: AgainstChance | None) -> str:
@@ -191,13 +194,14 @@ def marked(names: Sequence[str], chance: AgainstChance | None) -> list[str]:
 
 def beside_proof(line: str, chance: AgainstChance | None) -> str:
     """Return what is proven, and what it is not about if all topics could be chance."""
-    all_chance = chance is not None and not chance.table["beyond"].any()
+    all_chance = chance and chance.all_chance
     return f"{line.removesuffix('.')}. {NO_MEANING}." if all_chance else line
 
 
 def helpful_splitting(corpus: Corpus) -> Splitting | None:
     """Return how its texts can be split, where they are few, long and not split yet."""
-    return None if corpus.report.split else splitting_of_long(corpus.texts)
+    is_cut = corpus.report.split not in ("", WHOLE, LINES)
+    return None if is_cut else splitting_of_long(corpus.texts)
 
 
 def with_chance(table: pd.DataFrame, chance: AgainstChance | None) -> pd.DataFrame:
@@ -237,8 +241,8 @@ def against_chance(
     used = sampled(corpus, solution.settings.seed)
     settings = solution.settings
     variances = variances_about_means(used, solution.supports, settings)
-    asked, greatest = _search_again(settings), ()
-    for most in greatest_when_shuffled(used, asked, shuffles):
+    greatest = ()
+    for most in greatest_when_shuffled(used, settings, shuffles):
         greatest = (*greatest, most)
         yield AgainstChance(variances, greatest, used.n_documents)
 
@@ -248,15 +252,16 @@ def greatest_when_shuffled(
 ) -> Iterator[float]:
     """Yield the greatest variance of a topic that is found in each shuffled table.
 
-    corpus : whose documents are `sampled`
+    corpus   : whose documents are `sampled`
+    settings : of which the weights, the number of words and the seed count
     """
     numbers = in_memory(corpus.observations)
     _, *seeds = _seeds(settings.seed, shuffles + 1)
     for seed in seeds:
         table = shuffled(numbers, np.random.default_rng(seed))
         alike = replace(corpus, observations=table, whole=None)
-        (found,) = deque(solutions(alike, settings), maxlen=1)
-        yield max(variances_about_means(alike, found.supports, settings))
+        covariance = covariance_of(alike, replace(settings, centred=True))
+        yield covariance.in_units(greatest_topic(covariance, settings.sparsity))
 
 
 def check_shuffles(shuffles: object) -> None:
@@ -290,9 +295,3 @@ def variances_about_means(
 def _seeds(seed: int, n_seeds: int) -> list[np.random.SeedSequence]:
     """Return the seed of the sample, and then one for each shuffled table."""
     return np.random.SeedSequence(seed).spawn(n_seeds)
-
-
-def _search_again(settings: Settings) -> Settings:
-    """Return the settings of a search on shuffled tables."""
-    known = METHODS[settings.method].search is not None
-    return replace(settings, pinned=(), method=settings.method if known else JOINT)

@@ -1,22 +1,8 @@
 """How many topics? The most that are each more than chance, and the best within that.
 
 *The limit.* Each number of topics is searched, and its least topic is held against
-chance: the greatest variance of a single topic that the joint search finds in shuffled
-tables, as in `results.topics.chance`. The limit is the greatest number tried whose
-topics are all beyond it. One value serves all numbers, and with B shuffled tables, if
-words have nothing to do with each other, the probability that *any* topic of *any*
-number is beyond chance is at most 1 / (B + 1).
-
-*Proof.* Let M be the greatest variance, about the means, that any s words capture in a
-table. No topic of any number, by any method, captures more than the M of its table.
-Under the null the table and its B shuffled ones are alike in distribution, in any
-order, and so are their M: that of the table exceeds all others with probability at most
-1 / (B + 1). QED
-
-The search for M is quick, as is that for the topics: of one topic, the thorough one
-finds at most 0.3 % more. Chance for k topics that are searched together is smaller than
-M, by 3 % for 8 topics and 12 % for 30 on the docstrings, so `against_chance`, a test of
-one number alone, lets a few more pass.
+chance, as in `results.topics.chance`: one value serves all numbers. The limit is the
+greatest number tried whose topics are all beyond it.
 
 *The choice* within the limit: topics found on halves of the documents are judged on the
 other halves.
@@ -43,7 +29,6 @@ from spca_core.results.comparison.held_out import (
 )
 from spca_core.results.figure import Figure
 from spca_core.results.topics.chance import (
-    JOINT,
     greatest_when_shuffled,
     sampled,
     variances_about_means,
@@ -172,9 +157,8 @@ def _measurements(
 
 
 def _chance(corpus: Corpus, settings: Settings) -> Steps:
-    one = replace(settings, n_components=1, method=JOINT, centred=True)
     greatest = []
-    for most in greatest_when_shuffled(corpus, one):
+    for most in greatest_when_shuffled(corpus, settings):
         greatest.append(most)
         yield
     return {"chance": max(greatest)}

@@ -123,7 +123,6 @@ EVERY = labels_of(built_in())
         slowly(PAGE, 60.0, EVERY, "n_components"),
         slowly(COLUMN, 0.05, EVERY, "n_components"),
         slowly(COLUMN, 1.1e7, EVERY[:4], "n_components"),
-        slowly(COLUMN, 60.0, EVERY, "seconds"),
         slowly(COLUMN, 60.0, EVERY, "share"),
     ],
 )
@@ -134,11 +133,6 @@ def test_a_printed_picture_is_mostly_curves_and_no_name_crosses_a_mark(
     limit = table.groupby("n_components")["median"].max().reset_index()
     limits = limit.rename(columns={"median": "upper_bound"}).assign(proof="certificate")
     more = {"limits": limits}
-    if along == "seconds":  # the last marks are at the edge
-        table, more = (
-            table.assign(seconds=table["n_components"]),
-            {"logarithmic_x": True},
-        )
     if along == "share":  # whose numbers are wide, as 97.5 %
         best = limits.set_index("n_components")["upper_bound"]
         share = table["median"] / table["n_components"].map(best)
