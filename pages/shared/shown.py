@@ -22,7 +22,7 @@ from spca_core.results.topics.naming import (
     topic_names,
     with_names,
 )
-from spca_core.results.topics.words import words_of_topics
+from spca_core.results.topics.words import words_that_count
 
 
 class Shown(NamedTuple):
@@ -88,9 +88,8 @@ class Shown(NamedTuple):
 
     def condition(self, topic: int) -> Condition:
         """Return the condition that documents carry a topic, counted from 1."""
-        theirs = self.solution.with_heaviest[topic - 1]
-        words = self.solution.supports[topic - 1][theirs]
-        return Condition(TOPIC, "=", tuple(self.corpus.words[word] for word in words))
+        words = words_that_count(self.corpus, self.solution)[topic - 1]
+        return Condition(TOPIC, "=", words)
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""
@@ -114,7 +113,7 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
     if len(names) > MAX_DISTINCT:
         names = numbered(names)
     names = marked(names, chance)
-    words = words_of_topics(workspace.corpus, solution)
+    words = words_that_count(workspace.corpus, solution)
     st.session_state[choices.NAMED] = dict(zip(words, names, strict=True))
     hidden = choices.value("set_aside")
     return Shown(

@@ -46,7 +46,7 @@ def show_documents(
     for job in jobs:
         if job.latest:
             edits.follow(workspace.corpus, job.latest)
-            with verdict.container():
+            with verdict:
                 show_chance(Chance(workspace.run, job.latest), choices.request())
             _show(workspace, job.latest)
         elif not job.refusal:

@@ -25,6 +25,12 @@ def words_of_topics(corpus: Corpus, solution: Solution) -> WordLists:
     return [tuple(corpus.words[i] for i in support) for support in solution.supports]
 
 
+def words_that_count(corpus: Corpus, solution: Solution) -> WordLists:
+    """Return the words by which documents have each topic: those of its sign."""
+    topics = zip(words_of_topics(corpus, solution), solution.with_heaviest, strict=True)
+    return [tuple(compress(words, theirs)) for words, theirs in topics]
+
+
 def written_topics(corpus: Corpus, solution: Solution) -> list[str]:
     """Return the words of each topic as text, those against its heaviest marked."""
     written = []
