@@ -48,8 +48,8 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
     """Stands in for the comparison: a shuffled table is searched for each release."""
     released = threading.Semaphore(0)
 
-    def search(corpus, solution) -> Iterator[AgainstChance]:
-        (whole,) = found_at_once(corpus, solution)
+    def search(topics) -> Iterator[AgainstChance]:
+        (whole,) = found_at_once(topics)
         for n_done in range(1, whole.n_shuffles + 1):
             stopping_point()
             while not released.acquire(timeout=0.01):
@@ -109,8 +109,8 @@ def test_sweeping_on_ends_the_comparison_of_the_size_before(tables):
 def only_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stands in for the comparison: no topic is stronger than chance."""
 
-    def search(corpus, solution) -> Iterator[AgainstChance]:
-        for whole in found_at_once(corpus, solution):
+    def search(topics) -> Iterator[AgainstChance]:
+        for whole in found_at_once(topics):
             yield replace(whole, greatest=(2 * max(whole.variances),) * SHUFFLES)
 
     monkeypatch.setattr(tasks, "against_chance", search)

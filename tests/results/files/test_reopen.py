@@ -46,7 +46,9 @@ def agreement(table: pd.DataFrame) -> dict[str, bool]:
 @pytest.mark.parametrize("method", ["joint", "bipartite", "exact"])
 def test_what_was_saved_comes_back(method: str):
     solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
-    told = replace(solution, source="sha256:0", edits=NAMED)
+    first, _, third = solution.leaders
+    named = Edits(names={first: "taxes", third: "שלום"})
+    told = replace(solution, source="sha256:0", edits=named)
     found = read_result(to_json(told).encode())
     assert found.corpus == CORPUS.name
     assert found.content_id == CORPUS.content_id
@@ -93,7 +95,10 @@ def test_it_opens_however_it_is_written():
     text = to_json(SOLUTION).encode()
     with_mark, in_a_list = b"\xef\xbb\xbf" + text, b"[" + text + b"]"
     for written in (with_mark, in_a_list, text.replace(b"\n", b"\r\n")):
-        assert read_result(written) == read_result(text)
+        found, as_it_was = (
+            replace(read_result(each), scoring=None) for each in (written, text)
+        )
+        assert found == as_it_was
 
 
 TOPICS = to_dict(SOLUTION)["topics"]
