@@ -13,7 +13,7 @@ from pages.shared.state.workspace import open_workspace
 from pages.shared.text import plain
 from pages.shared.work.progress import preview_topics, show_runs
 
-verdict = st.empty()
+verdict = st.container()
 workspace = open_workspace(request)
 if why_none := workspace.corpus.without_documents:
     st.info(plain(why_none))

@@ -21,7 +21,6 @@ from sklearn.utils.validation import (
 )
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.counts.covariances import as_covariance
 from spca_core.corpus.weighting import matrix_options, weights_of
@@ -211,7 +210,6 @@ class DisjointSparsePCA(
         self,
         X: object,
         y: object = None,  # noqa: ARG002
-        sample_weight: object = None,
     ) -> "DisjointSparsePCA":
         """Find the components.
 
@@ -223,8 +221,6 @@ class DisjointSparsePCA(
             The data; or their covariance matrix if it is precomputed.
         y : ignored
             There for the pipeline's sake.
-        sample_weight : array-like of shape (n_samples,), optional
-            How much each sample counts, as for `spca_core.solve`.
 
         Raises
         ------
@@ -232,8 +228,7 @@ class DisjointSparsePCA(
             A ValueError: an option is outside its limits, there are too few features,
             the rows are all alike, negative numbers are to be weighted as counts, or a
             precomputed matrix is not square, symmetric and positive semidefinite, or is
-            to be weighted, or `sample_weight` is not one finite number from 0 on for
-            each sample.
+            to be weighted.
         """
         settings = self._settings()
         try:
@@ -244,7 +239,6 @@ class DisjointSparsePCA(
         corpus = _corpus(numbers, getattr(self, "feature_names_in_", ()))
         if self.precomputed:
             corpus = as_covariance(corpus)
-        corpus = corpus.with_weights(sample_weight)
         k, s = settings.n_components, settings.sparsity
         if k * s > corpus.n_words:
             raise InputError(
@@ -266,9 +260,8 @@ class DisjointSparsePCA(
         self.n_iter_ = max(solution.candidates, 1)
         self.mean_ = np.zeros(corpus.n_words)
         if settings.centred and not self.precomputed:
-            self.mean_ = weighted_means(
-                self._weighted(corpus.observations), corpus.sample_weight
-            )
+            weighted = self._weighted(corpus.observations)
+            self.mean_ = np.asarray(weighted.mean(axis=0))
         if self.certify:
             proof = proven(
                 covariance,

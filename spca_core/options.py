@@ -32,8 +32,9 @@ class Form(NamedTuple):
     name : by which a widget is chosen
     limits : what its values may be, as a part of a sentence
     check : takes a name and a value; raises InputError unless it is within the limits
-    parse, write : from the text of a link, and to it; a ValueError if it is none
-    read_flag, metavar : what a flag takes, and what the help calls that
+    parse, write : from the text of a link or a flag, and to it; a ValueError if it is
+        none
+    metavar : what the help calls what a flag takes
     """
 
     name: str
@@ -41,7 +42,6 @@ class Form(NamedTuple):
     check: Callable[[str, Any], None]
     parse: Callable[[str], Any]
     write: Callable[[Any], str] = str
-    read_flag: Callable[[str], Any] = str
     metavar: str = "NAME"
 
 
@@ -175,7 +175,6 @@ def _list_form(choices: Mapping[str, Any]) -> Form:
         partial(_check_words, choices=choices),
         parse_words,
         write_words,
-        lambda listed: tuple(filter(None, listed.split(","))),
         "NAMES",
     )
 
@@ -197,15 +196,15 @@ def _number_form(option: Option) -> Form:
         kind, check, parse, limit = "a whole number", check_whole_number, int, "{:,}"
     else:
         kind, check, parse, limit = "a number", check_number, float, "{:g}"
-    is_any = is_any and not limits
+    if is_any and not limits:
+        parse = _count_or_share
     return Form(
         NUMBER,
         f"{kind} from {limit} to {limit}".format(*limits) if limits else kind,
         partial(_check_within, check, limits),
         parse,
         str,
-        _count_or_share if is_any else parse,
-        "X" if parse is float and not is_any else "N",
+        "X" if parse is float else "N",
     )
 
 
@@ -244,24 +243,26 @@ def _count_or_share(text: str) -> int | float:
     return int(text) if text.isdecimal() else float(text)
 
 
-def parse_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in a link, as `write_words` writes them."""
-    return tuple(unquote(word) for word in text.split(",") if word)
+def parse_words(text: str, between: str = ",") -> tuple[str, ...]:
+    """Return the words of a text, as `write_words` writes them."""
+    words = (word.strip() for word in text.split(between))
+    return tuple(unquote(word) for word in words if word)
 
 
-def write_words(words: tuple[str, ...]) -> str:
+def write_words(words: tuple[str, ...], between: str = ",") -> str:
     """Return words as one text; separators within words are escaped."""
-    return ",".join(quote(word, safe="") for word in words)
+    return between.join(quote(word, safe="") for word in words)
 
 
 def parse_groups(text: str) -> Groups:
-    """Return the groups of words in a link, as `write_groups` writes them."""
-    return tuple(filter(None, map(parse_words, text.split(";"))))
+    """Return groups of words, as `write_groups` writes them: a=b,c=d."""
+    groups = (parse_words(group, "=") for group in text.split(","))
+    return tuple(group for group in groups if group)
 
 
 def write_groups(groups: Groups) -> str:
     """Return groups of words as one text."""
-    return ";".join(map(write_words, groups))
+    return ",".join(write_words(group, "=") for group in groups)
 
 
 def _check_groups(name: str, value: Any) -> None:
@@ -280,18 +281,12 @@ def _check_groups(name: str, value: Any) -> None:
         )
 
 
-def _read_groups(text: str) -> Groups:
-    groups = (tuple(map(str.strip, group.split("="))) for group in text.split(","))
-    return tuple(filter(any, groups))
-
-
 GROUPS = Form(
     "groups",
     "groups of words",
     _check_groups,
     parse_groups,
     write_groups,
-    _read_groups,
     "A=B,C=D",
 )
 

@@ -67,7 +67,6 @@ def solve(
     pinned: Iterable[Iterable[str]] | str | os.PathLike[str] = (),
     executor: Executor | None = None,
     cluster: Executor | None = None,
-    sample_weight: Any = None,
     progress: bool | None = None,
 ) -> "Topics":
     """Find topics that share no word: disjoint sparse principal components.
@@ -128,11 +127,6 @@ def solve(
         `DisjointSparsePCA` has `n_jobs`.
     cluster : concurrent.futures.Executor, optional
         Computes sums over the documents, such as a Dask client's; by default threads.
-    sample_weight : array-like of shape (n_documents,), optional
-        How much each document weighs in A and in the means: a whole number is as many
-        copies of it, 0 leaves it out, and a common factor changes nothing. Proofs hold
-        for the weighted A; tables and coverage count each document once. The smoothing
-        of tf-idf counts documents, not their copies.
     progress : bool, optional
         Whether a bar is shown; by default in a terminal or a notebook, if the search
         takes over a second.
@@ -168,9 +162,7 @@ def solve(
     >>> spca_core.solve(texts, 2, 2).words()
     [('milk', 'tea'), ('cats', 'chase')]
     """
-    # A weight is said of each row, also of those that are alike.
-    as_said = {} if sample_weight is None else {"without_copies": False}
-    corpus = as_corpus(data, progress, **as_said).with_weights(sample_weight)
+    corpus = as_corpus(data, progress)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,

@@ -123,8 +123,6 @@ def test_numbers_are_the_same_in_solve_certify_and_load():
         assert proofs[0].upper_bound == proofs[1].upper_bound
     assert found.settings.weighting == "counts"
     assert expected.settings.centred
-    # A weight is said of each row, also of one that is alike another.
-    assert spca_core.solve(same, 2, 3, sample_weight=np.ones(39)).corpus.whole is None
 
 
 def test_the_defaults_for_the_data_are_the_same_in_a_solution_and_its_proof():

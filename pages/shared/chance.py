@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from pages.shared.state.choices import Request
+from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance
 from pages.shared.work.work import Work, queue
@@ -53,7 +54,8 @@ def show_chance(
 def show_known(request: Request) -> None:
     """Say the same on a page that finds no topics itself, as far as it is known."""
     about, found = st.session_state.get(KNOWN, (None, None))
-    st.markdown(verdict(found if about == _about(request) else None))
+    known = verdict(found if about == _about(request) else None)
+    st.markdown(f"{plain(request.corpus_name)}: {known}")
 
 
 def _about(request: Request) -> Request:

@@ -1,7 +1,6 @@
 """What the pages Topics and Documents show: topics with their names and colours."""
 
 from dataclasses import replace
-from itertools import compress
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -18,6 +17,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.colours import GREY, INK, MAX_DISTINCT, palette
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.naming import numbered, with_names
+from spca_core.results.topics.words import words_that_count
 from spca_core.topics import Topics
 
 
@@ -74,9 +74,8 @@ class Shown(NamedTuple):
 
     def condition(self, topic: int) -> Condition:
         """Return the condition that documents carry a topic, counted from 1."""
-        theirs = self.topics.with_heaviest[topic - 1]
-        words = compress(self.topics.words()[topic - 1], theirs)
-        return Condition(TOPIC, "=", tuple(words))
+        words = words_that_count(self.topics)[topic - 1]
+        return Condition(TOPIC, "=", words)
 
     def visible(self, table: pd.DataFrame) -> pd.DataFrame:
         """Return the rows of topics that are not hidden, with their names."""
@@ -99,7 +98,8 @@ def shown_topics(workspace: Workspace, given: Request, solution: Solution) -> Sh
     """Return topics with names and colours, as the choices have them."""
     topics = topics_of(workspace, solution)
     names = topics.names if len(topics) <= MAX_DISTINCT else numbered(topics.names)
-    st.session_state[choices.NAMED] = dict(zip(topics.words(), names, strict=True))
+    words = words_that_count(topics)
+    st.session_state[choices.NAMED] = dict(zip(words, names, strict=True))
     return Shown(workspace, given, topics, names)
 
 

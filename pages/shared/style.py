@@ -1,7 +1,7 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone the verdict has its own line: nothing around it jumps. The
+# be visible. On a phone what is proven stands beside a button, or not at all. The
 # grounds are the theme's, which Streamlit tells its components alone. The verdict of a
 # comparison has its lines, and its picture its height, before they are drawn.
 STYLE = """<style>
@@ -35,11 +35,12 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 .st-key-head {container-type: inline-size}
 .st-key-head > :first-child {display: block; min-height: 1.58rem}
 @container (max-width: 600px) {
-  .st-key-headline.st-key-headline {flex-direction: column; gap: .2rem}
+  .st-key-headline.st-key-headline {flex-direction: column}
   .st-key-headline > * {flex: none}}
-.st-key-headline > :nth-child(3) {flex: none; width: auto}
+.st-key-chance {min-height: 1.5rem}
 @container (min-width: 601px) {
-  .st-key-headline > :nth-child(3) {margin-inline-start: auto}}
+  [data-testid=stLayoutWrapper]:has(> .st-key-part) {margin-inline-start: auto}}
+.st-key-headline {row-gap: .2rem}
 .st-key-headline button {min-height: 0; padding-block: 0}
 .st-key-results .topic-cards .verdict {min-height: 1.4em}
 .st-key-compared > :first-child {min-height: 3.2rem}
@@ -47,10 +48,9 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stLayoutWrapper]:has(> * > .st-key-stop) {position: sticky; bottom: 0;
   z-index: 9; background: light-dark(#ffffff, #11161c)}
 .st-key-stop_chance {order: 1}
-.st-key-verdict > :nth-child(-n+2) {display: block; flex: none; width: auto}
-.st-key-verdict > :nth-child(1) {min-width: 9.3rem}
-.st-key-verdict > :nth-child(2) {min-width: 5.7rem}
-.st-key-verdict > :nth-child(3) {flex-grow: 1}
+.st-key-about_place {min-width: 9.3rem}
+.st-key-share_place {min-width: 5.7rem}
+[data-testid=stLayoutWrapper]:has(> .st-key-proof) {flex: 1}
 .st-key-part_bar {row-gap: 0}
 .st-key-part_bar button {min-height: 0; padding-block: 0}
 .st-key-part_bar [class*=st-key-pill_] {padding-inline: .5rem; border-radius: 1rem;
@@ -85,8 +85,9 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .st-key-lesson h3 {padding: 0}
 .st-key-lesson [data-testid=stAlertContainer] {padding: .5rem .75rem}
 .st-key-lesson a[data-testid=stPageLink-NavLink] :is(span, p) {white-space: normal}
-@media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton
-  {display: none}
+@media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton,
+  .st-key-lesson :is(.stPopover, .stPageLink, .st-key-play) {display: none}
+  :is(.stVegaLiteChart, .stAlert, .stRadio, tr) {break-inside: avoid}
   :is(.stApp, .stApp > div, .stMain)[class] {position: static; display: block;
   overflow: visible; height: auto}
   :is(.st-key-sheet, .st-key-answers) {break-before: page}}
@@ -98,8 +99,11 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (min-width: 1151px) {.st-key-verdict {height: 2.4rem}}
 @media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
 @media (max-width: 500px) {.st-key-compared > :first-child {min-height: 4.35rem}
-  .st-key-verdict > :nth-child(3) {order: 1; flex: 1 0 100%}
-  :is(.st-key-headline, .st-key-verdict, .st-key-compared)
+  .st-key-verdict:has(.st-key-own_texts) {min-height: 5.75rem}
+  .st-key-verdict:not(:has(.st-key-own_texts)) .st-key-proof {display: none}
+  [data-testid=stLayoutWrapper]:has(> .st-key-proof) {order: 1}
+  .st-key-proof p {font-size: .8rem; line-height: 1.3}
+  :is(.st-key-headline, .st-key-compared)
     [data-testid=stMarkdown] p {font-size: .9rem}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is

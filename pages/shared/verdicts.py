@@ -9,11 +9,11 @@ import streamlit as st
 from pages.shared.figure import with_digits
 from pages.shared.frame import go_to
 from pages.shared.state import choices
-from pages.shared.text import NOTHING_YET
 from pages.shared.work.screen import Controls, show_work
 from pages.shared.work.tasks import Chance, Proof
 from pages.shared.work.work import LONGEST_PAUSE, PROOFS, Work, queue
 from spca_core.formatting import counted
+from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.topics.chance import beside_proof
@@ -78,28 +78,28 @@ def _show_progress(unfinished: list[Work[Proof]]) -> None:
         )
 
 
-def show_line(proof: Proof, asked: Chance, *, is_asked: Callable[[], bool]) -> None:
+def show_line(
+    proof: Proof, solution: Solution, *, is_asked: Callable[[], bool]
+) -> None:
     """Say in one line how good a solution is proven to be, once its proof has ended.
 
     is_asked : whether to say so already, at each look
     """
-    draw = partial(_draw_line, asked, is_asked)
+    draw = partial(_draw_line, solution, is_asked)
     show_work(partial(_watched, [proof]), draw, seconds=_pause())
 
 
 def _draw_line(
-    asked: Chance, is_asked: Callable[[], bool], proofs: list[Work[Proof]]
+    solution: Solution, is_asked: Callable[[], bool], proofs: list[Work[Proof]]
 ) -> None:
-    solution = asked.solution
     for proof in proofs:
         latest = proof.latest
         # Before the first step the limit is far too high to say anything.
         begun = latest and (latest.steps or latest.finished)
         shown = [latest] if begun and (proof.done or is_asked()) else []
         limits = verdict.limits(shown, [solution])["upper_bound"]
-        lines = [verdict.bound_line(solution, limit) for limit in limits]
-        known = [beside_proof(line, asked.found) for line in lines]
-        st.markdown(known[0] if known else NOTHING_YET)
+        for limit in limits:
+            st.markdown(verdict.bound_line(solution, limit))
 
 
 def show_when_opened(

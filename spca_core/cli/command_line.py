@@ -218,7 +218,7 @@ def _parser() -> argparse.ArgumentParser:
         "--pinned",
         dest="together",
         metavar=GROUPS.metavar,
-        type=GROUPS.read_flag,
+        type=GROUPS.parse,
         help=f"words to keep in one topic each, joined by = (used by {PINNING})",
     )
     topics.add_argument(

@@ -74,7 +74,7 @@ def add_flag(group: Any, option: Option, note: str = "") -> None:
         group.add_argument(
             *flags,
             dest=option.name,
-            type=form.read_flag,
+            type=form.parse,
             metavar=form.metavar,
             help=help_text,
         )

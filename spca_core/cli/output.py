@@ -30,6 +30,7 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.saved import to_experiment
 from spca_core.results.files.tables import TABLE_FORMATS, to_csv, to_xlsx, write_table
 from spca_core.results.files.writing import checked_ending, write_file
+from spca_core.results.topics.chance import with_chance
 from spca_core.results.topics.pairing import compare_topics
 from spca_core.results.topics.words import word_columns
 from spca_core.topics import Topics
@@ -133,7 +134,9 @@ def _pictures(drawn: Callable[[Any], tuple[Figure, Provenance]]) -> dict[str, Wr
 
 
 TOPICS: dict[str, Write] = {
-    ".csv": _written(lambda topics: to_csv(topics.to_frame())),
+    ".csv": _written(
+        lambda topics: to_csv(with_chance(topics.to_frame(), topics.chance))
+    ),
     ".json": Topics.save,
     ".html": Topics.to_html,
     ".toml": Topics.to_toml,

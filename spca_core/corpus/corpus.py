@@ -1,6 +1,5 @@
 """The data: how often each word occurs in each document, or any other matrix."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +13,6 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.conditions import Condition, conditions, name_of_part
-from spca_core.corpus.document_weights import checked_weights
 from spca_core.corpus.every_row import with_every_row, with_words
 from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.parts import documents_meeting, renumbered
@@ -98,9 +96,6 @@ class Corpus:
         replace them.
     where : tuple of Condition
         Of a `part`, the conditions that its documents meet, sorted.
-    sample_weight : ndarray of shape (n_documents,), or None
-        How much each document weighs in the second moments, as `solve` takes it; alike
-        if None.
     analyser : Analyser, optional
         How the words of its texts were found; None of counts and other numbers.
     rows : Series of bool, optional
@@ -126,7 +121,6 @@ class Corpus:
     preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
     files: tuple[Path, ...] = field(default=(), repr=False)
     where: tuple[Condition, ...] = ()
-    sample_weight: np.ndarray | None = field(default=None, repr=False)
     analyser: Analyser | None = field(default=None, repr=False)
     rows: Any = field(default=None, repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
@@ -145,19 +139,14 @@ class Corpus:
             for array in arrays_of(self.observations):
                 array.flags.writeable = False
         _check_names(self)
-        if self.sample_weight is not None:
-            self.check_has_documents()
-            weights = checked_weights(self.sample_weight, self.n_documents)
-            object.__setattr__(self, "sample_weight", weights)
 
     def __repr__(self) -> str:
         """Tell the size alone: titles and words would fill a notebook."""
         if not self.kind.has_documents:
             return f"<{self.name}: {self.matrix_name} of {self.n_words:,} variables>"
         documents = counted(self.n_documents, self.kind.documents)
-        weighted = "" if self.sample_weight is None else ", weighted"
         words = counted(self.n_words, self.kind.words)
-        return f"<{self.name}: {documents}{weighted}, {words}>"
+        return f"<{self.name}: {documents}, {words}>"
 
     @property
     def n_documents(self) -> int:
@@ -196,26 +185,6 @@ class Corpus:
     def with_copies(self) -> "Corpus":
         """The same words in all documents, also in copies and rows without words."""
         return self.whole or self
-
-    def with_weights(self, sample_weight: Any) -> "Corpus":
-        """Return the corpus with weights of its documents; itself for None.
-
-        `solve` does so; saved topics of weighted documents need it to be opened.
-
-        Parameters
-        ----------
-        sample_weight : array-like of shape (n_documents,), or None
-            As for `solve`.
-
-        Raises
-        ------
-        InputError
-            If it is not one finite number from 0 on for each document, or all are 0, or
-            there are no documents.
-        """
-        if sample_weight is None:
-            return self
-        return replace(self, sample_weight=sample_weight)
 
     def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
         """Return the columns of some words; raise InputError at an unknown one."""
@@ -304,10 +273,6 @@ class Corpus:
             return self
         self.check_has_documents()
         base = self.base or self
-        if self.sample_weight is not None and (
-            base.whole or base.sample_weight is None
-        ):
-            return replace(self, whole=None, base=None).part(*map(str, asked))
         all_met = sorted({*self.where, *self._as_in_base(asked)}, key=str)
         if len(all_met) == len(self.where):
             return self
@@ -380,7 +345,7 @@ class Corpus:
         def those(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(compress(names, kept))
 
-        counts, weights = self.observations, self.sample_weight
+        counts = self.observations
         is_stored = isinstance(counts, StoredCounts)
         return replace(
             self,
@@ -390,20 +355,15 @@ class Corpus:
             dates=those(self.dates),
             texts=those(self.texts),
             rows=None if self.rows is None else self.rows[kept],
-            sample_weight=None if weights is None else weights[kept],
             whole=None,
         )
 
     @cached_property
     def content_id(self) -> str:
-        """SHA-256 of numbers, words, titles and weights: equal content, equal id.
+        """SHA-256 of numbers, words and titles: equal content, equal id.
 
         The same numbers have another as a covariance matrix, whose shape is one number.
         """
-        if self.sample_weight is not None:
-            alike = replace(self, sample_weight=None).content_id
-            weights = self.sample_weight.astype("<f8").tobytes()
-            return hashlib.sha256(alike.encode() + weights).hexdigest()
         numbers = self.observations
         if isinstance(numbers, StoredCounts):
             return numbers.content_id(self.words, self.titles)

@@ -211,15 +211,15 @@ def preview(source: Any, **chosen: object) -> Preview:
     return preview_of(location, with_values(BY_DEFAULT, values))
 
 
-def as_corpus(data: object, progress: bool | None = None, **chosen: object) -> Corpus:
+def as_corpus(data: object, progress: bool | None = None) -> Corpus:
     """Return a corpus unchanged, and of other data what `load` makes of them.
 
-    progress, chosen : as for `load`
+    progress : as for `load`
     raises   : InputError as `load` does
     """
     if isinstance(data, Corpus):
         return data
-    corpus, doubts = _loaded(data, chosen, progress=progress)
+    corpus, doubts = _loaded(data, {}, progress=progress)
     for doubt in doubts:
         warn(doubt, ReadingWarning, stacklevel=3)
     return corpus

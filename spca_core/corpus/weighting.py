@@ -15,7 +15,6 @@ from scipy import sparse
 from spca_core.corpus import rows
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.document_weights import weighted_frequencies, weighted_means
 from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
@@ -102,13 +101,13 @@ def weights_of(corpus: Corpus, weighting: str, norm: str) -> Weights | None:
     if stays and norm == "none":
         return None
     counts = corpus.observations
-    if isinstance(counts, StoredCounts) and corpus.sample_weight is None:
+    if isinstance(counts, StoredCounts):
         place = counts.folder, counts.manifest_id, counts.documents
         all_words = _stored_weights(*place, weighting)
         return all_words.of_words(counts.words)._replace(norm=norm)
     counts = in_memory(counts)
     check_counts(counts, weighting)
-    return _weights_by(weighting, counts, corpus.sample_weight)._replace(norm=norm)
+    return _weights_by(weighting, counts)._replace(norm=norm)
 
 
 def matrix_options(
@@ -196,48 +195,32 @@ def _stored_weights(
     return _weights_by(weighting, counts)
 
 
-def _weights_by(
-    weighting: str, counts: Numbers, sample_weight: np.ndarray | None = None
-) -> Weights:
+def _weights_by(weighting: str, counts: Numbers) -> Weights:
     """Return the weighting with each word's rarity, or 1; over its deviation if asked.
 
     A word that does not vary stays as it is.
-
-    sample_weight : of the documents; n is then the number of those that weigh above 0.
-        Where rarity is smoothed, it cannot be that of copies for any scale of weights:
-        two copies of all documents are a common factor. So the scale changes nothing
     """
     n_documents, n_words = counts.shape
     if WEIGHTINGS[weighting].is_standardised:
-        return Weights(weighting, "none", 1 / _deviations(counts, sample_weight))
+        return Weights(weighting, "none", 1 / _deviations(counts))
     power, added = WEIGHTINGS[weighting].power, WEIGHTINGS[weighting].added
     if not power:
         return Weights(weighting, "none", np.ones(n_words))
-    if sample_weight is None:
-        frequencies = document_frequencies(counts)
-    else:
-        n_documents = np.count_nonzero(sample_weight)
-        frequencies = weighted_frequencies(in_memory(counts), sample_weight)
+    frequencies = document_frequencies(counts)
     frequencies = np.where(frequencies + added > 0, frequencies + added, 1)
     rarity = np.log((n_documents + added) / frequencies) ** power
     return Weights(weighting, "none", rarity)
 
 
-def _deviations(numbers: Numbers, sample_weight: np.ndarray | None) -> np.ndarray:
+def _deviations(numbers: Numbers) -> np.ndarray:
     """Return each column's standard deviation about its mean; 1 if it is constant."""
     if isinstance(numbers, np.ndarray):
         sizes = np.maximum(abs(numbers).max(axis=0), np.finfo(float).tiny)
         # Their squares do not underflow, and no precision is lost to a large mean.
         shares = numbers / sizes
-        squares = (shares - weighted_means(shares, sample_weight)) ** 2
-        deviations = np.sqrt(weighted_means(squares, sample_weight))
+        deviations = shares.std(axis=0)
         return np.where(deviations > ROUNDING, sizes * deviations, 1.0)
-    if sample_weight is None:
-        means, squares, _ = Blocks.of(numbers).moments() / numbers.shape[0]
-    else:
-        held: Any = in_memory(numbers)
-        means = weighted_means(held, sample_weight)
-        squares = weighted_means(held.power(2), sample_weight)
+    means, squares, _ = Blocks.of(numbers).moments() / numbers.shape[0]
     variances = squares - means**2
     return np.sqrt(np.where(variances > ROUNDING * squares, variances, 1.0))
 

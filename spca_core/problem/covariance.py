@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,8 +11,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import Blocks, Sums, Words
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.document_weights import roots_of, times_roots
-from spca_core.corpus.matrix import Matrix, dense, in_memory, is_full
+from spca_core.corpus.matrix import Matrix, dense, is_full
 from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
@@ -33,9 +32,7 @@ from spca_core.problem.whole import (
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    If centred, A = S^T S / n - m m^T for the means m. If documents weigh differently,
-    their rows are multiplied by the roots u of their weights, and so are the ones of
-    which means are subtracted: S - 1 m^T becomes diag(u) S - u m^T.
+    If centred, A = S^T S / n - m m^T for the means m.
 
     A method gets one, and asks it for `variances`, `words_by_variance`, `products`,
     `block` and `gram`.
@@ -50,9 +47,6 @@ class Covariance:
         Where sums over blocks of documents are computed; threads if None.
     weights : Weights or None
         For a store, whose numbers are weighted as they are read.
-    roots : ndarray of shape (n_documents,), or None
-        Roots of the documents' weights, if the mean weight is 1; None if all weigh
-        alike.
     exponent : int
         S is the data over 2^exponent: 0 unless they are very large or small.
     precomputed : ndarray of shape (n_words, n_words), or None
@@ -65,7 +59,6 @@ class Covariance:
     centred: bool
     executor: Executor | None = None
     weights: Weights | None = None
-    roots: np.ndarray | None = None
     exponent: int = 0
     precomputed: np.ndarray | None = None
     has_documents: bool = True
@@ -93,20 +86,8 @@ class Covariance:
 
     def rows(self, documents: np.ndarray | slice) -> Matrix:
         """Return some rows of S, weighted."""
-        rows = self._unscaled_rows(documents)
-        return rows if self.roots is None else times_roots(rows, self.roots[documents])
-
-    def _unscaled_rows(self, documents: np.ndarray | slice) -> Matrix:
         rows = self.observations[documents]
         return self.weights.applied(rows) if self.weights else rows
-
-    def of_documents_alike(self) -> "Covariance":
-        """Return the same S and means, for documents that all weigh alike."""
-        if self.roots is None:
-            return self
-        alike = replace(self, roots=None, gram_cache=GramCache())
-        vars(alike)["means"] = self.means  # in place of what it would compute
-        return alike
 
     @property
     def is_dense(self) -> bool:
@@ -179,24 +160,18 @@ class Covariance:
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, ...), for X (n_words, ...); centred if A is."""
         columns = vectors.reshape(self.n_words, -1)
-        centres = self.means @ columns
-        if self.roots is not None:
-            centres = np.multiply.outer(self.roots, centres)
-        scores = self._sums.scores(columns) - centres
+        scores = self._sums.scores(columns) - self.means @ columns
         return scores.reshape(-1, *vectors.shape[1:])
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred if A is."""
         columns = scores.reshape(self.n_documents, -1)
-        sums = columns.sum(axis=0) if self.roots is None else self.roots @ columns
-        centres = np.multiply.outer(self.means, sums)
+        centres = np.multiply.outer(self.means, columns.sum(axis=0))
         gathered = self._sums.gather(columns) - centres
         return gathered.reshape(-1, *scores.shape[1:])
 
     def products(self, vectors: np.ndarray) -> np.ndarray:
         """Return A X for X of shape (n_words, ...)."""
-        if self.roots is not None:
-            return self.gather(self.scores(vectors)) / self.n_documents
         columns = vectors.reshape(self.n_words, -1)
         # The scores are centred before they are spread, to avoid cancellation errors.
         sums = self._sums.gather_scores(columns, self.means @ columns)
@@ -231,12 +206,11 @@ class Covariance:
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words, in this order, without a copy."""
         shape = self.n_documents, len(words)
-        some = Chosen(self._sums, self.moments, self._unscaled_rows, words, shape)
+        some = Chosen(self._sums, self.moments, self.rows, words, shape)
         cache = self.gram_cache.of(words)
         return Covariance(
             some,
             self.centred,
-            roots=self.roots,
             exponent=self.exponent,
             has_documents=self.has_documents,
             gram_cache=cache,
@@ -251,10 +225,7 @@ class Covariance:
     @cached_property
     def moments(self) -> np.ndarray:
         """(3, n_words) sums, sums of squares, and document frequencies."""
-        moments = self._sums.moments()
-        if self.roots is not None:
-            moments[0] = self._sums.gather(self.roots[:, None])[:, 0]
-        return moments
+        return self._sums.moments()
 
     @cached_property
     def _sums(self) -> Sums:
@@ -263,8 +234,6 @@ class Covariance:
             return rows
         if self.precomputed is not None:
             return Precomputed(self.precomputed, np.asarray(rows))
-        if self.roots is not None:
-            rows = times_roots(in_memory(rows), self.roots)
         if isinstance(rows, np.ndarray):
             return Whole(np.asfortranarray(rows))
         if weights and isinstance(rows, StoredCounts):
@@ -297,17 +266,11 @@ def _made(
     norm: str,
     executor: Executor | None,
 ) -> Covariance:
-    stored, sample_weight = corpus.observations, corpus.sample_weight
-    if isinstance(stored, StoredCounts) and sample_weight is None:
+    if isinstance(corpus.observations, StoredCounts):
         weights = weights_of(corpus, weighting, norm)
-        return Covariance(stored, centred, executor, weights)
+        return Covariance(corpus.observations, centred, executor, weights)
     if not corpus.kind.has_documents:
         return _of_matrix(corpus, weighting, norm)
-    if executor and sample_weight is not None:
-        raise InputError(
-            "Documents with weights are read into memory, and the workers of a cluster "
-            "read a store. Leave out sample_weight, or the cluster."
-        )
     if executor:
         raise InputError(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
@@ -316,16 +279,15 @@ def _made(
     numbers, exponent = scaled_to_size(weighted(corpus, weighting, norm))
     # A sparse matrix is centred after it is squared, which large means do not allow.
     if centred and is_full(numbers):
-        numbers = deviations(dense(numbers).astype(np.float64), sample_weight)
+        numbers = deviations(dense(numbers).astype(np.float64))
         centred = False
-    roots = None if sample_weight is None else roots_of(sample_weight)
-    return Covariance(numbers, centred, executor, roots=roots, exponent=exponent)
+    return Covariance(numbers, centred, executor, exponent=exponent)
 
 
 def _columns_vary(rows: Any) -> bool:
     """Return whether numbers in a column differ by more than rounding."""
     if isinstance(rows, np.ndarray):
-        return bool(deviations(rows, None).any())
+        return bool(deviations(rows).any())
     greatest, least = rows.max(axis=0).toarray(), rows.min(axis=0).toarray()
     sizes = np.maximum(abs(greatest), abs(least))
     return bool((greatest - least > ROUNDING * sizes).any())

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.blocks import Sums, Words, added
-from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.matrix import Matrix, deviations_of
 from spca_core.problem.products import ROUNDING
 from spca_core.running.stopping import slices
@@ -148,13 +147,12 @@ def rows_of(matrix: np.ndarray) -> np.ndarray:
     return np.sqrt(len(matrix)) * np.vstack([root, -root])
 
 
-def deviations(values: np.ndarray, sample_weight: np.ndarray | None) -> np.ndarray:
+def deviations(values: np.ndarray) -> np.ndarray:
     """Subtract each column's mean; a column that varies by rounding alone is zeros."""
-    counted = values if sample_weight is None else values[sample_weight > 0]
-    greatest, least = counted.max(axis=0), counted.min(axis=0)
+    greatest, least = values.max(axis=0), values.min(axis=0)
     rounding = ROUNDING * np.maximum(abs(greatest), abs(least))
     constant = greatest - least <= rounding
-    return np.where(constant, 0.0, values - weighted_means(values, sample_weight))
+    return np.where(constant, 0.0, values - values.mean(axis=0))
 
 
 def scaled_to_size(observations: Any) -> tuple[Any, int]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from spca_core.corpus.matrix import Matrix, dense
-from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
@@ -148,12 +147,6 @@ def frequent_directions(
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2
     """
-    if covariance.centred and covariance.roots is not None:
-        raise InputError(
-            "Frequent directions of sparse data about their means need documents that "
-            "weigh alike. Choose another sketch, such as svd, or leave out "
-            "sample_weight."
-        )
     sketches = covariance.by_block(_sketched, covariance.means, size)
     kept, lost = next(sketches)
     for rows, lost_there in sketches:

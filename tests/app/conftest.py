@@ -12,10 +12,9 @@ from pages.shared import figure
 from pages.shared.work import tasks
 from pages.shared.work.tasks import known_limits
 from pages.shared.work.work import CHANCES, PROOFS, Queue, queue
-from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
 from spca_core.proof import certificate
-from spca_core.results.topics.chance import SHUFFLES, AgainstChance
+from spca_core.results.topics.chance import AgainstChance
+from spca_core.topics import SHUFFLES, Topics
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,12 +48,11 @@ def chance_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "against_chance", found_at_once)
 
 
-def found_at_once(corpus: Corpus, solution: Solution) -> Iterator[AgainstChance]:
+def found_at_once(topics: Topics) -> Iterator[AgainstChance]:
     """Stand in for the comparison: all topics but the last are more than chance."""
-    chance = float(solution.variances[-1])
-    yield AgainstChance(
-        tuple(solution.variances.tolist()), (chance,) * SHUFFLES, corpus.n_documents
-    )
+    variances = topics.variances.tolist()
+    n_documents = topics.require_corpus().n_documents
+    yield AgainstChance(tuple(variances), (variances[-1],) * SHUFFLES, n_documents)
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, method="tpower")
-WORDS = topic_words(SOLUTION)
+WORDS = topic_words(SOLUTION.renamed({1: "a", 2: "b", 3: "c"}))
 TOPICS = cards(SOLUTION).assign(sentence="in 60 documents", figures="0.50")
 ACTIONS = [("open", "Open", "All of it"), ("hide", "Hide", "Leave it out")]
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'

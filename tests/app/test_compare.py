@@ -131,7 +131,7 @@ def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
     assert not any("search captures most" in text for text in said)
 
 
-@pytest.mark.parametrize("given", [{"names": "america,By%20%3Chand%3E"}, slowly({})])
+@pytest.mark.parametrize("given", [{"names": "america=By%20%3Chand%3E"}, slowly({})])
 def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
     given = {"weighting": "counts", "centred": "0", **given}
     shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)

@@ -258,7 +258,7 @@ def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
 
 
 def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
-    app = open_page(corpus=SMALL, pinned="jobs,nations", **QUICK)
+    app = open_page(corpus=SMALL, pinned="jobs=nations", **QUICK)
     assert "no word 'nations' (did you mean nation" in errors(app).replace("\\", "")
     app.button(key="Pinned_jobs + nations").click()
     run_to_the_end(app)

@@ -102,7 +102,7 @@ def test_a_link_to_a_chapter_that_is_not_there_says_so_and_opens_the_first():
 
 
 def test_a_step_of_the_matching_is_watched_with_its_sentence_and_its_sums():
-    app = open_learn("matching", answers="contested,1")
+    app = open_learn("matching", answers="contested=1")
     for step, frame in enumerate(matching.example(), start=1):
         play = next(one for one in app.button if one.key == "play_Play")
         play.click().run()
@@ -130,7 +130,7 @@ def test_a_click_on_an_edge_and_a_word_below_both_move_the_bar():
 
 
 def test_restart_forgets_all_answers_and_all_that_was_moved():
-    app = open_learn("component", answers="spread,35;sum,5", angle="80", hide="note")
+    app = open_learn("component", answers="spread=35,sum=5", angle="80", hide="note")
     button(app, "Restart").click().run()
     assert {**dict(app.query_params)} == {"hide": "note"}
     assert "0 of 26 tasks solved" in text(app)
@@ -181,9 +181,9 @@ def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
     assert LESSONS["component"].tasks[0].why in [one.value for one in app.success]
     assert dict(app.query_params)["answers"] == "spread,35"
     assert "1 of 26 tasks solved" in text(app)
-    pupils = open_learn("component", answers="spread,35;sum,5")
+    pupils = open_learn("component", answers="spread=35,sum=5")
     assert "2 of 26 tasks solved" in text(pupils)
-    silent = open_learn("component", answers="spread,125", hide="answer")
+    silent = open_learn("component", answers="spread=125", hide="answer")
     assert not silent.warning
 
 
@@ -198,7 +198,7 @@ def test_a_right_and_a_wrong_answer_look_the_same_where_the_link_hides_which_is_
         one.options for one in wrong.button_group
     ]
     assert "✓" not in str([one.options for one in right.button_group])
-    every = ";".join(["spread,35", "sum,5", "half,reached"])
+    every = ",".join(["spread=35", "sum=5", "half=reached"])
     done = open_learn("component", answers=every, hide="answer")
     assert "✓" not in str([one.options for one in done.button_group])
     assert LESSONS["component"].closing not in text(done)
@@ -206,7 +206,7 @@ def test_a_right_and_a_wrong_answer_look_the_same_where_the_link_hides_which_is_
 
 
 def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
-    app = open_learn("sparse", answers="enough,5;pair,1")
+    app = open_learn("sparse", answers="enough=5,pair=1")
     assert "Try fewer" in app.info[0].value
     app.slider(key="choice_kept_words").set_value(6).run()
     app.slider(key="choice_kept_words").set_value(20).run()
@@ -219,7 +219,7 @@ def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
 
 
 def test_answers_in_a_link_that_no_task_takes_count_for_nothing():
-    app = open_learn("component", answers="spread,x;pair,9;nobody,1;half,%3Cb%3E")
+    app = open_learn("component", answers="spread=x,pair=9,nobody=1,half=%3Cb%3E")
     assert "0 of 26 tasks solved" in text(app)
 
 

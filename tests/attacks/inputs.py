@@ -292,6 +292,6 @@ def _result() -> bytes:
 def _link() -> bytes:
     """Return all choices of an address, a name and its text a line."""
     said = {name: write_value(name, one.default) for name, one in OPTIONS.items()}
-    said |= {"stop_words": "war,a%2Cb", "pinned": "a,b;c", "names": "war,My topic"}
+    said |= {"stop_words": "war,a%2Cb", "pinned": "a=b,c", "names": "war=My topic"}
     said |= {"corpus": "planted:100,40,3,5,1.0,0", "weights": ",".join(["3"] * 16)}
     return json.dumps(said, indent=0).encode()

@@ -552,6 +552,13 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert len(pd.read_parquet(path)) == sizes["documents"]
 
 
+def test_a_csv_says_of_each_topic_whether_it_is_beyond_chance(run, source, tmp_path):
+    path = tmp_path / "topics.csv"
+    run("topics", source, *SMALL, "--chance", "--shuffles", "2", "-o", str(path))
+    words = pd.read_csv(path)
+    assert (words.groupby("topic")["beyond_chance"].nunique() == 1).all()
+
+
 def test_lines_are_printed_in_order_and_written_whole_and_command_no_terminal(
     run, tmp_path
 ):

@@ -49,7 +49,7 @@ def show_documents(
     for job in jobs:
         if job.latest:
             edits.follow(Topics.of(workspace.corpus, job.latest))
-            with verdict.container():
+            with verdict:
                 show_chance(Chance(workspace.run, job.latest), choices.request())
             _show(workspace, job.latest)
         elif not job.refusal:

@@ -27,7 +27,7 @@ class Head(NamedTuple):
     part: DeltaGenerator
     about: DeltaGenerator
     share: DeltaGenerator
-    verdict: DeltaGenerator
+    proof: DeltaGenerator
 
 
 def show_head(request: Request) -> Head:
@@ -37,19 +37,25 @@ def show_head(request: Request) -> Head:
         show_title(title, request, request.corpus_name)
         st.caption(WHAT_IT_DOES)
         with st.container(horizontal=True, key="headline"):
+            headline = st.empty()
+            headline.markdown(NOTHING_YET, width="content")
             # Last, at the right: what arrives late in the others does not move it.
-            headline, chance, part = st.empty(), st.empty(), st.empty()
-            for place in (headline, chance):
-                place.markdown(NOTHING_YET, width="content")
+            chance, part = map(_keep_place, ("chance", "part"))
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
-        about, share, verdict = st.empty(), st.empty(), st.empty()
-        verdict.markdown(NOTHING_YET, width="stretch")
+        about, share, proof = map(_keep_place, ("about_place", "share_place", "proof"))
         if not request.origin.is_file and st.button(
             OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP
         ):
             choices.change(view="choose")
             go_to("Corpus")
-    return Head(title, headline, chance, part, about, share, verdict)
+    return Head(title, headline, chance, part, about, share, proof)
+
+
+def _keep_place(key: str) -> DeltaGenerator:
+    """Return a container that is on the page before there is anything in it."""
+    place = st.container(key=key, width="content")
+    place.empty()
+    return place
 
 
 def show_refusal(head: Head, subject: str) -> None:

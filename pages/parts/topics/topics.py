@@ -73,9 +73,10 @@ def _show_solution(
         with head.chance:
             advise = partial(show_advice, workspace, topics)
             compared = show_chance(chance, choices.request(), advise)
-        if compared:
-            with head.verdict:
-                show_line(proof, chance, is_asked=about.is_open)
+        # What is proven says nothing of a topic's meaning: not where all are chance.
+        if compared and not (chance.found and chance.found.all_chance):
+            with head.proof:
+                show_line(proof, solution, is_asked=about.is_open)
     with head.about:
         about.show_about(chance, proof, refining=ended)
     with head.share:

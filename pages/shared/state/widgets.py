@@ -1,6 +1,7 @@
 """The widget of an option, drawn from what its dataclass says of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 import streamlit as st
@@ -44,15 +45,13 @@ def choose(
     in_form : the choice is changed by `take`, once the form is sent
     more : a widget other than that of the option's form, and what is passed on to it
     """
-    option, shown = OPTIONS[name], choices.value(name) if now is None else now
-    if option.is_list:
-        is_typed = form_of(option).name == WORDS and "options" not in more
-        shown = " ".join(shown) if is_typed else list(shown)
+    option, now = OPTIONS[name], choices.value(name) if now is None else now
     # A choice also changes elsewhere, and by the browser's Back.
-    write(key(name), shown, anew="format_func" in more)
+    write(key(name), _shown(option, now, more), anew="format_func" in more)
     if not in_form:
         more |= {"on_change": _take_one, "args": (name, then)}
-    draw_option(option, key(name), **more)
+    # A busy browser may draw it only in the next run, which writes nothing.
+    draw_option(option, key(name), now, **more)
     return choices.value(name)
 
 
@@ -118,18 +117,29 @@ def draw_option(
     option = option.on_pages
     form, limits, names = form_of(option).name, option.limits, list(option.choices)
     shown: dict[str, Any] = {"label": option.label, "help": option.help or None}
-    first = {SOME_OF: "default", ONE_OF: "index"}.get(form, "value")
+    draw = widget or WIDGETS[form]
     if names:
         shown |= {"options": names, "format_func": option.choices.__getitem__}
     elif limits and "options" not in more:
         numbers = {"min_value": limits[0], "max_value": limits[1], "step": option.step}
         shown |= {"max_chars": limits[1]} if form == TEXT else numbers
-    if form == ONE_OF:
-        now = tuple(map(names.index, now))
-    elif form == WORDS:
-        now = tuple(map(" ".join, now))
-    shown |= {first: now[0]} if now else {}
-    return _held(option, (widget or WIDGETS[form])(key=key, **shown | more))
+    shown |= more
+    takes = signature(draw).parameters
+    for value in now:
+        if "index" in takes:
+            shown["index"] = list(shown["options"]).index(value)
+        else:
+            first = "default" if "default" in takes else "value"
+            shown[first] = _shown(option, value, more)
+    return _held(option, draw(key=key, **shown))
+
+
+def _shown(option: Option, value: Any, more: Mapping[str, Any]) -> Any:
+    """Return what a widget shows of a value: of words as they are typed, a text."""
+    if not option.is_list:
+        return value
+    is_typed = form_of(option).name == WORDS and "options" not in more
+    return " ".join(value) if is_typed else list(value)
 
 
 def chosen(option: Option, key: str) -> Any:

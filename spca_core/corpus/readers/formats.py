@@ -24,7 +24,7 @@ class Gives(Enum):
     RECORDS = "read(source, sheet or element) -> Records, of texts or of numbers"
     ENTRIES = "the same, of fields that are never numbers"
     TEXTS = "read(content, name, element) -> parts, and elements that are offered"
-    NUMBERS = "read(source, label, words, blocks) -> Corpus"
+    NUMBERS = "read(source, label, words, rows) -> Corpus"
     MATRIX = "read(source), or read(source, words) if it takes words, -> Corpus"
     FILES = "no reader: a folder or an archive, whose files have formats"
 

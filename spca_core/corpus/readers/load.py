@@ -147,7 +147,7 @@ def read_numbers(
     if not form.reader:
         return _open_store(source)
     if form.gives == Gives.NUMBERS:
-        corpus = form.read(source, reading.label, words, found.blocks)
+        corpus = form.read(source, reading.label, words, found.rows)
     else:
         corpus = form.read(source, words) if form.takes_words else form.read(source)
     if reading.format == COVARIANCE and corpus.kind.has_documents:

@@ -1,7 +1,7 @@
 """Recognise a file once: its ending, then its bytes; cut or unpack its rows."""
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
     NESTED,
+    PLAIN_TEXT,
     TABLES,
     Format,
     Gives,
@@ -40,7 +41,6 @@ from spca_core.corpus.texts.tokenisation import AUTO
 from spca_core.errors import InputError, MissingPackageError
 
 Location = Source | str | os.PathLike[str]
-ROWS_AT_ONCE = 1_000
 # What is called so may be anything: counts and exports of programs are.
 BARE_ENDINGS = (".txt", ".text")
 SAMPLE = 100  # rows in memory, to tell what they hold
@@ -75,14 +75,6 @@ class Look(NamedTuple):
     def form(self) -> Format:
         """The format's row of FORMATS."""
         return FORMATS[self.format]
-
-    @property
-    def blocks(self) -> Iterator[tuple[int, Sequence[Row]]] | None:
-        """The rows of numbers in memory, some at a time, as those of a text come."""
-        if self.rows is None:
-            return None
-        starts = range(0, len(self.rows), ROWS_AT_ONCE)
-        return ((at + 1, self.rows[at : at + ROWS_AT_ONCE]) for at in starts)
 
 
 def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
@@ -180,10 +172,12 @@ def recognise(start: Start, reading: Reading = BY_DEFAULT) -> tuple[str, Cut | N
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
-            if is_packed:
-                _check_ending(start.source.name, named, name)
+            _check_ending(start.source.name, named, name)
             return name, None
-    return _of_cells(start, reading)
+    form, cut = _of_cells(start, reading)
+    if named != "excel" or form == PLAIN_TEXT:  # cells are called so by web sites
+        _check_ending(start.source.name, named, form)
+    return form, cut
 
 
 def _is_bare(source: Source) -> bool:
@@ -200,8 +194,12 @@ def _of_ending(named: str, start: Start, reading: Reading) -> tuple[str, Cut | N
 
 
 def _check_ending(file: str, named: str, found: str) -> None:
-    """Refuse a packed file that is called as text is: the ending is believed."""
-    if named and FORMATS[named].is_text:
+    """Refuse a packed file that is called as text is, and text called as a packed one.
+
+    XML is both: it is called so, and has no first bytes of its own.
+    """
+    both = {named, found} if named else {found}
+    if len(both) > 1 and any(FORMATS[it].magics or FORMATS[it].archive for it in both):
         endings = " or ".join(FORMATS[found].endings) or "no ending"
         raise InputError(
             f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "

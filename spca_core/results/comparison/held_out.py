@@ -230,11 +230,9 @@ def showing(
 
 def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
     """Return the corpus with only these documents: counts, without titles or texts."""
-    weights = corpus.sample_weight
     return replace(
         corpus,
         observations=corpus.observations[rows],
-        sample_weight=None if weights is None else weights[rows],
         titles=(),
         groups={},
         dates=(),

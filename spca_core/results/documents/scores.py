@@ -96,11 +96,10 @@ def scored_numbers(corpus: Corpus, settings: Settings) -> Covariance:
     corpus.check_has_documents()
     if corpus.kind.weighting == "counts" or isinstance(corpus.observations, np.ndarray):
         centred = settings.centred and corpus.kind.weighting == "counts"
-        covariance = covariance_of(corpus, replace(settings, centred=centred))
-        return covariance.of_documents_alike()
+        return covariance_of(corpus, replace(settings, centred=centred))
     if corpus.whole is None:
         # The same numbers, without a copy.
-        covariance = covariance_of(corpus, settings).of_documents_alike()
+        covariance = covariance_of(corpus, settings)
         return replace(covariance, centred=False, gram_cache=GramCache())
     known = _WITH_COPIES.setdefault(corpus, {})
     key = settings.weighting, settings.norm

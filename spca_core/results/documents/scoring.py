@@ -12,7 +12,6 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
-from spca_core.corpus.document_weights import weighted_means
 from spca_core.corpus.load import read_source
 from spca_core.corpus.matrix import Matrix, canonical, dense, is_full
 from spca_core.corpus.options import Preparation, Reading
@@ -93,7 +92,7 @@ class Scoring:
         is_measured = corpus.kind.weighting == "counts"
         if is_measured and settings.centred:
             numbers = weighted(corpus, weighting, norm)
-            centre = weighted_means(numbers, corpus.sample_weight)
+            centre = np.asarray(numbers.mean(axis=0))
         return Scoring(
             words=tuple(map(normalised, corpus.words)),
             weights=weights or Weights(weighting, norm, np.ones(corpus.n_words)),

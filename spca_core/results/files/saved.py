@@ -235,7 +235,7 @@ def check_same(saved: Saved, corpus: Corpus) -> None:
     if corpus.content_id != saved.content_id:
         raise InputError(
             f"This was made on {saved.corpus}, and {corpus.name} is another corpus, or "
-            "is prepared or weighted otherwise. Open the same corpus first: its "
+            "is prepared otherwise. Open the same corpus first: its "
             f"content id is {saved.content_id}."
         )
 

@@ -25,8 +25,8 @@ their topics (`python -m tests.benchmarks.chance --parts one`). That all tables 
 equally likely holds as far as the trades have mixed, which `corpus.shuffling` measures.
 
 Two things err on the safe side. A word that is in all documents keeps its counts where
-they are. And more than 20,000 documents are judged on 20,000 of them at random, with
-their own weights: there, topics found on all documents are held against the best of
+they are. And more than 20,000 documents are judged on 20,000 of them at random:
+there, topics found on all documents are held against the best of
 that sample, and chance is greater where there are fewer documents.
 
 A. Gionis, H. Mannila, T. Mielikäinen, P. Tsaparas, "Assessing data mining results via
@@ -109,6 +109,11 @@ class AgainstChance:
         )
 
     @property
+    def all_chance(self) -> bool:
+        """Whether no topic is beyond chance."""
+        return not self.table["beyond"].any()
+
+    @property
     def verdicts(self) -> list[str]:
         """A few words on each topic, for its card."""
         table = self.table
@@ -130,12 +135,12 @@ class AgainstChance:
     def headline(self) -> str:
         """How many of the topics are stronger than chance, without a full stop."""
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
-        topics = counted(n_topics, "topics")
-        if beyond == 0:
-            return f"None of {topics} is stronger than chance: {AS_STRONG}"
-        if beyond == n_topics > 1:
-            return f"All {topics} are stronger than chance"
-        return f"{beyond} of {topics} {'is' if beyond == 1 else 'are'} {STRONGER}"
+        if n_topics == 1:
+            return f"The topic is {'' if beyond else 'no '}{STRONGER}"
+        if beyond == n_topics:
+            return f"All {n_topics} topics are {STRONGER}"
+        verb = "is" if beyond < 2 else "are"
+        return f"{beyond or 'None'} of {n_topics} topics {verb} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""
@@ -160,12 +165,11 @@ class AgainstChance:
             return ""
         helps = [f"split the texts into {splitting.split}"] if splitting else []
         # The weakest topics go first; where none passes, fewer of them say no more.
-        helps += ["ask for fewer topics"] * bool(self.table["beyond"].any())
+        helps += [] if self.all_chance else ["ask for fewer topics"]
         return f"What helps: {', or '.join([*helps, f'add {kind.documents}'])}."
 
 
 NO_MEANING = "That is about the search; the topics could all be chance"
-AS_STRONG = "topics found in shuffled documents are as strong"
 STRONGER = "stronger than chance"
 
 
@@ -190,7 +194,7 @@ def marked(names: Sequence[str], chance: AgainstChance | None) -> list[str]:
 
 def beside_proof(line: str, chance: AgainstChance | None) -> str:
     """Return what is proven, and what it is not about if all topics could be chance."""
-    all_chance = chance is not None and not chance.table["beyond"].any()
+    all_chance = chance and chance.all_chance
     return f"{line.removesuffix('.')}. {NO_MEANING}." if all_chance else line
 
 

@@ -75,8 +75,7 @@ def described_values(corpus: Corpus, settings: Settings) -> str:
     """Say which values of a corpus were analysed; of a matrix, what it is."""
     if not corpus.kind.has_documents:
         return corpus.matrix_name
-    values = values_analysed(settings)
-    return values if corpus.sample_weight is None else f"{values}, documents weighted"
+    return values_analysed(settings)
 
 
 def values_analysed(settings: Settings) -> str:

@@ -19,6 +19,12 @@ PICTURE_COLUMNS, PICTURE_WIDTH, PRINTED_WIDTH = 4, 150, 55  # pixels
 WordLists = Sequence[tuple[str, ...]]
 
 
+def words_that_count(topics: Topics) -> WordLists:
+    """Return the words by which documents have each topic: those of its sign."""
+    listed = zip(topics.words(), topics.with_heaviest, strict=True)
+    return [tuple(compress(words, theirs)) for words, theirs in listed]
+
+
 def written_topics(topics: Topics) -> list[str]:
     """Return the words of each topic as text, those against its heaviest marked."""
     written = []

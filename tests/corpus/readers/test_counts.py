@@ -14,6 +14,7 @@ from scipy import sparse
 from spca_core.corpus import limits
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.load import load
+from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.errors import InputError, ReadingWarning
@@ -116,10 +117,6 @@ ARRAY = saved(scipy_io.mmwrite, DENSE)
         ("tiny.mtx", MARKET.upper()),
         ("tiny.mtx", MARKET.replace(b"4 5 8\n", b"4 5 9\n1 1 0\n", 1)),
         ("tiny.mtx", ARRAY),
-        (
-            "tiny.ldac",
-            lines(*(f"{np.count_nonzero(it)} {pairs(it, 1)}" for it in DENSE)),
-        ),
         ("tiny.ldac", LDA_C.replace(b"1:2 2:5", b"2:5 1:2")),
         ("tiny.svm", lines(*(f"x {pairs(it, 0)}" for it in DENSE))),
         ("tiny.svm", b"# made by hand\n" + SVM.replace(b"\n", b" # 5:5 x\n")),
@@ -313,28 +310,111 @@ def test_random_numbers_are_read_back_bit_by_bit(seed):
         assert name[-3:] != "csv" or corpus.words == tuple(frame)
 
 
+NUMBERED = ((",", 0), ("id,", 1), ("X,", 1), ("Unnamed: 0,", 0), ("rownames,", 1))
+
+
 @in_one_test(
     "content, label, titles, columns",
     [
-        ("height,weight\n1.5,-2\n4,.5\n", None, (), "height weight"),
-        ("name,height,weight\na,1.5,2\nb,4,5\n", "name", "ab", "height weight"),
-        ("height,name,weight\n1.5,a,2\n4,b,5\n", "2", "ab", "height weight"),
-        ("1 2 3.5\n4 5 6\n", None, (), "feature_1 feature_2 feature_3"),
+        ("height,weight\n1.5,-2\n4,.5\n", None, "", "height weight"),
+        ("name,height,weight\na,1.5,2\nb,4,5\n", "name", "a b", "height weight"),
+        ("height,name,weight\n1.5,a,2\n4,b,5\n", "2", "a b", "height weight"),
+        ("1 2 3.5\n4 5 6\n", None, "", "feature_1 feature_2 feature_3"),
+        ("1 x 2\n3\ty \t 4.5\n", "2", "x y", "feature_1 feature_3"),
+        ("1,2\n\n3,4.5\n\n", None, "", "feature_1 feature_2"),
+        *(
+            (f"{name}height,age\n{i},1.5,20\n{i + 1},1.7,30\n", None, f"{i} {i + 1}", 0)
+            for name, i in NUMBERED
+        ),
+        ("id,height,age\n7,1.5,20\n2,1.7,30\n", None, "", "id height age"),
+        ("x,height,age\n1,1.5,20\n2,1.7,30\n", None, "", "x height age"),
+        ("car,height,age\nUno,1.5,20\nTipo,1.7,30\n", None, "Uno Tipo", 0),
+        (",car,height,age\n0,Uno,1.5,20\n1,Tipo,1.7,30\n", None, "Uno Tipo", 0),
+        ('"height" "age"\n"1" 1.5 20\n"2" 1.7 30\n', None, "1 2", 0),
+        ("height,age\nUno,1.5,20\nTipo,1.7,30\n", None, "Uno Tipo", 0),
     ],
 )
 def test_a_table_of_numbers_has_names_of_columns_and_of_rows(
     content, label, titles, columns
 ):
     corpus = load(Upload("x.csv", content.encode()), label=label)
-    assert corpus.words == tuple(columns.split())
-    assert corpus.titles == tuple(titles)
+    assert corpus.words == tuple((columns or "height age").split())
+    assert corpus.titles == tuple(titles.split())
+
+
+@pytest.mark.parametrize("name", ["quanteda.csv", "tidytext.csv"])
+def test_counts_are_read_as_packages_of_r_export_them(name: str):
+    corpus = load(Path(__file__).parents[2] / "files" / name)
+    assert corpus.words[:2] == ("tea", "war")
+    assert corpus.titles[0] in ("text1", "a")
+    assert corpus.observations.toarray()[0, 0] in (3, 5)
+
+
+def test_names_after_the_first_group_the_rows():
+    content = b"car,maker,age,kg\nUno,Fiat,20.5,1\nTipo,Fiat,30,2\n"
+    corpus = load(Upload("x.csv", content))
+    assert (corpus.titles, corpus.words) == (("Uno", "Tipo"), ("age", "kg"))
+    assert corpus.groups == {"maker": ("Fiat", "Fiat")}
+
+
+def test_a_list_of_names_serves_a_table_without_header(tmp_path: Path):
+    names = tmp_path / "names.txt"
+    names.write_text("height\nweight\n")
+    assert load(Upload("x.csv", b"1.5 2\n3 4\n"), words=names).words == (
+        *("height", "weight"),
+    )
+    with pytest.raises(InputError, match="line 1 is a header"):
+        load(Upload("x.csv", b"a,b\n1.5,2\n3,4\n"), words=names)
 
 
 @in_one_test("cell", ["nan", "NA", "?", "", "abc", "1e999", "1_000", "2026-01-01"])
 def test_a_cell_that_is_no_number_is_refused_by_line_and_column(cell):
-    content = f"a,height,b\n1.5,2,3\n1,{cell},3\n1,2,3\n".encode()
-    with pytest.raises(InputError, match=r"^x\.csv.*(line 3|row 2).*height"):
-        load(Upload("x.csv", content), format="table")
+    content = f"a,height,b\n1.5,2,3\n1,{cell},3\n1,2,3\n"
+    said = r"^x\.csv, line 3, column 2 \('height'\): '.*' is not a number"
+    with pytest.raises(InputError, match=said):
+        load(Upload("x.csv", content.encode()), format="table")
+
+
+@in_one_test(
+    "content, label, fault",
+    [
+        ("a,b\n1.5,2,3\n", None, "line 2 has 3 cells, but line 1 has 2"),
+        ("a,b\n\n1.5,2\n3\n", None, "line 4 has 1 cell, but line 1 has 2"),
+        ("a,b,a\n1.5,2,3\n", None, r"line 1, column 3 \('a'\).* by column 1"),
+        ("a,,b\n1.5,2,3\n", None, "line 1, column 2.*the name is empty"),
+        (f"{'é' * 501},b\n1.5,2\n", None, "line 1.* a name of over 1,000 bytes"),
+        ('"a\nb",c\n1.5,2\n', None, "line 1 cannot be cut into cells"),
+        ('a,b\n1.5,"2\n', None, "line 2 cannot be cut into cells|line 1 cannot"),
+        ("1,NA,3\n1,2,3.5\n", None, "line 1, column 2: 'NA' is not a number"),
+        ("a,b\n", None, "has a header and no rows"),
+        ('""\n', None, "has no row with a cell"),
+        (",,\n,,\n", None, "line 1, column 2.*the name is empty"),
+        ("a,b\n1.5,2\n", "c", "no column 'c' to take out as labels. It has 'a', 'b'"),
+        ("a\n1.5\n", "a", "has no column besides the labels"),
+        ("a,k\n1.5,x\n1,\n", "k", r"line 3, column 2 \('k'\): the label is empty"),
+        ("1.5," * 60, None, "line 1 holds over 50 columns"),
+        ("1.5,2\n" * 30, None, "over 50 numbers"),
+    ],
+)
+def test_a_bad_table_of_numbers_is_refused_by_its_place(
+    content, label, fault, monkeypatch
+):
+    monkeypatch.setattr(limits, "WORDS", 50)
+    monkeypatch.setattr(limits, "CELLS", 50)
+    with pytest.raises(InputError, match=fault):
+        load(Upload("x.csv", content.encode()), label=label, format="table")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("label", [None, "2"])
+def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
+    tmp_path, peak_bytes, label
+):
+    path = tmp_path / "large.csv"
+    rng = np.random.default_rng(0)
+    np.savetxt(path, rng.standard_normal((5_000, 100)), fmt="%.5g", delimiter=",")
+    matrix = read_table(path, label).observations
+    assert peak_bytes(lambda: read_table(path, label)) <= 3 * matrix.nbytes
 
 
 @pytest.mark.parametrize("name", ["tiny.svm", "tiny.ldac", "triples.csv", "x.csv"])

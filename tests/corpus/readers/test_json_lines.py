@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spca_core.corpus import limits
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.tokens import read_json_lines
 from spca_core.corpus.readers.files import Upload
@@ -91,6 +92,11 @@ def test_an_object_of_numbers_only_is_words_with_counts(word):
         ("[" * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
         ('{"a":' * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
         (r'{"\ud800": 1}', r"a word that is not valid Unicode: '\ud800'"),
+        ('{"tea": -1}', "a count of -1 for 'tea'; it can be 0 to 9,007,199,254,740"),
+        ('{" ": 1}', "an empty word"),
+        (r'{"a\nb": 1}', r"a word with a line break: 'a\nb'"),
+        (f'{{"{"x" * 1_001}": 1}}', "a word of over 1,000 bytes: 'xxxx"),
+        ('{"tokens": ["tea"], "label": "%s"}' % ("x" * 1_001), "a label of over 1,000"),
         ('{"tokens": ["tea"], "label": [1]}', "a label that is neither text nor num"),
         ('{"tokens": ["tea"], "title": {}}', "a title that is neither text nor number"),
         ('{"tokens": ["tea"], "year": [1]}', "a year that is neither text nor number"),
@@ -105,6 +111,35 @@ def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why)
     assert reason.startswith(why)
     assert len(reason) < 130
     assert corpus.warnings == (f"essays.jsonl: 1 line was left out; line 2: {reason}.",)
+
+
+def test_documents_without_words_are_left_out_and_all_refused_lines_counted():
+    corpus = read(written({"tea": 0}, GOOD, {"tax": 0}) + b"x\n" * 1_000)
+    assert (corpus.words, corpus.report.empty_documents) == (("cups", "tea"), 2)
+    report = corpus.report
+    assert (len(report.refused_lines), report.n_refused_lines) == (20, 1_000)
+    with pytest.raises(InputError, match=r"has 1 document, but no words to count"):
+        read(written({"tea": 0}))
+
+
+@in_one_test(
+    "limit, what",
+    [
+        ("DOCUMENTS", "documents"),
+        ("WORDS", "different words"),
+        ("CELLS", "pairs of a document and a word"),
+        ("NAMES", "bytes of words, titles and labels"),
+        ("GROUPS", "groups of documents"),
+    ],
+)
+def test_past_each_limit_a_file_is_refused(monkeypatch, limit, what):
+    content = written(*({"counts": {f"w{i}": 1}, "label": "x"} for i in range(101)))
+    with monkeypatch.context() as patch:
+        patch.setattr(limits, limit, 100)
+        with pytest.raises(InputError, match=f"over 100 {what}, the most .* a part"):
+            read(content)
+        patch.setattr(limits, limit, 101 if limit != "NAMES" else 10**6)
+        assert read(content).n_documents == 101
 
 
 def test_brackets_in_any_number_of_brackets_are_left_out():

@@ -18,7 +18,6 @@ from tests.made_files import zipped
 pytestmark = pytest.mark.usefixtures("at_hand")
 # What is read wrong today, and what is another in a zip or with other line ends.
 WRONG = {
-    "ratings.csv",
     "texts_and_tables",
 }
 UNLIKE = {

@@ -106,16 +106,18 @@ def test_duplicate_cells_are_added_and_zeros_left_out():
 @in_one_test(
     "array, what",
     [
-        (DENSE.astype(complex), "complex numbers"),
-        (DENSE.astype(str), "text"),
-        (np.zeros((2, 4), "M8[s]"), "dates"),
-        (np.zeros((2, 4), [("a", float), ("b", int)]), "records of several fields"),
+        (DENSE.astype(complex), "complex128"),
+        (DENSE.astype(str), "<U"),
+        (np.zeros((2, 4), "M8[s]"), "datetime64"),
+        (np.zeros((2, 4), [("a", float), ("b", int)]), ""),
     ],
 )
 def test_what_is_no_real_number_is_refused_by_what_it_is(array, what):
-    with pytest.raises(InputError, match=rf"^tiny\.npy holds {what}, not real .* Save"):
+    with pytest.raises(
+        InputError, match=rf"^tiny\.npy holds values of type .*{what}.*, not real"
+    ):
         npy(saved(array))
-    with pytest.raises(InputError, match=rf"data\.npy holds {what}, not real .* Save"):
+    with pytest.raises(InputError, match=rf"data\.npy is of .*{what}.*save_npz"):
         npz(csr(data=array[0]))
 
 
@@ -123,7 +125,7 @@ def test_objects_are_never_unpickled(tmp_path):
     trap = tmp_path / "trap"
     objects = np.array([[WritesAFile(trap)] * 4], dtype=object)
     content = saved(objects, allow_pickle=True)
-    with pytest.raises(InputError, match="holds Python objects, which are never unpi"):
+    with pytest.raises(InputError, match="of type object, which are never unpickled"):
         npy(content)
     for name in ("data", "indices", "format", "shape"):
         with pytest.raises(InputError, match=rf"^tiny\.npz, {name}\.npy .*object"):
@@ -136,13 +138,13 @@ def test_objects_are_never_unpickled(tmp_path):
 @in_one_test(
     "shape, fault",
     [
-        ("()", r"has 0 dimensions \(a single number\), but 2 are needed"),
-        ("(1, 2, 3)", r"has 3 dimensions \(1 x 2 x 3\), but 2 .* Save numpy\.reshape"),
+        ("()", r"has 0 dimensions, but 2 are needed"),
+        ("(1, 2, 3)", r"has 3 dimensions, but 2 .* Save numpy\.reshape"),
         ("(0, 3)", " holds 0 rows; 1 or more are needed"),
-        ("(3, 3)", "the header declares 72 bytes of numbers, but the file holds fewer"),
+        ("(3, 3)", "its header declares, the file holds fewer"),
         (f"({10**12}, 3)", "over 20,000,000 rows, the most"),
         ("(20000, 20000)", "over 200,000,000 numbers, the most"),
-        ("(1, 3)", "the header declares 24 bytes of numbers, but more follow. Check"),
+        ("(1, 3)", "its header declares, more follow. Check"),
         ("(2, -3)", "is not an array of numbers as numpy"),
         ("[2, 3]", "is not an array of numbers as numpy"),
         ("(" * 200 + ")" * 200, "is not an array of numbers as numpy"),
@@ -170,16 +172,16 @@ def test_a_header_is_not_trusted(peak_bytes, shape, fault):
         (csr(format=np.array("lil")), "do not fit together"),
         (
             csr(indices=np.ones(5)),
-            "is of type float64 with 1 dimension, unlike in a csr",
+            "is of 1 dimension and type float64, unlike in a csr",
         ),
-        (csr(data=np.ones((5, 1))), "with 2 dimensions, unlike in a csr"),
-        (csr(data=promised("(100000000,)")), "of numbers, but the file holds fewer"),
+        (csr(data=np.ones((5, 1))), "is of 2 dimensions"),
+        (csr(data=promised("(100000000,)")), "the file holds fewer"),
         (csr(coords=[[1, 2]]), "no sparse matrix by rows, columns or cells"),
         (zipped(arr_0=DENSE), "zip archive of 'arr_0.npy', no sparse .* a dense one"),
         (saved_sparse(sparse.dia_array(DENSE)), r"no sparse .*matrix\.tocsr\(\)"),
         (
             saved_sparse(sparse.bsr_array(DENSE)),
-            r"with 3 dimensions.*matrix\.tocsr\(\)",
+            r"of 3 dimensions.*matrix\.tocsr\(\)",
         ),
         (csr()[:-1], "is a zip archive that is cut off"),
         (gzip.compress(csr()), "is a zip archive that is cut off"),

@@ -263,6 +263,10 @@ def test_several_columns_of_texts_are_said_and_can_be_joined():
         ("id,text\n", "header and no rows"),
         (table(("id", "q"), range(60), ["Not selected", "Yes, I do"] * 30), "no col"),
         ("id,text\n" + "1,Tea is drunk by us all\n" * 5 + "2,War,so\n", "row 7|line 7"),
+        (
+            "id,text\n" + "1,Tea is drunk\n1,Tea, drunk by all\n1,Tea\n" * 9,
+            "line 3 has 3 cells.*quotes",
+        ),
         ('id,text\n1,Tea is drunk by all\n2,"War went on\n', "quote|row 3|line 3"),
         ("text," * 2_000 + "\n" + "tea and cups," * 2_000, "1,000 columns"),
         ("," * 2_000_000, "1,048,576|columns"),
@@ -356,7 +360,6 @@ COLUMNS = {name: [row[name] for row in ROWS] for name in ROWS[0]}
         ROWS,
         COLUMNS,
         {name: dict(enumerate(column)) for name, column in COLUMNS.items()},
-        {"columns": [*COLUMNS], "data": [[*row.values()] for row in ROWS]},
         {row["id"]: {"text": row["text"]} for row in ROWS},
         {f"number {row['id']}": row["text"] for row in ROWS},
         [row["text"] for row in ROWS],

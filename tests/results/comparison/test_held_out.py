@@ -17,7 +17,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out as held_out_module
 from spca_core.results.comparison.held_out import (
-    SPLITS,
+    N_SPLITS,
     FoundTopics,
     found_again,
     halved,
@@ -91,7 +91,7 @@ def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(searche
     whole = last(held_out(NOISE, SETTINGS))
     seeds = {settings.seed for _, settings in asked}
     parts = {half.observations.toarray().tobytes() for half, _ in asked}
-    assert len(seeds) == len(parts) == 2 * SPLITS
+    assert len(seeds) == len(parts) == 2 * N_SPLITS
     # By hand: of two topics of three words, 3 and 6 words are found again.
     assert whole["stability"] == (3 / 6 + 1) / 2
     assert whole["spread"] == (1 - 3 / 6) / 2

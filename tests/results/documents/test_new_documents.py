@@ -125,11 +125,10 @@ def test_numbers_have_their_own_scores_for_every_weighting(format, weighting, no
     assert_same(part, topics.to_frame("documents")[3:5])
 
 
-@pytest.mark.parametrize("weights", [None, np.arange(len(NUMBERS))])
 @pytest.mark.parametrize("centred", [False, True])
-def test_measurements_have_their_own_scores_dense_or_sparse(centred, weights, tmp_path):
+def test_measurements_have_their_own_scores_dense_or_sparse(centred, tmp_path):
     for numbers in (NUMBERS + 1000.0, sparse.csr_array(NUMBERS - 0.5)):
-        corpus = spca_core.load(numbers).with_weights(weights)
+        corpus = spca_core.load(numbers)
         topics = topics_of(corpus, centred=centred)
         known = topics.to_frame("documents")
         assert_same(topics.transform(numbers), known)

@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, numbers_r
 from spca_core.errors import InputError
 
 Row = Sequence[str]
-Blocks = Iterable[tuple[int, Sequence[Row]]]  # rows, after the number of the first
+Numbered = Iterator[tuple[int, Row]]  # rows that are not blank, and their lines
 DELIMITERS = "\t;,"
 BLANKS = " \t\r"  # around cells
 # What a header may call the columns of document, word and count, in lower case.
@@ -29,58 +30,109 @@ NAMES_OF_TRIPLES = (
 MAX_WORDS = 3  # of a word in triples, on average
 
 
-def row_blocks(
-    source: Source, max_line: int = limits.LINE
-) -> Iterator[tuple[int, Sequence[Row]]]:
-    """Yield rows, some hundred lines at a time, after the number of the first line.
-
-    Lines between rows may be blank; the first that is not tells what separates the
-    cells.
+def numbered_rows(
+    source: Source, rows: Sequence[Row] | None, max_line: int = limits.LINE
+) -> Numbered:
+    """Yield rows in memory, or those of a text, whose first says what parts cells.
 
     Raises
     ------
     InputError
         If a line cannot be cut, with its number.
     """
+    numbered = enumerate(rows, start=1) if rows else _rows_of(source, max_line)
+    return (it for it in numbered if len(it[1]) > 1 or any(map(str.strip, it[1])))
+
+
+def _rows_of(source: Source, max_line: int) -> Numbered:
     with open_bounded(source, limits.TEXT) as file:
-        start, first = first_line(file, source.name, max_line)
-        delimiter = _delimiter(first)
-        n_blank = 0
-        for line, block in blocks(file, source.name, start, first, max_line):
-            rows = _cut_block(block.removesuffix(b"\n"), delimiter, source, line)
-            n_blank += sum(map(is_blank, rows))
+        delimiter = _delimiter(first_line(file, source.name, max_line)[1])
+    reader = _reader(_texts(source, delimiter, max_line), delimiter)
+    line = 1
+    try:
+        for row in reader:
+            if reader.line_num > line:
+                raise csv.Error("a cell must not run on into the next line")
+            yield line, row
+            line += 1
+    except csv.Error as error:
+        raise InputError(
+            f"{source.name}, line {line:,} cannot be cut into cells: {error}. Correct "
+            "the line."
+        ) from error
+
+
+def _texts(source: Source, delimiter: str, max_line: int) -> Iterator[str]:
+    n_blank = 0
+    with open_bounded(source, limits.TEXT) as file:
+        for first, block in blocks(file, source.name, 1, max_line=max_line):
+            lines = _decoded(block, source.name, first).removesuffix("\n").split("\n")
+            n_blank += sum(map(str.isspace, lines)) + lines.count("")
             check_empty(n_blank, source.name)
-            yield line, rows
-            del rows  # frees memory before the next block is cut
+            for number, line in enumerate(lines, start=first):
+                # Only a long line is looked into, and it is cut no further than needed.
+                by = None if delimiter == " " else delimiter
+                if len(line) > limits.WORDS < len(line.split(by, limits.WORDS)):
+                    place = f"{source.name}, line {number}"
+                    raise limits.too_many(place, limits.WORDS, "columns")
+                yield _plain(line, delimiter)
 
 
-def is_blank(row: Row) -> bool:
-    """Return whether a row is a blank line."""
-    return not row or (len(row) == 1 and not row[0].strip(BLANKS))
+def _decoded(block: bytes, name: str, first: int) -> str:
+    """Return lines as text; the first with another byte is refused by its number."""
+    with suppress(UnicodeDecodeError):
+        if b"\0" not in block:
+            return block.decode()
+    lines = enumerate(block.split(b"\n"), start=first)
+    return "\n".join(decode(line, f"{name}, line {number}") for number, line in lines)
+
+
+def _plain(line: str, delimiter: str) -> str:
+    line = line.rstrip("\r\n")
+    # A delimiter of one blank stands for any blanks and tabs.
+    return line.replace("\t", " ").strip() if delimiter == " " else line
+
+
+def _reader(lines: Iterable[str], delimiter: str):
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
+
+
+def _delimiter(line: bytes) -> str:
+    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
+    # Semicolons are tried before commas, which may be decimal, or part of a name.
+    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
+    return next((sign for sign in DELIMITERS if sign.encode() in unquoted), " ")
 
 
 def likely_rows(lines: Sequence[bytes]) -> list[list[str]]:
     """Cut the first lines into rows; one with a fault has no cells."""
     delimiter = _delimiter(lines[0])
-    return [
-        [cell.strip() for row in _rows([text], delimiter) or [[]] for cell in row]
-        for text in (line.decode(errors="replace").rstrip("\r\n") for line in lines)
-    ]
+    rows = []
+    for line in lines:
+        text = _plain(line.decode(errors="replace"), delimiter)
+        try:
+            rows += [list(map(str.strip, row)) for row in _reader([text], delimiter)]
+        except csv.Error:
+            rows.append([])
+    return rows
+
+
+def may_be_number(cell: str) -> bool:
+    """Return whether a cell is a number, empty, or how programs write none."""
+    return not cell or bool(NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
 
 
 def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
     """Tell triples, counts, measurements and text apart by which cells are numbers."""
     rows = [row for row in rows if row] or [[""]]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
-    body = rows[has_header:]
     if are_triples(rows) and not is_labelled:
         return "triples"
     # A first column without a name numbers the rows, or names them.
     first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
-    cells = [cell for row in body for cell in row[first:] if cell]
+    cells = [cell for row in rows[has_header:] for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
-    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
+    is_text = not numbers or 2 * sum(map(may_be_number, cells)) < len(cells)
     if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(np.array(numbers)) else "table"
@@ -107,64 +159,3 @@ def columns_of_triples(header: Row) -> tuple[int, ...] | None:
     is_numbered = len(names) == 4 and numbers_rows(header[0])
     fits = [0, 1, 2] if len(names) == 3 else [1, 2, 3] if is_numbered else []
     return columns if sorted(columns) == fits else None
-
-
-def _delimiter(line: bytes) -> str:
-    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
-    # Semicolons are tried before commas, which may be decimal, or part of a name.
-    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
-    return next((sign for sign in DELIMITERS if sign.encode() in unquoted), " ")
-
-
-def _cut_block(
-    block: bytes, delimiter: str, source: Source, first: int
-) -> Sequence[Row]:
-    """Cut whole lines into cells; raise InputError for the first that cannot be cut."""
-    try:
-        texts = block.decode().split("\n")
-    except UnicodeDecodeError:
-        texts = []
-    rows = None if b"\0" in block else _rows(texts, delimiter)
-    if rows and len(rows) == len(texts):
-        return rows
-    # There are fewer rows if a quoted cell runs on into the next line.
-    for line, content in enumerate(block.split(b"\n"), start=first):
-        _check_line(content, delimiter, f"{source.name}, line {line}")
-    return [row for text in texts for row in _rows([text], delimiter) or [[]]]
-
-
-def _check_line(content: bytes, delimiter: str, place: str) -> None:
-    text = decode(content, place).rstrip("\r")
-    if "\r" in text:
-        fault = "there is a carriage return inside the line"
-        raise InputError(f"{place}: {fault}. End each line with a line feed.")
-    if _are_too_many(text, delimiter):
-        raise limits.too_many(place, limits.WORDS, "columns")
-    if _rows([text], delimiter) is None:
-        raise InputError(
-            f"{place}: a quote does not end where its cell ends. Correct the line; a "
-            "cell must not run on into the next line."
-        )
-
-
-def _are_too_many(line: str, delimiter: str) -> bool:
-    # Only a long line is looked into, and it is cut no further than needed.
-    by = None if delimiter == " " else delimiter
-    return len(line) > limits.WORDS < len(line.split(by, limits.WORDS))
-
-
-def _rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
-    """Return lines cut into cells; None if one cannot be.
-
-    A delimiter of one blank stands for any blanks and tabs.
-    """
-    lines = [line.rstrip("\r") for line in lines]
-    if any("\r" in line or _are_too_many(line, delimiter) for line in lines):
-        return None
-    if delimiter == " ":
-        lines = [line.replace("\t", " ").strip() for line in lines]
-    try:
-        cut = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
-        return list(cut)
-    except csv.Error:
-        return None

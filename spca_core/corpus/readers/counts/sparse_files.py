@@ -26,7 +26,7 @@ from spca_core.corpus.readers.counts.cells import (
     read_numbers,
 )
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
+from spca_core.corpus.readers.lines import check_empty, names_of, quote
 from spca_core.corpus.readers.start import Start
 from spca_core.errors import InputError
 from spca_core.formatting import counted
@@ -37,58 +37,45 @@ NO_HEADER = (
     MemoryError,  # of brackets in brackets
 )
 REAL = "biuf"  # the kinds of NumPy's types that are taken as numbers
-OTHERS = {
-    "O": "Python objects, which are never unpickled here",
-    "c": "complex numbers",
-    **dict.fromkeys("SUT", "text"),
-    "M": "dates",
-    "m": "spans of time",
-    "V": "records of several fields",
-}
-# The kinds of types that the arrays of a .npz may have.
-KINDS = {
-    "format": "SU",
-    "data": REAL,
-    "_is_array": "b",
-    **dict.fromkeys(("shape", "indices", "indptr", "row", "col"), "iu"),
-}
+KINDS = {"format": "SU", "data": REAL}  # of the arrays of a .npz; the others are whole
+MEMBERS = {"format", "shape", "data", "indices", "indptr", "row", "col", "_is_array"}
 WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix.tocsr())."
 MAGIC = re.compile(b"%%MatrixMarket", re.IGNORECASE)
 BANNER = re.compile(
-    rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
+    rb"%%matrixmarket\s+matrix\s+(coordinate\s+(?:real|integer|pattern)"
+    rb"|array\s+(?:real|integer))\s+(general|symmetric)\s*",
+    re.IGNORECASE,
 )
-FIELDS = {
-    b"coordinate": (b"real", b"integer", b"pattern"),
-    b"array": (b"real", b"integer"),
-}
 CORRECT_IT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
-
-Shape = tuple[int, ...]
 
 
 def read_npy(source: Source, names: Source | None = None) -> Corpus:
     """Read a two-dimensional array of real numbers, plain or gzip."""
     with open_bounded(source, limits.ARRAY_BYTES) as file:
         shape, dtype = _header(file, source.name)
-    if (n := len(shape)) != 2:
-        lengths = " x ".join(map(str, shape[:5])) or "a single number"
-        fault = f"has {n} dimensions ({lengths}), but 2 are needed, rows and columns"
-        way_out = "Save numpy.reshape(array, (n_rows, n_columns))."
-        raise InputError(f"{source.name} {fault}. {way_out}")
-    _check_real(source.name, dtype)
-    n_rows, n_columns = shape
-    checks.check_shape(source.name, n_rows, n_columns, n_rows * n_columns)
-    n_bytes = math.prod(shape) * dtype.itemsize
-    if n_bytes > files.max_text_bytes(source):
-        raise _wrong_size(source.name, n_bytes, "the file holds fewer")
+    if len(shape) != 2:
+        raise InputError(
+            f"{source.name} has {len(shape)} dimensions, but 2 are needed, rows and "
+            "columns. Save numpy.reshape(array, (n_rows, n_columns))."
+        )
+    if dtype.kind not in REAL:
+        unpickled = ", which are never unpickled here" * (dtype.kind == "O")
+        raise InputError(
+            f"{source.name} holds values of type {str(dtype)[:64]}{unpickled}, not "
+            "real numbers. Save them: numpy.save(FILE, matrix.astype(float))."
+        )
+    checks.check_shape(source.name, *shape, math.prod(shape))
+    _check_bytes(source.name, shape, dtype, files.max_text_bytes(source))
     with open_bounded(source, limits.ARRAY_BYTES) as file:
         try:
-            matrix = _floats(npy.read_array(file, allow_pickle=False))
+            matrix = npy.read_array(file, allow_pickle=False)
         except ValueError as error:
-            raise _wrong_size(source.name, n_bytes, "the file holds fewer") from error
+            raise _wrong_size(source.name, "the file holds fewer") from error
         if file.read(1):
-            raise _wrong_size(source.name, n_bytes, "more follow")
-    words = names_of("feature", n_columns, names)
+            raise _wrong_size(source.name, "more follow")
+    with np.errstate(over="ignore"):  # too large numbers become infinite
+        matrix = np.ascontiguousarray(matrix, dtype=np.float64)
+    words = names_of("feature", shape[1], names)
     return checks.matrix_corpus(plain_name(source), source.name, matrix, words)
 
 
@@ -125,42 +112,11 @@ def _loaded(file: BinaryIO, place: str) -> sparse.csr_array:
         return sparse.csr_array(read).astype(np.float64)
 
 
-def _floats(values: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # too large numbers become infinite
-        return np.ascontiguousarray(values, dtype=np.float64)
-
-
-def _wrong_size(place: str, n_bytes: int, truth: str) -> InputError:
-    fault = f"the header declares {counted(n_bytes, 'bytes')} of numbers, but {truth}"
-    return InputError(f"{place}: {fault}. Check that the file holds one array.")
-
-
-def _header(file: IO[bytes], place: str) -> tuple[Shape, np.dtype]:
-    try:
-        # Later versions are for records, and may promise a header of 4 GB.
-        version = npy.read_magic(file)
-        shape, _, dtype = npy.read_array_header_1_0(file)
-        is_shape = all(type(n) is int and 0 <= n <= 2**62 for n in shape)
-        if version != (1, 0) or not is_shape:
-            raise ValueError("not of version 1.0, or no shape")
-    except NO_HEADER as error:
-        fault = "is not an array of numbers as numpy.save writes it, or is damaged"
-        raise InputError(f"{place} {fault}. Save it again by numpy.save.") from error
-    return shape, dtype
-
-
-def _check_real(place: str, dtype: np.dtype) -> None:
-    if dtype.kind not in REAL:
-        what = OTHERS.get(dtype.kind, f"the type {str(dtype)[:64]}")
-        way_out = "Save it as numbers: numpy.save(FILE, matrix.astype(float))."
-        raise InputError(f"{place} holds {what}, not real numbers. {way_out}")
-
-
 def _check_members(archive: ZipFile, source: Source) -> None:
     """Refuse an archive that is no sparse matrix, or larger than it looks."""
     listed = archive.infolist()
     names = {member.filename.removesuffix(".npy") for member in listed}
-    is_matrix = {"format", "shape", "data"} <= names <= KINDS.keys()
+    is_matrix = {"format", "shape", "data"} <= names <= MEMBERS
     if not is_matrix or len(names) < len(listed):
         shown = ", ".join(repr(member.filename[:64]) for member in listed[:3])
         raise InputError(
@@ -175,17 +131,41 @@ def _check_members(archive: ZipFile, source: Source) -> None:
         with archive.open(member) as file:
             shape, dtype = _header(file, place)
         name = member.filename.removesuffix(".npy")
-        if name == "data":
-            _check_real(place, dtype)
-        if dtype.kind not in KINDS[name] or len(shape) > 1:
-            fault = (
-                f"is of type {str(dtype)[:64]} with {counted(len(shape), 'dimensions')}"
-            )
-            raise InputError(f"{place} {fault}, unlike in a csr matrix. {WAY_OUT}")
-        n_bytes = math.prod(shape) * dtype.itemsize
+        if dtype.kind not in KINDS.get(name, "biu") or len(shape) > 1:
+            fault = f"is of {counted(len(shape), 'dimensions')} and type {dtype}"
+            raise InputError(f"{place} {fault:.99}, unlike in a csr matrix. {WAY_OUT}")
         # An archive's directory may state false sizes; its own size is true.
-        if n_bytes > min(member.file_size, files.most_unzipped(source)):
-            raise _wrong_size(place, n_bytes, "the file holds fewer")
+        most = min(member.file_size, files.most_unzipped(source))
+        _check_bytes(place, shape, dtype, most)
+
+
+def _header(file: IO[bytes], place: str) -> tuple[tuple[int, ...], np.dtype]:
+    try:
+        # Later versions are for records, and may promise a header of 4 GB.
+        version = npy.read_magic(file)
+        shape, _, dtype = npy.read_array_header_1_0(file)
+        is_shape = all(type(n) is int and 0 <= n <= 2**62 for n in shape)
+        if version != (1, 0) or not is_shape:
+            raise ValueError("not of version 1.0, or no shape")
+    except NO_HEADER as error:
+        fault = "is not an array of numbers as numpy.save writes it, or is damaged"
+        raise InputError(f"{place} {fault}. Save it again by numpy.save.") from error
+    return shape, dtype
+
+
+def _check_bytes(
+    place: str, shape: tuple[int, ...], dtype: np.dtype, most: int
+) -> None:
+    """Refuse a header that promises more than a file can hold."""
+    if math.prod(shape) * dtype.itemsize > most:
+        raise _wrong_size(place, "the file holds fewer")
+
+
+def _wrong_size(place: str, truth: str) -> InputError:
+    return InputError(
+        f"{place}: of the numbers that its header declares, {truth}. Check that the "
+        "file holds one array, and is complete."
+    )
 
 
 def is_matrix_market(start: Start) -> bool:
@@ -193,26 +173,28 @@ def is_matrix_market(start: Start) -> bool:
 
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts; the words come from a separate list, one a line, or are numbered."""
+    """Read counts, or a symmetric matrix of covariances.
+
+    SciPy's own reader takes `5x` for 5, and a zero byte ends the process.
+    """
     name = plain_name(source)
     with open_bounded(source, limits.MATRIX_MARKET) as file:
-        layout, field, is_symmetric = _read_banner(file, f"{source.name}, line 1")
-        line, sizes = _read_sizes(file, source.name, layout, is_symmetric=is_symmetric)
-        vocabulary = _words(words, sizes, source.name)
-        ranges: dict[str, tuple[float, float]] = {}
-        if layout == b"coordinate":
-            ranges = {"document": (1, sizes[0]), "word": (1, sizes[1])}
-        if field != b"pattern":
-            least, most = (-MAX_NUMBER, MAX_NUMBER) if is_symmetric else (0, MAX_COUNT)
-            ranges["count"] = (least, most)
+        layout, is_symmetric = _read_banner(file, f"{source.name}, line 1")
+        is_array, has_counts = layout == "array", layout != "pattern"
+        line, sizes = _read_sizes(file, source.name, is_array, is_symmetric)
+        vocabulary = names_of("word", sizes[1], words)
+        most = (-MAX_NUMBER, MAX_NUMBER) if is_symmetric else (0, MAX_COUNT)
+        places = {"document": (1, sizes[0]), "word": (1, sizes[1])}
+        ranges = {} if is_array else places
+        ranges |= {"count": most} if has_counts else {}
         lines = Lines(ranges, are_whole=False)
-        if not is_symmetric:
-            cells = read_cells(file, source, line, sizes, lines)
-            return checks.count_corpus(name, cells, vocabulary)
-        if layout == b"coordinate":
-            triangle = read_cells(file, source, line, sizes, lines).toarray()
-        else:
+        if is_symmetric and is_array:
             triangle = _read_triangle(file, source, line, sizes, lines)
+        else:
+            cells = read_cells(file, source, line, sizes, lines)
+            if not is_symmetric:
+                return checks.count_corpus(name, cells, vocabulary)
+            triangle = cells.toarray()
     whole = triangle + np.tril(triangle, -1).T
     return covariances.as_covariance(
         checks.matrix_corpus(name, source.name, whole, vocabulary)
@@ -220,11 +202,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
 
 
 def _read_triangle(
-    file: BinaryIO,
-    source: Source,
-    line: int,
-    sizes: tuple[int, int, int],
-    lines: Lines,
+    file: BinaryIO, source: Source, line: int, sizes: tuple[int, int, int], lines: Lines
 ) -> np.ndarray:
     """Read a dense lower triangle, column by column: (n, n), with zeros above."""
     check_promise(source, line, sizes[2], 1)
@@ -235,29 +213,22 @@ def _read_triangle(
     return triangle
 
 
-def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes, bool]:
+def _read_banner(file: BinaryIO, place: str) -> tuple[str, bool]:
+    """Return "array", "pattern", "real" or "integer", and whether it is symmetric."""
     match = BANNER.fullmatch(file.readline(limits.COUNT_LINE))
     if not match:
         raise InputError(
-            f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
+            f"{place} is not `%%MatrixMarket matrix coordinate integer general`; real, "
+            "pattern, array and symmetric can be read too, but not complex. "
             f"{CORRECT_IT}"
         )
-    layout, field, symmetry = map(bytes.lower, match.groups())
-    if field not in FIELDS[layout]:
-        known = b" or ".join(FIELDS[layout]).decode()
-        fault = f"numbers of type {quote(field)}, but only {known} can be read here"
-        raise InputError(f"{place}: {fault}. {CORRECT_IT}")
-    if symmetry not in (b"general", b"symmetric"):
-        raise InputError(
-            f"{place}: a {quote(symmetry)} matrix, which is neither a table of "
-            "documents by words nor a covariance matrix. Give the counts themselves, "
-            "as a general matrix."
-        )
-    return layout, field, symmetry == b"symmetric"
+    layout, symmetry = match[1].decode().lower(), match[2].lower()
+    by = layout.split()
+    return by[0] if by[0] == "array" else by[1], symmetry == b"symmetric"
 
 
 def _read_sizes(
-    file: BinaryIO, name: str, layout: bytes, *, is_symmetric: bool
+    file: BinaryIO, name: str, is_array: bool, is_symmetric: bool
 ) -> tuple[int, tuple[int, int, int]]:
     """Return the line's number, and those of documents, words and lines to follow."""
     line, text = 2, file.readline(limits.COUNT_LINE)
@@ -265,31 +236,17 @@ def _read_sizes(
         line += text.endswith(b"\n")
         check_empty(line, name)
         text = file.readline(limits.COUNT_LINE)
-    sizes = text.split()
-    expected = "D W NNZ" if layout == b"coordinate" else "D W"
+    place, sizes = f"{name}, line {line}", text.split()
+    expected = "D W" if is_array else "D W NNZ"
     if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
         raise InputError(
-            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
-            f"documents, words{' and nonzeros' * (len(expected) > 3)}. {CORRECT_IT}"
+            f"{place}: {quote(text)} is not `{expected}`, the numbers of documents, "
+            f"words and, of coordinates, of lines to follow. {CORRECT_IT}"
         )
     n_documents, n_words, *rest = map(int, sizes)
-    n_lines = rest[0] if rest else n_documents * n_words
     if is_symmetric:
-        covariances.check_shape(f"{name}, line {line}", (n_documents, n_words))
-        n_lines = rest[0] if rest else n_words * (n_words + 1) // 2
-    checks.check_shape(f"{name}, line {line}", n_documents, n_words, n_lines)
+        covariances.check_shape(place, (n_documents, n_words))
+    in_array = n_words * (n_words + 1) // 2 if is_symmetric else n_documents * n_words
+    n_lines = rest[0] if rest else in_array
+    checks.check_shape(place, n_documents, n_words, n_lines)
     return line, (n_documents, n_words, n_lines)
-
-
-def _words(
-    words: Source | None, sizes: tuple[int, int, int], name: str
-) -> tuple[str, ...]:
-    n_documents, n_words, _ = sizes
-    if words and n_lines(words) == n_documents != n_words:
-        raise InputError(
-            f"{name} has {counted(n_documents, 'rows')} and "
-            f"{counted(n_words, 'columns')}, and {words.name} has a word for each row: "
-            "the matrix is the wrong way round. Transpose it: scipy.io.mmwrite(FILE, "
-            "matrix.T)."
-        )
-    return names_of("word", n_words, words)

@@ -2,11 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
-from spca_core.corpus.group_names import MAX_GROUPS, MIN_GROUPS
+import numpy as np
+
+from spca_core.corpus.group_names import BETWEEN, MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.tables.several import values_of
 from spca_core.corpus.texts.dates import are_dates
@@ -42,7 +46,10 @@ DATES = (
     *("jahr", "année", "año", "anno"),
 )
 # What programs call the column of row numbers that they write first; x is a measure.
-NAMES_OF_ROWS = {"", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1"}
+NAMES_OF_ROWS = {
+    *("", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1", "no", "no."),
+    *("nr", "nr.", "#"),
+}
 # What is long or has few values, and yet is neither a text nor a group.
 NO_TEXT = re.compile(
     r"(?i)reference|cited|(?<!with_)citation|affiliation|address|author|mention|hashtag"
@@ -85,6 +92,28 @@ def filled(cell: str) -> str:
 def fitted(row: Sequence[str], width: int) -> list[str]:
     """Return the cells of a row, as many as that; missing ones are empty."""
     return [*row, *[""] * (width - len(row))][:width]
+
+
+def written(row: Iterable[object]) -> list[str]:
+    """Return the cells of a row as they are written: whole numbers have no point."""
+    # JSON can hold half a character, which becomes a question mark.
+    return [_cell(value).encode(errors="replace").decode() for value in row]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list | tuple | np.ndarray):
+        if all(str(line).endswith("\n") for line in value[:-1]):  # as in notebooks
+            return "".join(map(_cell, value))
+        return BETWEEN.join(filter(None, map(_cell, value)))
+    if value is None or value != value:
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return str(value).replace("\0", " ")
 
 
 def n_words_of(cell: str) -> int:
@@ -160,14 +189,10 @@ class Column:
     @cached_property
     def are_row_numbers(self) -> bool:
         """Whether its cells only number the rows, as its name says, or its lack."""
-        is_called_so = re.fullmatch(r"(?i)\s*(column \d+|no|nr|#)\s*", self.name)
-        is_named = is_called_so or numbers_rows(self.name)
-        if not is_named or not self.written or len(self.written) < len(self.cells):
-            return False
-        if not all(cell.strip().isdecimal() for cell in self.written):
-            return False
-        numbers = list(map(int, self.written))
-        return all(a < b for a, b in pairwise(numbers))
+        is_named = numbers_rows(self.name) or self.name.startswith("column ")
+        cells = list(map(str.strip, self.cells))
+        are_whole = is_named and bool(cells) and all(map(str.isdecimal, cells))
+        return are_whole and all(int(a) < int(b) for a, b in pairwise(cells))
 
     @cached_property
     def are_dates(self) -> bool:
@@ -192,18 +217,11 @@ class Column:
     def are_choices(self) -> bool:
         """Whether rows share a few values: boxes that were ticked, codes, no prose."""
         n_rows = len(self.written)
-        if n_rows >= 2 * SCALE and not self.are_phrases and self.are_repeated:
+        least = MIN_WORDS if self.is_of_texts else MIN_PROSE
+        if n_rows >= 2 * SCALE and self.length < least and self.are_repeated:
             return True
         most = max(MAX_CHOICES * n_rows, SCALE)
         return n_rows >= MIN_ANSWERS and 1 < self.n_distinct <= most
-
-    @property
-    def are_notices(self) -> bool:
-        """Whether nearly all cells are one sentence of other names and numbers."""
-        words = [cell.split() for cell in self.written]
-        alike = Counter((*each[:MIN_WORDS], len(each)) for each in words)
-        many = len(words) >= MIN_ANSWERS
-        return many and max(alike.values()) >= MIN_DISTINCT * len(words)
 
     @cached_property
     def are_groups(self) -> bool:

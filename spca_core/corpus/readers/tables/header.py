@@ -6,11 +6,9 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.readers.tables.columns import (
-    MIN_WORDS,
     Column,
     fitted,
     is_number,
-    n_words_of,
 )
 from spca_core.corpus.texts.dates import are_dates
 from spca_core.errors import InputError
@@ -41,7 +39,7 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
     padded = [fitted(row, width) for row in rows]
     if chosen != FOUND:
         return _chosen(padded, width, chosen)
-    first = _n_above(rows, padded)
+    first = _n_above(padded)
     above = f"Left out above the header: {counted(first, 'rows')}. " if first else ""
     body = padded[first:]
     # R's write.table names no column of row names.
@@ -73,36 +71,36 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
         return not any(map(is_number, first))
     if max(map(len, first)) > LONGEST_NAME:
         return False
-    pairs = list(zip(first, zip(*body, strict=True), strict=True))
+    below = (filter(str.strip, column) for column in zip(*body, strict=True))
+    pairs = [
+        (cell.strip(), list(map(str.strip, column)))
+        for cell, column in zip(first, below, strict=True)
+    ]
     if not all(_is_of_the_kind(*pair) for pair in pairs):
         return True
     # Names are no values, unless it is by chance.
-    is_value = any(_is_one_of_few(*pair) for pair in pairs)
+    is_value = any(
+        cell in of and _are_few(of) for cell, of in pairs if not is_number(cell)
+    )
     return not (is_value or all(_is_like(*pair) for pair in pairs))
 
 
-def _is_of_the_kind(cell: str, below: Sequence[str]) -> bool:
+def _is_of_the_kind(cell: str, values: Sequence[str]) -> bool:
     """Return whether a cell is a number, a date or a text as those below it are."""
-    values = [it for it in below if it.strip()]
-    if not cell.strip() or not values:
-        return True
     kinds = Column(cell, values).are_mostly_numbers, are_dates(values)
-    return (is_number(cell), are_dates([cell])) == kinds
+    return not (cell and values) or (is_number(cell), are_dates([cell])) == kinds
 
 
-def _is_one_of_few(cell: str, below: Sequence[str]) -> bool:
-    """Return whether a cell is a text that rows below have again and again."""
-    values = [it.strip() for it in below if it.strip()]
-    are_few = len(set(values)) <= MAX_FEW * len(values)
-    return are_few and cell.strip() in values and not is_number(cell)
+def _are_few(values: Sequence[str]) -> bool:
+    """Return whether values are there again and again."""
+    return len(set(values)) <= MAX_FEW * len(values)
 
 
-def _is_like(cell: str, below: Sequence[str]) -> bool:
+def _is_like(cell: str, values: Sequence[str]) -> bool:
     """Return whether a cell could be one of the texts below it, by how long it is.
 
-    An empty one tells nothing, and neither do numbers.
+    An empty one tells nothing, and neither do numbers and dates.
     """
-    cell, values = cell.strip(), [it.strip() for it in below if it.strip()]
     if not cell or not values or is_number(cell) or are_dates(values):
         return True
     column = Column(cell, ())
@@ -110,8 +108,8 @@ def _is_like(cell: str, below: Sequence[str]) -> bool:
         return False
     if cell.endswith(ENDS):
         return True
-    if len(set(values)) <= MAX_FEW * len(values):
-        return False  # none of the few values
+    if _are_few(values):
+        return False
     begin_large = 2 * sum(value[0].isupper() for value in values) > len(values)
     lengths = sorted(map(len, values))
     is_as_long = 2 * len(cell) >= lengths[len(lengths) // 10]
@@ -127,17 +125,13 @@ def distinct(header: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _n_above(rows: Sequence[Sequence[str]], padded: Sequence[Sequence[str]]) -> int:
+def _n_above(rows: Sequence[Sequence[str]]) -> int:
     """Count the rows of a title above the header: few of their cells are filled."""
-    n_filled = list(map(_n_filled, padded))
-    most = max(1, len(padded[0]) // 2)
-    if median(n_filled) <= most:
-        return 0
-    n_above = 0
-    while n_above < min(len(rows) - 1, MAX_ABOVE) and n_filled[n_above] <= most:
-        n_above += 1
-    is_short = n_above and any(len(row) < len(padded[0]) for row in rows[:n_above])
-    return n_above if is_short or has_header(padded[n_above:]) else 0
+    n_filled = [sum(map(bool, map(str.strip, row))) for row in rows]
+    most = max(1, len(rows[0]) // 2)
+    n_above = sum(1 for _ in takewhile(lambda n: n <= most, n_filled[:MAX_ABOVE]))
+    is_below = 0 < n_above < len(rows) and median(n_filled) > most
+    return n_above if is_below and has_header(rows[n_above:]) else 0
 
 
 def _with_rows_beneath(
@@ -148,22 +142,9 @@ def _with_rows_beneath(
         if any(cell.startswith(QUALTRICS) for cell in row):
             note = "Qualtrics' rows beneath the names were left out."
             return rows[0], n_more, note
-    if len(rows) > 2 and _continue_each_other(rows[0], rows[1], rows[2:]):
-        note = "The header was read from two rows."
-        return _joined(*rows[:2]), 1, note
+    if len(rows) > 2 and {cell.strip().lower() for cell in rows[1]} & ANSWERS:
+        return _joined(*rows[:2]), 1, "The header was read from two rows."
     return rows[0], 0, ""
-
-
-def _continue_each_other(
-    first: Sequence[str], second: Sequence[str], body: Sequence[Sequence[str]]
-) -> bool:
-    """Return whether the second row goes on with the names, as SurveyMonkey's does."""
-    if {cell.strip().lower() for cell in second} & ANSWERS:
-        return True
-    pairs = [(a.strip(), b.strip()) for a, b in zip(first, second, strict=True)]
-    fills_gaps = any(not name and cell for name, cell in pairs)
-    has_gaps = any(name and not cell for name, cell in pairs)
-    return fills_gaps and has_gaps and has_header([list(map("".join, pairs)), *body])
 
 
 def _joined(first: Sequence[str], second: Sequence[str]) -> list[str]:
@@ -174,20 +155,3 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> list[str]:
         more = "" if cell.strip().lower() in ANSWERS else cell.strip()
         names.append(f"{last} / {more}" if last and more else last or more)
     return names
-
-
-def n_notes(rows: Sequence[Sequence[str]], width: int) -> int:
-    """Count the rows beneath a table that are notes or totals: few cells, no text."""
-    cells = zip(*(fitted(row, width) for row in rows[:MAX_ABOVE]), strict=True)
-    hold_texts = [Column("", column).are_phrases for column in cells]
-
-    def is_note(row: Sequence[str]) -> bool:
-        pairs = zip(row, hold_texts, strict=False)
-        has_text = any(n_words_of(it) >= MIN_WORDS for it, is_text in pairs if is_text)
-        return 2 * _n_filled(row) <= width and not has_text
-
-    return sum(1 for _ in takewhile(is_note, rows[: -MAX_ABOVE - 1 : -1]))
-
-
-def _n_filled(row: Sequence[str]) -> int:
-    return sum(map(bool, map(str.strip, row)))

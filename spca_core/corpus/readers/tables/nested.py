@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.guarded import as_damaged_file_error
-from spca_core.corpus.readers.html import html_text
+from spca_core.corpus.readers.html import check_attributes, html_text
 from spca_core.corpus.readers.start import Start
 from spca_core.corpus.readers.tables.columns import (
     MIN_PROSE,
@@ -66,12 +66,13 @@ def is_counted(start: Start) -> bool:
 
 
 def is_xml(start: Start) -> bool:
-    """Return whether a file is XML: it declares so, or ends as its first tag began."""
+    """Return whether a file is XML: it says so, or ends as its first tag began."""
     content = start.content
     if not (found := XML.match(content)) or HTML.match(content):
         return False
     end = content.rstrip().rpartition(b"</")[2]
-    return not found[1] or start.is_cut or end.rstrip(b"> ") == found[1]
+    is_whole = start.is_cut or end.rstrip(b"> ") == found[1]
+    return not found[1] or is_whole or start.source.name.lower().endswith(".xml")
 
 
 class Nested(NamedTuple):
@@ -172,10 +173,6 @@ def _records(value: Any) -> list[Mapping[str, Any]]:
         return [] if texts else [it for it in value if isinstance(it, dict)]
     if not isinstance(value, dict) or len(value) < FEWEST:
         return []
-    columns, data = value.get("columns"), value.get("data")
-    if isinstance(columns, list) and isinstance(data, list):  # as pandas splits them
-        rows = [row for row in data if isinstance(row, list)]
-        return [dict(zip(map(str, columns), row, strict=False)) for row in rows]
     inner = list(value.values())
     if all(isinstance(it, list) and len(it) == len(inner[0]) > 1 for it in inner):
         rows = zip(*inner, strict=True)
@@ -320,16 +317,12 @@ MAX_DEPTH = 8  # of the fields of a record
 MIN_RECORDS = 0.5  # of a file's text is in its records
 MIN_WITHIN = 0.8  # of a record is in others: then it is a list of these
 LONG = 100  # characters of a field whose repetitions are paragraphs
-MAX_ATTRIBUTES = 1_000  # of an element; an XML parser's time grows with their square
 # Nothing is fetched, no entity expanded; and it is in UTF-8, whatever it declares.
 PARSING = {
     **{"recover": True, "resolve_entities": False, "no_network": True},
     **{"load_dtd": False, "encoding": "utf-8"},
 }
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
-ATTRIBUTES = re.compile(
-    rb"<[^<>\s/!?]+(?>\s+[^<>\s=]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')){1001}"
-)
 
 
 def read_xml(content: bytes, name: str, element: str = "") -> Nested:
@@ -337,9 +330,7 @@ def read_xml(content: bytes, name: str, element: str = "") -> Nested:
 
     element : the name of the elements; empty for those that hold most of the file
     """
-    if ATTRIBUTES.search(content):
-        most, what = MAX_ATTRIBUTES, "attributes in one element"
-        raise limits.too_many(name, most, what, "Check that it is XML.")
+    check_attributes(content, name)
     found = _paths(content, name)
     names = Counter[str]()
     for path, place in found.items():
@@ -357,19 +348,15 @@ def read_xml(content: bytes, name: str, element: str = "") -> Nested:
     blocks = {it for it in names if it in BLOCKS and names[it] >= FEWEST}
     others = dict.fromkeys([*(path[-1] for path in records), *sorted(blocks)])
     offered = [(it, names[it]) for it in others if it != chosen][:MAX_OFFERED]
-    entries, damaged, n_redirects = list[Entry](), list[str](), 0
+    entries, damaged = list[Entry](), list[str]()
     for record in _elements(content, name, chosen, damaged):
         limits.check(name, len(entries), limits.DOCUMENTS, "records")
-        if any(name_of(child) == "redirect" for child in record):  # of a wiki
-            n_redirects += 1
-            continue
         entries.append({key: _plain(it) for key, it in _entry(record).items()})
     if not entries:
         raise InputError(f"{name} has no record that is complete. Export it again.")
-    left_out = f" Left out: {counted(n_redirects, 'redirects')}." * (n_redirects > 0)
     were = "was" if len(entries) == 1 else "were"
     said = f"{name}: {counted(len(entries), 'records')} <{chosen}> {were} read."
-    return Nested(entries, [said + left_out, *damaged], offered)
+    return Nested(entries, [said, *damaged], offered)
 
 
 class _Place:

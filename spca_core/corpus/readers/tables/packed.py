@@ -1,32 +1,25 @@
 """Tables that libraries unpack in a process with limits: Excel, Parquet, Stata, XML."""
 
-import datetime
 import io
 import json
-import re
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import pandas as pd
 
 from spca_core.corpus import limits
-from spca_core.corpus.group_names import BETWEEN
-from spca_core.corpus.readers.archives import open_zip
-from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.guarded import as_damaged_file_error, guarded
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.tables import nested, references
-from spca_core.corpus.readers.tables.columns import fitted
+from spca_core.corpus.readers.tables.columns import fitted, written
 from spca_core.corpus.readers.tables.roles import hold_texts
 from spca_core.corpus.readers.tables.table import COLUMNS, SAMPLE
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
 
-ZIP = b"PK\x03\x04"
-SHEETS_OF_BOOK = "xl/worksheets/"
-FORMULA = re.compile(rb"<f[ >/]")
 AS_CSV = "Save the table as CSV in UTF-8."
 
 Rows = list[list[str]]
@@ -55,10 +48,8 @@ def unpack(form: str, source: Source, choice: str = "") -> Records:
         check_installed(NEEDED[form], source.name)
     with open_bounded(source, limits.PACKED_BYTES, limits.SMALL_XML) as file:
         content = file.read()
-    written, warnings = guarded(
-        unpacked, content, source.name, form=form, choice=choice
-    )
-    rows, names, sheets, elements = json.loads(written)
+    packed, warnings = guarded(unpacked, content, source.name, form=form, choice=choice)
+    rows, names, sheets, elements = json.loads(packed)
     elements = tuple((name, n) for name, n in elements)
     return Records(rows, names, tuple(sheets), tuple(warnings), elements)
 
@@ -67,7 +58,7 @@ def unpacked(
     content: bytes, name: str, form: str, choice: str
 ) -> tuple[bytes, list[str]]:
     """Return a packed table as JSON of texts alone, and warnings."""
-    found = UNPACK[form](Upload(name, content), choice)
+    found = UNPACK[form](content, name, choice)
     limits.check(name, len(found.rows), limits.DOCUMENTS, "rows")
     width = max(map(len, found.rows), default=0)
     limits.check(name, width, limits.COLUMNS, *COLUMNS)
@@ -75,35 +66,13 @@ def unpacked(
     return json.dumps(parts).encode(), list(found.warnings)
 
 
-def written(row: Iterable[object]) -> list[str]:
-    """Return the cells of a row as they are written: whole numbers have no point."""
-    # JSON can hold half a character, which becomes a question mark.
-    return [_cell(value).encode(errors="replace").decode() for value in row]
+def _workbook(content: bytes, name: str, sheet: str) -> Records:
+    from python_calamine import CalamineError
 
-
-def _cell(value: object) -> str:
-    if value is None or value is pd.NaT or value != value:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value) if abs(value) < 1e15 else value
-    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
-        value = value.date()
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    if isinstance(value, list | tuple):
-        if all(str(line).endswith("\n") for line in value[:-1]):  # as in notebooks
-            return "".join(map(_cell, value))
-        return BETWEEN.join(filter(None, map(_cell, value)))
-    return str(value).replace("\0", " ")
-
-
-def _workbook(source: Source, sheet: str) -> Records:
-    name = source.name
     damaged = f"{name} is a workbook that is damaged or has a password. {AS_CSV}"
-    has_formulas = _has_formulas(source, damaged)
-    with as_damaged_file_error(damaged, _calamine_error()), source.open("rb") as file:
+    with as_damaged_file_error(damaged, CalamineError):
         frames = pd.read_excel(
-            io.BytesIO(file.read()),
+            io.BytesIO(content),
             None,
             engine="calamine",
             header=None,
@@ -123,19 +92,7 @@ def _workbook(source: Source, sheet: str) -> Records:
         f"{name}: only the sheet {chosen!r} was read; the workbook has "
         f"{len(titles)} sheets."
     )
-    formulas = (
-        f"{name} has formulas. The values saved with them were read; a formula saved "
-        "without a value was read as an empty cell. Save it again in Excel, or paste "
-        "the values."
-    )
-    warnings = (others,) * (len(full) > 1) + (formulas,) * has_formulas
-    return Records(sheets[chosen], None, titles, warnings)
-
-
-def _calamine_error() -> type[Exception]:
-    from python_calamine import CalamineError
-
-    return CalamineError
+    return Records(sheets[chosen], None, titles, (others,) * (len(full) > 1))
 
 
 def _filled(frame: pd.DataFrame) -> Rows:
@@ -150,78 +107,57 @@ def _is_prose(rows: Rows) -> bool:
     return width > 1 and hold_texts(first[0], first[1:] or first)
 
 
-def _has_formulas(source: Source, damaged: str) -> bool:
-    with source.open("rb") as file:
-        if file.read(len(ZIP)) != ZIP:  # before Excel 2007
-            return False
-    with open_zip(source, damaged) as archive:
-        sheets = [it for it in archive.namelist() if it.startswith(SHEETS_OF_BOOK)]
-        return any(FORMULA.search(archive.read(name)) for name in sheets)
-
-
-def _arrow(source: Source, _: str) -> Records:
+def _arrow(content: bytes, name: str, _: str) -> Records:
     """Return a table of Parquet or Arrow."""
     import pyarrow
     import pyarrow.parquet
 
     damaged = (
-        f"{source.name} is a table of Parquet or Arrow that is cut off, damaged or "
-        f"locked. {AS_CSV}"
+        f"{name} is a table of Parquet or Arrow that is cut off, damaged or locked. "
+        f"{AS_CSV}"
     )
     # Errors also come from bytes that are not text, and from impossible dates.
-    with (
-        as_damaged_file_error(damaged, pyarrow.ArrowException),
-        source.open("rb") as file,
-    ):
-        magic = file.read(6)
-        file.seek(0)
-        if magic.startswith(b"PAR1"):
+    with as_damaged_file_error(damaged, pyarrow.ArrowException):
+        file = io.BytesIO(content)
+        if content.startswith(b"PAR1"):
             table = pyarrow.parquet.read_table(file)
-        elif magic == b"ARROW1":
+        elif content.startswith(b"ARROW1"):
             table = pyarrow.ipc.open_file(file).read_all()
         else:
             table = pyarrow.ipc.open_stream(file).read_all()
         table.validate(full=True)  # else wrong offsets would be followed
         columns = [column.to_pylist() for column in table.columns]
-    rows = zip(*columns, strict=True)
-    return Records(list(map(written, rows)), table.column_names)
+    return Records(list(map(written, zip(*columns, strict=True))), table.column_names)
 
 
-def _stata(source: Source, _: str) -> Records:
-    damaged = f"{source.name} is a file of Stata that is damaged. {AS_CSV}"
-    with as_damaged_file_error(damaged, struct.error), source.open("rb") as file:
-        frame = pd.read_stata(io.BytesIO(file.read()))
+def _stata(content: bytes, name: str, _: str) -> Records:
+    damaged = f"{name} is a file of Stata that is damaged. {AS_CSV}"
+    with as_damaged_file_error(damaged, struct.error):
+        frame = pd.read_stata(io.BytesIO(content))
     rows = frame.astype(object).itertuples(index=False)
     return Records(list(map(written, rows)), list(map(str, frame.columns)))
 
 
-def _of_entries(read: Callable[..., Any], source: Source, _: str) -> Records:
+def _of_entries(
+    read: Callable[..., Any], content: bytes, name: str, element: str
+) -> Records:
     """Return entries with fields of any names as rows."""
-    with source.open("rb") as file:
-        entries, warnings = read(file.read(), source.name)
+    entries, warnings, *elements = read(content, name, *filter(None, [element]))
     names = list(dict.fromkeys(name for entry in entries for name in entry))
     rows = [written(map(entry.get, names)) for entry in entries]
-    return Records(rows, names, (), tuple(warnings))
-
-
-def _nested(read: Callable[..., Any], source: Source, element: str) -> Records:
-    with source.open("rb") as file:
-        entries, warnings, elements = read(file.read(), source.name, element)
-    names = list(dict.fromkeys(name for entry in entries for name in entry))
-    rows = [written(map(entry.get, names)) for entry in entries]
-    return Records(rows, names, (), tuple(warnings), tuple(elements))
+    return Records(rows, names, (), tuple(warnings), *map(tuple, elements))
 
 
 NEEDED = {"excel": "python_calamine", "parquet": "pyarrow", "arrow": "pyarrow"} | {
     "xml": "lxml"
 }
-UNPACK: dict[str, Callable[[Source, str], Records]] = {
+UNPACK: dict[str, Callable[[bytes, str, str], Records]] = {
     "excel": _workbook,
     "parquet": _arrow,
     "arrow": _arrow,
     "stata": _stata,
-    "json": partial(_nested, nested.read_json),
-    "xml": partial(_nested, nested.read_xml),
+    "json": partial(_of_entries, nested.read_json),
+    "xml": partial(_of_entries, nested.read_xml),
     "references": partial(_of_entries, references.read_references),
     "mailbox": partial(_of_entries, references.read_mailbox),
 }

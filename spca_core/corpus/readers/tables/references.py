@@ -6,7 +6,7 @@ import email.policy
 import mailbox
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -203,9 +203,3 @@ def _header(message: email.message.EmailMessage, name: str) -> str:
         moment = getattr(value, "datetime", None)
         return moment.isoformat() if moment else str(value or "")
     return ""
-
-
-READ: dict[str, Callable[[bytes, str], Entries]] = {
-    "references": read_references,
-    "mailbox": read_mailbox,
-}

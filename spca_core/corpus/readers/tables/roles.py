@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import NamedTuple
 
 from spca_core.corpus.readers.lines import find_column
@@ -204,7 +203,6 @@ def find_text(columns: Sequence[Column]) -> Column:
     # Beside choices, a column of single words is of codes.
     free = [it for it in free if not it.are_choices and it.length > 1] or free
     prose = [it for it in free if it.are_phrases] or free
-    prose = [it for it in prose if not it.are_notices] or prose
     most = max(it.n_words for it in prose)
     # A column of that name with hardly any words is of something else, and one whose
     # name holds it with fewer than others: `Q3_TEXT` is a remark on choices.
@@ -264,12 +262,9 @@ def _rank_of_date(column: Column) -> tuple[bool, tuple[int, int], bool]:
 
 
 def _find_title(columns: Sequence[Column], groups: Sequence[Column]) -> Column | None:
-    # Names of people, each on many rows, are no titles.
+    # Names of people, each on many rows, are no titles; nor is one heading of all.
     left = [it for it in columns if it not in groups or not it.are_repeated]
-    named = [it for it in left if it.is_of_titles]
-    named.sort(key=lambda it: rank(it.name, TITLES))
-    # The same heading in all is no title if names of each are there.
-    distinguishing = (it for it in named if it.n_distinct > 1)
+    named = [it for it in left if it.is_of_titles and it.n_distinct > 1]
     distinct = [
         it
         for it in columns
@@ -278,10 +273,11 @@ def _find_title(columns: Sequence[Column], groups: Sequence[Column]) -> Column |
         and it.may_be_text
         and any(map(LETTER.search, it.cells))  # else they are amounts
     ]
-    like_titles = (it for it in distinct if rank(it.name, TITLES)[0] < 2 * len(TITLES))
-    numbered = (it for it in left if it.name.lower() == "id")
-    found = chain(distinguishing, like_titles, named, distinct, numbered)
-    return next(found, None)
+    numbered = [it for it in left if it.name.lower() == "id"]
+    for each in (named, distinct, numbered):
+        if each:
+            return min(each, key=lambda it: rank(it.name, TITLES))
+    return None
 
 
 def _without_answers(groups: Sequence[Column]) -> list[Column]:

@@ -7,11 +7,9 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-import numpy as np
 import pandas as pd
 
 from spca_core.corpus import limits
-from spca_core.corpus.group_names import BETWEEN
 from spca_core.corpus.readers.files import (
     Source,
     Upload,
@@ -19,7 +17,7 @@ from spca_core.corpus.readers.files import (
     plain_name,
 )
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.tables.columns import filled, fitted
+from spca_core.corpus.readers.tables.columns import filled, fitted, written
 from spca_core.corpus.readers.tables.delimited import (
     MAX_SAMPLE,
     SAMPLE,
@@ -31,7 +29,6 @@ from spca_core.corpus.readers.tables.header import (
     Header,
     distinct,
     find_header,
-    n_notes,
 )
 from spca_core.corpus.readers.tables.roles import (
     GUESSED,
@@ -122,10 +119,6 @@ def table_of_rows(source: Source, rows: Sequence[Row], columns: ColumnRoles) -> 
     header = find_header(first, width, columns.header)
     body = [fitted(row, width) for row in rows if any(map(str.strip, row))]
     body = body[header.n_rows :]
-    if n_beneath := n_notes(body, width):
-        beneath = f"Left out beneath the table: {counted(n_beneath, 'rows')}."
-        header = header._replace(note=f"{header.note} {beneath}".strip())
-        body = body[:-n_beneath]
     return table_of_records(source, header.names, body, columns, header)
 
 
@@ -212,22 +205,13 @@ def _table(
 def read_frame(frame: pd.DataFrame, columns: ColumnRoles = GUESSED) -> Texts:
     """Read a data frame as the same table is read from a file."""
     source = Upload("table", b"")  # its name is that of the corpus
-    cells = frame.astype(object).where(frame.notna(), "").map(_written)
+    cells = frame.astype(object).where(frame.notna(), "")
+    records = list(map(written, cells.itertuples(index=False)))
     names = list(map(str, frame.columns))
-    records = cells.to_numpy().tolist()
     table = table_of_records(source, names, records, columns)._replace(row=1)
     texts = read_table(table, rows_stay=True)
     is_one_by_one = len(texts.texts) == len(frame)
     return replace(texts, labels=frame.index if is_one_by_one else None)
-
-
-def _written(value: object) -> str:
-    """Return a cell as text; of a list, as several values."""
-    if isinstance(value, list | tuple | np.ndarray):
-        return BETWEEN.join(map(str, value))
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)  # a whole number beside a missing one: a year
-    return str(value)
 
 
 def read_table(table: Table, *, rows_stay: bool = False) -> Texts:
