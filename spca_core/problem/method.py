@@ -146,7 +146,7 @@ _RECORDS = (
     Method(
         name="exact",
         label="Exact",
-        does="the optimum by branch and bound, where there are few words",
+        does="the optimum by integer programming, where there are few words",
         source="ours",
         search="spca_core.methods.exact:exact",
         colour="#7d7d86",

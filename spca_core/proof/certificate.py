@@ -1,21 +1,18 @@
 """The certificate: a proven upper bound on what any topics can capture.
 
-Three descents of the bound take turns: the one goes on that will soonest bring it
-nearer to the topics to judge by a share of what it is above them. How soon is foretold
-from the later half of a descent's work: as if its bound went on to fall as fast, or by
-a small share at least. What a round takes is counted in work, not by a clock, so the
-same data give the same answer. At their end a search through all choices follows, where
-the supports can be listed.
+Three bounds are lowered in a fixed order, so that the same data give the same answer:
+by rows of A, which soon rests; by eigenvalues, mostly the lowest on dense data; and by
+columns, mostly the lowest on texts. The last two are left where they begin far above
+the others. Last comes the optimum, where the supports can be listed.
 """
 
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -32,32 +29,21 @@ from spca_core.problem.settings import (
 from spca_core.problem.solution import captured_variance
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import BoundProblem
-from spca_core.proof.choices import ChoiceSearch
+from spca_core.proof.choices import can_list_choices, choice_bound
 from spca_core.proof.columns import ColumnDescent
-from spca_core.proof.descent import Descent, Pause
-from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rows_of
+from spca_core.proof.descent import eigenvalue_bounds
+from spca_core.proof.rows import RowDescent
 from spca_core.proof.splitting import without_split
 from spca_core.running.bars import last_shown
 from spca_core.running.parallel import one_blas_thread
-from spca_core.running.stopping import stopping_point, within
-from spca_core.steps.neighbours import read_neighbours
+from spca_core.running.stopping import within
 
 FOR_COMPARISON = 1e-6  # of eigenvectors that are not part of the proof
 OPTIMAL = 1e-6  # a bound that is higher by at most this share counts as reached
-FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
+FIRST_WORDS = 600  # of the working set
 MAX_ROW_WORDS = 20_000  # reading their rows takes seconds
-ROUNDS_TO_GROW = 3  # after each stage the working set may grow
-MAX_DESCENT_STEPS = 600
+NEAR = 1.1  # a bound of up to so many times the lowest may yet come below it
 STOP_REASONS = ("finished", "seconds", "gap", "stop")
-MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
-TARGET_FALL = 1e-3  # the share by which the lowest bound is to be lowered, at least
-GAP_SHARE = 0.05  # of what it is above the topics to judge
-WAIT = 4  # times what it takes to begin
-MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
-# Seconds, about, on two processors: of a step for a number in the working set's matrix
-# and a component, of a product in a search, for a first pool.
-STEP, PRODUCT, POOL = 1.0e-9, 3e-9, 0.5
-ROW_STEP = 2e-7  # of a step, for a word's row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,14 +71,12 @@ class Certificate:
         What k dense components capture: the sum of the k greatest eigenvalues of A. By
         Lanczos's method, so for comparison only, not proven. Infinite until the end.
     steps : int
-        Number of steps of the descents so far.
+        Number of steps so far; each ends with a bound.
     seconds : float
         What they took.
     stopped_by : str
         "finished" if the proof has come to its end; "seconds" or "gap", the limit that
         ended it; or "stop", as by Ctrl-C.
-    pause : Paused or None
-        Where the descents are, unless they have ended.
     """
 
     n_components: int
@@ -107,7 +91,6 @@ class Certificate:
     steps: int = 0
     seconds: float = 0.0
     stopped_by: str = "stop"
-    pause: "Paused | None" = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
@@ -263,7 +246,7 @@ def certificates(
     choices.py. The last says by what it ended; the first comes whatever the limits.
 
     supports : of a solution to judge; the descent ends once its gap is closed
-    after  : a certificate for the same question, to continue from; it comes first
+    after  : a certificate for the same question, whose bounds are the first
     raises : InputError if there are too few words, or none varies
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
@@ -282,7 +265,7 @@ def certificates(
         for lower in steps:
             yield (latest := lower)
         if latest.stopped_by == "stop":
-            yield replace(latest, stopped_by="seconds", pause=None)
+            yield replace(latest, stopped_by="seconds")
 
 
 @cache
@@ -294,7 +277,7 @@ def _warm(*, is_sparse: bool, centred: bool) -> None:
     problem = BoundProblem(
         made_up(is_sparse=is_sparse, centred=centred), 1, 2, FIRST_WORDS
     )
-    for _ in lowered(problem):
+    for _ in lowered(problem, None, near=inf):
         pass
 
 
@@ -305,28 +288,22 @@ def _certificates(
     gap: float,
     after: Certificate | None,
 ) -> Iterator[Certificate]:
-    seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
-    start = time.perf_counter() - seconds
     size = settings.n_components, settings.sparsity
+    begun = certificate = after or Certificate(
+        n_components=size[0], sparsity=size[1], variance_bound=inf
+    )
+    start = time.perf_counter() - begun.seconds
     captured = 0.0
     if supports is not None:
         captured = float(covariance.in_units(captured_variance(covariance, supports)))
-    paused = pause.eigenvalues if pause else None
-    n_inside = len(paused.splitting.roots) if paused else FIRST_WORDS
-    problem = BoundProblem(covariance, *size, n_inside)
-    most = float(covariance.in_units(problem.variance_bound()))
-    first = Certificate(n_components=size[0], sparsity=size[1], variance_bound=most)
-    certificate = after or first
-    begun = Reached(inf, "eigenvalue_bound", pause)
-    for reached in chain([begun], lowered(problem, pause, supports)):
-        least = float(covariance.in_units(reached.bound))
-        kind = reached.kind
+    problem = BoundProblem(covariance, *size, FIRST_WORDS)
+    for number, (kind, bound) in enumerate(lowered(problem, supports)):
+        least = float(covariance.in_units(bound))
         lowest: dict[str, Any] = {kind: min(least, getattr(certificate, kind))}
         certificate = replace(
             certificate,
-            steps=certificate.steps + reached.n_steps,
+            steps=begun.steps + number,
             seconds=time.perf_counter() - start,
-            pause=reached.pause,
             **lowest,
         )
         if certificate.gap(captured) <= gap:
@@ -337,192 +314,34 @@ def _certificates(
     dense = float(covariance.in_units(values.sum()))
     left = certificate.gap(captured)
     ended = "gap" if 0 < left <= gap else "finished"
-    yield replace(certificate, dense_variance=dense, stopped_by=ended, pause=None)
-
-
-class Course(NamedTuple):
-    """How far a descent has come."""
-
-    bounds: tuple[float, ...]  # the first is of the greatest variances
-    work: tuple[float, ...]  # of each round; the first is what it takes to begin
-    goes_on: bool = True
-
-    def after(self, bound: float, work: float, goes_on: bool) -> "Course":
-        """Return the course with another round."""
-        return Course((*self.bounds, bound), (*self.work, work), goes_on)
-
-    def work_until(self, target: float, others: float) -> float:
-        """Foretell what it takes to lower the bound to a target.
-
-        others : the work of all descents so far; one that waits begins after some times
-                 what it takes to begin, however much better another is foretold to be
-        """
-        if not self.goes_on:
-            return inf
-        if len(self.bounds) == 1:
-            return WAIT * self.work[0] - others
-        spent = np.cumsum(self.work[1:])
-        n_before = 1 + int(np.searchsorted(spent, spent[-1] / 2))
-        before, least = min(self.bounds[:n_before]), min(self.bounds[1:])
-        fall = max(before - least, TARGET_FALL * least)
-        work = spent[-1] - np.append(0.0, spent)[n_before - 1]
-        return work * (least - target) / fall
-
-
-class Paused(NamedTuple):
-    """Where the descents are; those that have ended are gone."""
-
-    courses: dict[str, Course]
-    eigenvalues: Pause | None = None
-    rows: RowDescent | None = None
-    columns: ColumnDescent | None = None
-    choices: ChoiceSearch | None = None
-
-
-class Reached(NamedTuple):
-    """A bound, by which descent, how to go on from there, and steps taken."""
-
-    bound: float
-    kind: str
-    pause: Paused | None
-    n_steps: int = 0
+    yield replace(certificate, dense_variance=dense, stopped_by=ended)
 
 
 def lowered(
-    problem: BoundProblem,
-    pause: Paused | None = None,
-    supports: np.ndarray | None = None,
-) -> Iterator[Reached]:
-    """Yield the bounds of the descents, each as soon as it is there."""
-    turns = _Turns(problem, pause, supports)
-    if problem.complete and not pause:
-        bound = problem.bound(without_split(problem.matrix))
-        yield Reached(bound, "eigenvalue_bound", turns.pause())
-    while kind := turns.soonest():
-        yield from getattr(turns, kind)()
-    if ChoiceSearch.fits(problem):
-        yield from turns.choice_bound()
+    problem: BoundProblem, supports: np.ndarray | None, near: float = NEAR
+) -> Iterator[tuple[str, float]]:
+    """Yield bounds after their kinds.
 
-
-class _Turns:
-    """The descents, by their kind of bound, and their courses."""
-
-    def __init__(
-        self,
-        problem: BoundProblem,
-        pause: Paused | None,
-        supports: np.ndarray | None,
-    ) -> None:
-        self._problem, self._supports = problem, supports
-        self._captured = inf
-        if supports is not None:
-            self._captured = captured_variance(problem.covariance, supports)
-        self._courses = dict(pause.courses) if pause else _first_courses(problem)
-        self._rows = pause.rows if pause else None
-        self._columns = pause.columns if pause else None
-        self._choices = pause.choices if pause else None
-        self._descent: Descent | None = None
-        if pause and pause.eigenvalues:
-            self._descent = Descent.resumed(problem, pause.eigenvalues)
-
-    def soonest(self) -> str | None:
-        """Return which descent is foretold to close a share of the gap first, if any.
-
-        Where none will, or the gap is small: to lower the lowest bound at all.
-        """
-        courses = self._courses
-        lowest = min(min(course.bounds) for course in courses.values())
-        spent = sum(sum(course.work[1:]) for course in courses.values())
-        least = TARGET_FALL * lowest
-        for fall in (max(GAP_SHARE * (lowest - self._captured), least), least):
-            work = {
-                kind: course.work_until(lowest - fall, spent)
-                for kind, course in courses.items()
-            }
-            if "row_bound" in courses and courses["row_bound"].goes_on:
-                work.pop("column_bound")  # it begins with the prices where that ends
-            kind = min(work, key=work.__getitem__)
-            if work[kind] <= MAX_WORK:
-                return kind
-        return None
-
-    def pause(self) -> Paused:
-        """Return where the descents are, so that they can be resumed."""
-        eigenvalues = self._descent.pause() if self._descent else None
-        descents = eigenvalues, self._rows, self._columns, self._choices
-        return Paused(dict(self._courses), *descents)
-
-    def eigenvalue_bound(self) -> Iterator[Reached]:
-        """Lower the bound by eigenvalues; the working set grows while that pays.
-
-        Steps, a bound and growth each take a second with the largest working set.
-        """
-        kind, problem = "eigenvalue_bound", self._problem
-        descent = self._descent = self._descent or Descent.of(problem)
-        # After a pause, the bound may be due at once.
-        if descent.n_steps == STEPS_PER_ROUND * len(self._courses[kind].bounds[1:]):
-            for _ in range(STEPS_PER_ROUND):
-                stopping_point()
-                descent.step()
-            yield Reached(inf, kind, self.pause(), STEPS_PER_ROUND)
-        bound = problem.bound(descent.point)
-        n_words, n_components = len(descent.point.roots), problem.n_components
-        work = STEP * STEPS_PER_ROUND * n_words**2 * (n_components + 10)
-        bounds = (*self._courses[kind].bounds[1:], bound)
-        goes_on, grows = descent.n_steps < MAX_DESCENT_STEPS, False
-        size = min(2 * n_words, MAX_WORDS)
-        if goes_on and len(bounds) % ROUNDS_TO_GROW == 0:
-            grows = descent.can_grow(size, MIN_STAGE)
-            goes_on = grows or bound <= bounds[-ROUNDS_TO_GROW] * (1 - MIN_STAGE)
-        yield self._reached(kind, bound, work, goes_on, 0)
-        if grows:
-            self._problem = problem.of_size(size)
-            self._descent = descent.extended(self._problem)
-            yield Reached(inf, kind, self.pause())
-
-    def row_bound(self) -> Iterator[Reached]:
-        """Lower the bound by rows; the first turn reads A, and yields meanwhile."""
-        if not self._rows:
-            problem = self._problem
-            for _ in read_neighbours(problem.covariance, problem.sparsity):
-                yield Reached(inf, "row_bound", self.pause())
-            self._rows = RowDescent(problem, rows_of(problem))
-        bound, n_rows = self._rows.round(self._problem)
-        work = ROW_STEP * STEPS_PER_ROUND * n_rows
-        goes_on = self._rows.goes_on
-        yield self._reached("row_bound", bound, work, goes_on, STEPS_PER_ROUND)
-
-    def column_bound(self) -> Iterator[Reached]:
-        """Lower the bound by columns, from the prices where that by rows has ended."""
-        problem = self._problem
-        descent = self._columns
-        if not descent:
-            rows = rows_of(problem)
-            point = (self._rows or RowDescent(problem, rows)).best
-            descent = ColumnDescent(problem, rows, point, self._supports)
-            self._columns, self._rows = descent, None
-        bound, n_products = descent.round(problem)
-        goes_on = descent.goes_on
-        yield self._reached("column_bound", bound, PRODUCT * n_products, goes_on, 1)
-
-    def choice_bound(self) -> Iterator[Reached]:
-        """Lower the bound to the optimum, by a search through all choices."""
-        search = self._choices = self._choices or ChoiceSearch(self._problem)
-        while search.goes_on:
-            bound = search.round(self._problem)
-            yield Reached(bound, "choice_bound", self.pause(), 1)
-
-    def _reached(
-        self, kind: str, bound: float, work: float, goes_on: bool, n_steps: int
-    ) -> Reached:
-        self._courses[kind] = self._courses[kind].after(bound, work, goes_on)
-        return Reached(bound, kind, self.pause(), n_steps)
-
-
-def _first_courses(problem: BoundProblem) -> dict[str, Course]:
-    most, n_words = problem.variance_bound(), problem.covariance.n_words
-    begun = {"eigenvalue_bound": 0.0}
-    if 1 < n_words <= MAX_ROW_WORDS:
-        # A search has mostly read the rows; whether it has may not change the answer.
-        begun |= {"row_bound": 0.0, "column_bound": POOL}
-    return {kind: Course((most,), (work,)) for kind, work in begun.items()}
+    near : go on with a bound that is at most so many times the lowest
+    """
+    yield "variance_bound", problem.variance_bound()
+    if problem.complete:
+        yield "eigenvalue_bound", problem.bound(without_split(problem.matrix))
+    by_eigenvalues = eigenvalue_bounds(problem)
+    lowest = first = next(by_eigenvalues)
+    yield "eigenvalue_bound", first
+    rows = None
+    if 1 < problem.covariance.n_words <= MAX_ROW_WORDS:
+        rows = RowDescent(problem)
+        while rows.goes_on:
+            yield "row_bound", rows.round()
+    if not rows or first < near * rows.lowest:
+        for bound in by_eigenvalues:
+            lowest = min(lowest, bound)
+            yield "eigenvalue_bound", bound
+    if rows and rows.lowest < near * lowest:
+        columns = ColumnDescent(problem, rows.best, supports)
+        while columns.goes_on:
+            yield "column_bound", columns.round()
+    if can_list_choices(problem):
+        yield "choice_bound", choice_bound(problem)

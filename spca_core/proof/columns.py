@@ -38,7 +38,7 @@ from spca_core.problem.solution import leading_eigenpairs
 from spca_core.proof.bound import BoundProblem
 from spca_core.proof.branching import IN, MAX_WORTH, OUT, search_choices
 from spca_core.proof.greatest import largest_sum
-from spca_core.proof.rows import RowBounds, Scales
+from spca_core.proof.rows import RowBounds, Scales, rows_of
 from spca_core.running.in_turn import in_order
 from spca_core.running.stopping import lent_threads
 from spca_core.steps.columns import Columns, grow_all, no_columns, pool_of
@@ -79,7 +79,6 @@ class ColumnDescent:
     def __init__(
         self,
         problem: BoundProblem,
-        rows: RowBounds,
         point: tuple[np.ndarray, np.ndarray],
         supports: np.ndarray | None = None,
     ) -> None:
@@ -87,8 +86,8 @@ class ColumnDescent:
 
         supports : of a solution: the program is worth no less with them in the pool
         """
-        # The problem is not stored: it holds the data, and a paused descent is kept.
-        self._first_rows, self._sparsity = rows, problem.sparsity
+        self._problem, self._sparsity = problem, problem.sparsity
+        self._first_rows = rows_of(problem)
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         known = no_columns(problem.sparsity)
         if supports is not None:
@@ -102,23 +101,23 @@ class ColumnDescent:
         self.goes_on = True  # whether another round may lower the bound
         self._move()
 
-    def round(self, problem: BoundProblem) -> tuple[float, int]:
-        """Grow the pool, begin a level, or search; return the bound, and the work."""
+    def round(self) -> float:
+        """Grow the pool, begin a level, or search; return the bound."""
         if self._growths_left and not self._is_near:
-            self._grow(problem)
+            self._grow()
         elif not self._has_level:
             self._begin()
         else:
-            return self._search(problem)
-        return self.bound(problem), 0
+            return self._search()
+        return self.bound()
 
-    def _grow(self, problem: BoundProblem) -> None:
+    def _grow(self) -> None:
         """Grow the pool under the program's prices.
 
         The words are those of the first pool.
         """
-        words = pool_words(problem, self._pool)
-        gram = problem.covariance.block(words) / problem.scale
+        words = pool_words(self._problem, self._pool)
+        gram = self._gram(words)
         places = np.searchsorted(words, self._pool.supports)
         program = self._program._replace(words=self._program.words[words])
         new = grown_near(gram, Columns(places, self._pool.values), program)
@@ -128,7 +127,7 @@ class ColumnDescent:
         self._growths_left = self._growths_left - 1 if has_grown else 0
         self._move()
 
-    def _search(self, problem: BoundProblem) -> tuple[float, int]:
+    def _search(self) -> float:
         """Bring the greatest g_i to a level, as far as a round goes."""
         leaders, level = self._open()[:PIECES], self._level
         begun = [self._searches.get(i) or Search.of(i, level) for i in leaders]
@@ -139,15 +138,12 @@ class ColumnDescent:
         ended = [i for i in leaders if not self._searches[i].questions]
         most = [self._searches[i].most for i in ended]
         self._worth[ended] = np.minimum(self._worth[ended], most)
-        bound = self.bound(problem)
+        bound = self.bound()
         supports = [support for search in searches for support in search.supports]
-        self._has_new |= self._add(problem, supports[:MAX_GROWN])
+        self._has_new |= self._add(supports[:MAX_GROWN])
         if not self._open():
             self._go_on()
-        work = sum(
-            now.work - before.work for now, before in zip(searches, begun, strict=True)
-        )
-        return bound, work
+        return bound
 
     def _open(self) -> list[int]:
         """Return the words whose search has not ended within the budget, best first.
@@ -169,10 +165,10 @@ class ColumnDescent:
         is_spent = search.work >= self._budget or len(search.supports) >= MAX_WORTH
         return bool(search.questions) and not is_spent
 
-    def bound(self, problem: BoundProblem) -> float:
+    def bound(self) -> float:
         """Return the bound where the descent is, with what rounding may hide."""
         total = self._paid + largest_sum(self._worth, self._n_components)
-        return problem.with_margin(total, total + 2 * self._paid)
+        return self._problem.with_margin(total, total + 2 * self._paid)
 
     def _go_on(self) -> None:
         """Choose other prices, a larger budget for this level, or the next one.
@@ -230,13 +226,13 @@ class ColumnDescent:
     def _reduced(self, columns: Columns) -> np.ndarray:
         return columns.values - self._prices[columns.supports].sum(axis=1)
 
-    def _add(self, problem: BoundProblem, supports: Sequence[np.ndarray]) -> bool:
+    def _add(self, supports: Sequence[np.ndarray]) -> bool:
         """Grow supports under the prices; add those worth more than any in the pool."""
         near = [self._rows.words[support[0], :NEIGHBOURS] for support in supports]
         words = np.unique(np.concatenate([*supports, *near, np.empty(0, np.int64)]))
         if len(words) < self._sparsity:
             return False
-        gram = problem.covariance.block(words) / problem.scale
+        gram = self._gram(words)
         begun = np.stack([_whole(held, words, self._sparsity) for held in supports])
         values = np.empty(len(begun))
         grow_all(gram, begun, self._prices[words], values)
@@ -245,6 +241,9 @@ class ColumnDescent:
         n_before = self._n_columns
         self._pool = self._pool.with_others(columns.where(better))
         return self._n_columns > n_before
+
+    def _gram(self, words: np.ndarray) -> np.ndarray:
+        return self._problem.covariance.block(words) / self._problem.scale
 
     @property
     def _n_columns(self) -> int:

@@ -6,7 +6,7 @@ sum, minus half their squares times a width that falls step by step. FISTA's ste
 (Beck and Teboulle 2009) have length width / rough curvature, for each kind of number.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from spca_core.proof.splitting import (
     thresholded,
 )
 from spca_core.running.compiled import compiled
+from spca_core.running.stopping import stopping_point
 
 # The first roots^2 are these shares of a word's own variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02
@@ -34,11 +35,30 @@ SOFT_RATIO, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both v
 STRIP = 250  # rows of P in memory at once: all of them would need too much
 
 
-class Pause(NamedTuple):
-    """Where a descent was, to resume it, in a small part of the descent's memory."""
+STEPS_PER_ROUND, MAX_STEPS = 20, 600
+MAX_WORDS = 2_000  # of the working set, which doubles until then
+ROUNDS_TO_GROW = 3  # after each stage of so many the working set may grow
+MIN_STAGE = 1e-4  # relative fall of the bound in a stage; a smaller one ends it
 
-    splitting: Splitting  # its fractions in half precision: any from -1 to 1 are valid
-    n_steps: int
+
+def eigenvalue_bounds(problem: BoundProblem) -> Iterator[float]:
+    """Yield a bound after each round of steps, while they fall.
+
+    The working set grows while the words outside cost something.
+    """
+    descent, bounds = Descent.of(problem), []
+    while descent.n_steps < MAX_STEPS:
+        for _ in range(STEPS_PER_ROUND):
+            stopping_point()
+            descent.step()
+        bounds.append(descent.problem.bound(descent.point))
+        yield bounds[-1]
+        if len(bounds) % ROUNDS_TO_GROW == 0:
+            size = min(2 * len(descent.point.roots), MAX_WORDS)
+            if descent.can_grow(size, MIN_STAGE):
+                descent = descent.extended(descent.problem.of_size(size))
+            elif bounds[-1] > bounds[-ROUNDS_TO_GROW] * (1 - MIN_STAGE):
+                return
 
 
 class Descent:
@@ -61,19 +81,6 @@ class Descent:
         variances = np.diag(problem.matrix)
         roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
         return Descent(problem, thresholded(problem.matrix, roots))
-
-    @staticmethod
-    def resumed(problem: BoundProblem, pause: Pause) -> "Descent":
-        """Resume a paused descent, with as many words in the working set as then."""
-        *numbers, fractions = pause.splitting
-        copied = *(array.copy() for array in numbers), fractions.astype(np.float32)
-        return Descent(problem, Splitting(*copied), pause.n_steps)
-
-    def pause(self) -> Pause:
-        """Return where the descent is, so that it can be resumed."""
-        *numbers, fractions = self.point
-        copied = *(array.copy() for array in numbers), fractions.astype(np.float16)
-        return Pause(Splitting(*copied), self.n_steps)
 
     def extended(self, problem: BoundProblem) -> "Descent":
         """Continue with a larger working set, whose first words are the current ones.

@@ -156,13 +156,13 @@ def _sums(
 class RowDescent:
     """A descent of the bound, round by round; each bound is proven for all words."""
 
-    def __init__(self, problem: BoundProblem, rows: RowBounds) -> None:
+    def __init__(self, problem: BoundProblem) -> None:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
-        rows : as `rows_of` returns them
-        best : the prices of the lowest bound so far, and factors of the rows' scales
+        best   : the prices of the lowest bound so far, and factors of the rows' scales
+        lowest : that bound
         """
-        # The problem is not stored: it holds the data, and a paused descent is kept.
+        self._problem, rows = problem, rows_of(problem)
         self._variances, self._sparsity = rows.variances, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._lists = lists_of(rows)
@@ -172,7 +172,7 @@ class RowDescent:
         self._point = np.zeros((2, n_words))
         self._adam = Adam(self._point.shape)
         self._bounds: list[float] = []  # without what rounding may hide
-        self.best = self._prices_and_scales()
+        self.best, self.lowest = self._prices_and_scales(), np.inf
         self._evaluate()
 
     @property
@@ -184,24 +184,21 @@ class RowDescent:
         before = min(self._bounds[:-ROUNDS_PER_STAGE])
         return n_rounds < MAX_ROUNDS and min(self._bounds) < before * (1 - MIN_FALL)
 
-    def round(self, problem: BoundProblem) -> tuple[float, int]:
-        """Take some steps; return the bound where they end, and of how many rows."""
+    def round(self) -> float:
+        """Take some steps; return the bound where they end."""
         least = np.sort(self._worth)[-self._n_components :][0]
         near = np.flatnonzero(self._worth >= MIN_ROW_WORTH * least)
         for _ in range(STEPS_PER_ROUND):
             stopping_point()
             self._step(near)
         self._evaluate()
-        return self.bound(problem), len(near)
+        return self.bound()
 
-    def bound(self, problem: BoundProblem) -> float:
-        """Return the bound where the descent is, with what rounding may hide.
-
-        problem : of the same data and size as the one that the descent began with
-        """
+    def bound(self) -> float:
+        """Return the bound where the descent is, with what rounding may hide."""
         prices, _ = self._prices_and_scales()
         size = self._bounds[-1] + self._n_chosen * prices.max()
-        return problem.with_margin(self._bounds[-1], size)
+        return self._problem.with_margin(self._bounds[-1], size)
 
     def _evaluate(self) -> None:
         prices, _ = self._prices_and_scales()
@@ -209,7 +206,7 @@ class RowDescent:
         leading = largest_sum(self._worth, self._n_components)
         self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
         if self._bounds[-1] == min(self._bounds):
-            self.best = self._prices_and_scales()
+            self.best, self.lowest = self._prices_and_scales(), self.bound()
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])

@@ -46,16 +46,17 @@ def priced(
     """
     from scipy.optimize import linprog  # not at once: it is slow to import
 
-    scale, limits = columns.values.max() or 1.0, _limits(columns, n_words, n_components)
+    scale = columns.values.max() or 1.0
+    constraints = limits(columns, n_words, n_components)
     gains, ranges = columns.values, [(0.0, np.inf)] * len(columns.values)
     if near is not None:
-        matrix, most = limits
+        matrix, most = constraints
         more = -sparse.eye_array(n_words + 1, n_words)
-        limits = sparse.hstack([matrix, more], format="csr"), most
+        constraints = sparse.hstack([matrix, more], format="csr"), most
         gains = np.append(gains, -near)
         ranges += [(-PENALTY, PENALTY)] * n_words
     # SciPy's stubs allow for failures, which such a problem does not have.
-    asked = -gains / scale, *limits, None, None, ranges
+    asked = -gains / scale, *constraints, None, None, ranges
     solved: Any = run_abandonable(linprog, *asked)
     prices = scale * np.maximum(-solved.ineqlin.marginals, 0.0)
     optimum = prices.sum() + (n_components - 1) * prices[-1]
@@ -118,9 +119,7 @@ def packed(
     return columns.supports[chosen]
 
 
-def _limits(
-    columns: Columns, n_words: int, n_components: int
-) -> tuple[Any, np.ndarray]:
+def limits(columns: Columns, n_words: int, n_components: int) -> tuple[Any, np.ndarray]:
     """Return M and m: a choice y takes each word and each place once if M y <= m."""
     n_columns, sparsity = columns.supports.shape
     # Each column also takes a place, which is like a word after the last.

@@ -4,15 +4,16 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
+from operator import lt
 
 import pytest
 
 from pages.shared.work import tasks
-from pages.shared.work.tasks import MAX_PAUSED, Limits, Proof
-from pages.shared.work.work import PROOFS, Queue, Work
+from pages.shared.work.tasks import Proof
+from pages.shared.work.work import PROOFS, Queue
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
-from spca_core.proof.descent import Pause
 from tests.app.conftest import end_work
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
@@ -28,7 +29,6 @@ CERTIFICATE = Certificate(
     steps=20,
     seconds=0.1,
 )
-PAUSE = Pause(None, 0)
 
 
 @pytest.fixture
@@ -45,20 +45,23 @@ def change_lane(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """Stands in for the certificate: never done before the test is; lists its sizes."""
-    begun: list[int] = []
+    """Stands in for the certificate: never done before the test is; lists its turns."""
+    turns: list[int] = []
     over = threading.Event()
 
     def certificates(
         covariance, n_components, sparsity, supports=None, after=None
     ) -> Iterator[Certificate]:
-        begun.append(n_components)
-        while not over.is_set():
-            yield replace(CERTIFICATE, n_components=n_components, stopped_by="stop")
-            over.wait(0.001)
+        one = replace(CERTIFICATE, n_components=n_components, stopped_by="stop")
+        for steps in count():
+            if turns[-1:] != [n_components]:
+                turns.append(n_components)
+            yield replace(one, steps=steps)
+            if over.wait(0.001):
+                return
 
     monkeypatch.setattr(tasks, "certificates", certificates)
-    yield begun
+    yield turns
     over.set()
 
 
@@ -110,8 +113,12 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
 def test_sizes_take_turns(queue, endless, monkeypatch):
     change_lane(monkeypatch, turn=0.02)
     jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2, 3)]
+    assert eventually(lambda: len(endless) > 3)
+    steps = [job.latest.steps for job in jobs]
     assert eventually(lambda: len(endless) > 6)
     assert endless[:6] == [1, 2, 3, 1, 2, 3]
+    after = [job.latest.steps for job in jobs]
+    assert all(map(lt, steps, after)), "each goes on where it was"
     assert not any(job.done for job in jobs)
     for job in jobs:
         job.stop()
@@ -134,34 +141,3 @@ def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
     for job in jobs:
         job.stop()
     assert eventually(lambda: all(job.done for job in jobs))
-
-
-def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
-    change_lane(monkeypatch, turn=0.0)
-    job = queue.get(PROOF)
-    assert eventually(lambda: job.latest)
-    time.sleep(0.05)
-    assert endless == [2]
-    job.stop()
-
-
-def test_only_the_latest_descents_can_be_resumed():
-    known, paused = Limits(), replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
-    for number in range(MAX_PAUSED + 3):
-        known.put(number, paused)
-    kept = [known.get(number) for number in range(MAX_PAUSED + 3)]
-    assert [one.pause is None for one in kept] == [True] * 3 + [False] * MAX_PAUSED
-    assert {one.upper_bound for one in kept} == {CERTIFICATE.upper_bound}
-
-
-def test_the_state_of_a_descent_is_stored_with_the_limits_alone(queue, monkeypatch):
-    paused = replace(CERTIFICATE, stopped_by="stop", pause=PAUSE)
-    monkeypatch.setattr(tasks, "certificates", lambda *_, **__: iter([paused]))
-    known = Limits()
-    monkeypatch.setattr(tasks, "known_limits", lambda: known)
-    job = queue.get(PROOF)
-    job.future.result(LONGEST_WAIT)
-    again = Work(PROOF)
-    assert known.get(PROOF.key).pause is PAUSE
-    assert job.latest == again.latest == paused
-    assert job.latest.pause is again.latest.pause is None

@@ -15,11 +15,12 @@ from scipy.optimize import linprog
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods import exact as exact_module
-from spca_core.methods.exact import word_prices
+from spca_core.methods.exact import best_choice, word_prices
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Candidate
+from spca_core.steps.columns import Columns
 from tests.fuzz import in_one_test, slowly
 from tests.oracles import (
     all_supports,
@@ -231,33 +232,36 @@ def test_from_a_poor_start_it_finds_the_optima_of_pitprops(
     assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)
 
 
-@pytest.mark.usefixtures("poor_start")
-def test_prices_of_nothing_cost_it_steps_but_not_the_answer(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    corpora = [random_corpus(seed, 15, 12) for seed in range(12)]
-    priced = [solve(corpus, 3, 3, method="exact") for corpus in corpora]
-    monkeypatch.setattr(exact_module, "word_prices", lambda *_: np.zeros(12))
-    free = [solve(corpus, 3, 3, method="exact") for corpus in corpora]
-    for with_prices, without in zip(priced, free, strict=True):
-        assert without.captured_variance == pytest.approx(
-            with_prices.captured_variance, rel=1e-11
-        )
-    # Of all corpora together: of one, rounding decides which of several best prices
-    # are found, and some of them save little.
-    steps_priced = sum(solution.candidates for solution in priced)
-    assert sum(solution.candidates for solution in free) > 10 * steps_priced
+def test_prices_of_nothing_leave_more_supports_but_the_same_choice():
+    n_left = {"priced": 0, "free": 0}
+    for seed in range(12):
+        matrix = second_moments(random_corpus(seed, 15, 12))
+        supports, values = listed(matrix, 3)
+        reached = 0.999 * best_variance(matrix, 3, 3)
+        prices = {
+            "priced": word_prices(supports, values, 12, 3),
+            "free": np.zeros(12),
+        }
+        best = []
+        for kind, paid in prices.items():
+            choice = best_choice(Columns(supports, values), paid, 3, reached)
+            best.append(values_of(matrix, choice.supports).sum())
+            n_left[kind] += choice.n_left
+        assert best[0] == pytest.approx(best[1], rel=1e-11)
+    # Of all together: of one, rounding decides which of several best prices are found,
+    # and some of them save little.
+    assert n_left["free"] > 10 * n_left["priced"]
 
 
 @pytest.mark.parametrize("n_components", [2, 3])
-def test_where_prices_prove_the_start_it_takes_a_single_step(n_components: int):
+def test_where_prices_prove_the_start_no_choice_is_left(n_components: int):
     blocks = np.kron(np.eye(3), np.ones((1, 2))) * np.arange(1, 7)
     for counts in (blocks, np.diag([3, 1, 7, 2, 2, 5, 0, 4])):
         start, solution = (
             solve(corpus_of(counts), n_components, 2, method=method)
             for method in ("joint", "exact")
         )
-        assert solution.candidates == start.candidates + 1
+        assert solution.candidates == start.candidates
 
 
 @pytest.mark.usefixtures("poor_start")
@@ -270,27 +274,29 @@ def test_even_the_support_of_least_value_is_tried(monkeypatch: pytest.MonkeyPatc
     assert 3 * solution.captured_variance == pytest.approx(51)
 
 
-@pytest.mark.usefixtures("poor_start")
-def test_a_search_in_many_parts_is_the_search_in_one(monkeypatch: pytest.MonkeyPatch):
+def test_supports_listed_a_few_at_a_time_are_the_same(monkeypatch: pytest.MonkeyPatch):
     corpus = random_corpus(2, 15, 12)
-    settings = Settings(n_components=3, sparsity=3, method="exact")
-    *_, whole = solutions(corpus, settings)
-    # The compiled search has its number of steps built in. Supports are listed a few
-    # at a time too.
+    whole = solve(corpus, 3, 3, method="exact")
     monkeypatch.setattr(exact_module, "BLOCKS_AT_ONCE", 50 * (100 + 3**3))
-    monkeypatch.setattr(exact_module, "branch", exact_module.branch.__wrapped__)
-    monkeypatch.setattr(exact_module, "STEPS_AT_ONCE", 7)
-    parts = list(solutions(corpus, settings))
+    parts = solve(corpus, 3, 3, method="exact")
+    np.testing.assert_array_equal(parts.supports, whole.supports)
+    assert parts.candidates == whole.candidates
 
-    assert len(parts) > 10
-    np.testing.assert_array_equal(parts[-1].supports, whole.supports)
-    assert parts[-1].candidates == whole.candidates
-    captured = [part.captured_variance for part in parts]
-    # The greatest eigenvalues of the same blocks, computed two ways.
-    assert (np.diff(captured) >= -1e-12 * captured[-1]).all()
-    told = [part.remarks.exhaustive for part in parts]
-    # The last is the answer once more, said to be finished.
-    assert told == [False] * (len(parts) - 2) + [True] * 2
+
+def test_the_limit_is_above_the_optimum_by_no_more_than_the_tolerance_of_the_solver():
+    for seed, n_components in product(range(8), (1, 2, 3)):
+        matrix = second_moments(random_corpus(seed, 30, 10), centred=True)
+        columns = Columns(*listed(matrix, 3))
+        best, poor = best_variance(matrix, n_components, 3), columns.values[-1]
+        choice = best_choice(columns, np.zeros(10), n_components, poor)
+        assert choice.supports is not None
+        captured = values_of(matrix, choice.supports).sum()
+        assert captured == pytest.approx(best, rel=1e-11)
+        assert best <= choice.limit <= best * (1 + 1e-9)
+        # From the optimum on, nothing is better.
+        again = best_choice(columns, np.zeros(10), n_components, best)
+        assert again.supports is None
+        assert best <= again.limit <= best * (1 + 1e-9)
 
 
 def test_who_stops_it_early_keeps_the_answer_of_the_joint_search():

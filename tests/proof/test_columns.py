@@ -35,12 +35,11 @@ def lowest_bound(
 ) -> float:
     """Go on from some prices to the end, and return the lowest bound."""
     problem = BoundProblem(covariance, k, s, 600)
-    rows = rows_of(problem)
     point = prices / problem.scale, np.ones(len(prices))
-    descent = ColumnDescent(problem, rows, point, supports)
-    bounds = [descent.bound(problem)]
+    descent = ColumnDescent(problem, point, supports)
+    bounds = [descent.bound()]
     while descent.goes_on:
-        bounds.append(descent.round(problem)[0])
+        bounds.append(descent.round())
     return min(bounds)
 
 
@@ -137,10 +136,10 @@ def spikes(seed: int) -> np.ndarray:
 
 def test_the_bound_by_columns_begins_where_that_by_rows_ends():
     covariance = Covariance.of(corpus_of(spikes(0)), centred=False)
-    rows = rows_of(problem := BoundProblem(covariance, 3, 4, 600))
-    by_rows = RowDescent(problem, rows)
-    lowest = min(by_rows.round(problem)[0] for _ in range(10))
-    begun = ColumnDescent(problem, rows, by_rows.best).bound(problem)
+    problem = BoundProblem(covariance, 3, 4, 600)
+    by_rows = RowDescent(problem)
+    lowest = min(by_rows.round() for _ in range(10))
+    begun = ColumnDescent(problem, by_rows.best).bound()
     # Scales far below the greatest are raised.
     assert begun == pytest.approx(lowest, rel=1e-2)
 

@@ -7,15 +7,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import rows
 from spca_core.proof.bound import BoundProblem
-from spca_core.proof.rows import RowDescent, rows_of
+from spca_core.proof.rows import RowDescent
 from spca_core.steps import neighbours
 from tests.fuzz import slowly
 from tests.oracles import best_variance, corpus_of, second_moments
 from tests.proof.test_certificate import random_problem
-
-
-def descent_of(problem: BoundProblem) -> RowDescent:
-    return RowDescent(problem, rows_of(problem))
 
 
 def spoilt(descent: RowDescent, seed: int) -> RowDescent:
@@ -38,13 +34,13 @@ def test_no_prices_and_scales_bring_the_bound_below_the_optimum(
         if covariance.n_words == 1:
             continue
         problem = BoundProblem(covariance, n_components, sparsity, 600)
-        descent = descent_of(problem)
-        assert descent.bound(problem) >= optimum, seed
+        descent = RowDescent(problem)
+        assert descent.bound() >= optimum, seed
         for _ in range(3):
-            assert descent.round(problem)[0] >= optimum, seed
+            assert descent.round() >= optimum, seed
         moved = spoilt(descent, seed)
         for _ in range(2):
-            assert moved.round(problem)[0] >= optimum, seed
+            assert moved.round() >= optimum, seed
 
 
 def words_in_pairs(seed: int) -> Corpus:
@@ -60,9 +56,9 @@ def test_the_bound_is_near_the_optimum_where_topics_share_little(seed: int):
     covariance = Covariance.of(corpus, centred=True)
     optimum = best_variance(second_moments(corpus, centred=True), 3, 2)
     problem = BoundProblem(covariance, 3, 2, 600)
-    descent = descent_of(problem)
-    first = descent.bound(problem)
-    lowest = min(descent.round(problem)[0] for _ in range(20))
+    descent = RowDescent(problem)
+    first = descent.bound()
+    lowest = min(descent.round() for _ in range(20))
     assert optimum <= lowest < 1.02 * optimum
     assert lowest < first
 
@@ -72,22 +68,22 @@ def test_two_words_by_hand():
     corpus = corpus_of(np.array([[2.0, 1.0], [1.0, 1.0]]))
     covariance = Covariance.of(corpus, centred=False)
     problem = BoundProblem(covariance, 1, 2, 600)
-    descent = descent_of(problem)
+    descent = RowDescent(problem)
     first, second = 2.5 + 1.5 * np.sqrt(0.4), 1.0 + 1.5 * np.sqrt(2.5)
-    assert descent.bound(problem) == pytest.approx(max(first, second), rel=1e-9)
+    assert descent.bound() == pytest.approx(max(first, second), rel=1e-9)
     # Both words are paid for, so only other scales lower the bound, to the eigenvalue.
-    lowest = min(descent.round(problem)[0] for _ in range(30))
+    lowest = min(descent.round() for _ in range(30))
     greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
     assert greatest <= lowest < greatest + 0.3 * (first - greatest)
 
 
 def test_it_goes_on_while_a_stage_lowers_the_bound_and_no_longer():
     problem = BoundProblem(Covariance.of(words_in_pairs(2), centred=True), 3, 2, 600)
-    descent = descent_of(problem)
+    descent = RowDescent(problem)
     found = []
     while descent.goes_on:
-        found.append(descent.round(problem)[0])
+        found.append(descent.round())
     assert len(found) % rows.ROUNDS_PER_STAGE == 0
     assert len(found) < rows.MAX_ROUNDS
-    earlier = min([descent.bound(problem), *found[: -rows.ROUNDS_PER_STAGE]])
+    earlier = min([descent.bound(), *found[: -rows.ROUNDS_PER_STAGE]])
     assert min(found) >= earlier * (1 - 2 * rows.MIN_FALL)

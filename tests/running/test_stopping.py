@@ -91,7 +91,7 @@ def test_a_sketch_of_documents_as_they_come_can_be_ended_between_them():
         finish_unless_ended_at("_sketched", map(streamed, [covariance], [SETTINGS]))
 
 
-@in_one_test("place", ["round", "eigenvalue_bound", "in_order", "matvec"])
+@in_one_test("place", ["round", "eigenvalue_bounds", "in_order", "matvec"])
 def test_a_certificate_can_be_ended_at_each_of_its_steps(place: str):
     covariance = Covariance.of(random_corpus(0, 60, 30), centred=True)
     with pytest.raises(Stopped):

@@ -23,9 +23,6 @@ from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
 
 SWEPT = "swept_run"  # session state: the run with the size chosen last
 MAX_LIMITS = 2_000  # that are known; the oldest are forgotten first
-# Descents that can go on, mostly of up to 8 MB. If more proofs than these took turns,
-# each would lose its descent before its next turn, and start over.
-MAX_PAUSED = 24
 
 
 class Run(NamedTuple):
@@ -163,8 +160,7 @@ class Proof(NamedTuple):
     @property
     def known(self) -> Certificate | None:
         """What is proven so far, no matter who asked for it."""
-        proven = known_limits().get(self.key)
-        return proven and replace(proven, pause=None)  # a pause takes megabytes
+        return known_limits().get(self.key)
 
     def results(self) -> Iterator[Certificate]:
         """Yield lower and lower bounds, starting from the lowest that is known."""
@@ -184,11 +180,11 @@ class Proof(NamedTuple):
             after=limits.get(self.key),
         ):
             limits.put(self.key, certificate)
-            yield replace(certificate, pause=None)
+            yield certificate
 
 
 class Limits:
-    """Certificates by what they prove; the latest ones can be continued."""
+    """The latest certificates, by what they prove."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -200,13 +196,10 @@ class Limits:
             return self._known.get(key)
 
     def put(self, key: Hashable, certificate: Certificate) -> None:
-        """Keep a certificate that continues the one before."""
+        """Keep a certificate, which is no higher than the one before."""
         with self._lock:
             self._known.pop(key, None)
             self._known[key] = certificate
-            paused = [key for key, kept in self._known.items() if kept.pause]
-            for oldest in paused[:-MAX_PAUSED]:
-                self._known[oldest] = replace(self._known[oldest], pause=None)
             for oldest in list(self._known)[:-MAX_LIMITS]:
                 del self._known[oldest]
 

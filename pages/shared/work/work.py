@@ -44,7 +44,7 @@ class Lane(NamedTuple):
     niceness  : of its threads, on the scale of nice(1). With 10, pages take up to a
                 quarter less time while two searches and a proof go on.
     max_ended : pieces of ended work that are remembered; the oldest are forgotten first
-    turn      : seconds from its first result on, after which one that waits goes on
+    turn      : seconds after which one that waits goes on
     grace     : seconds after which work ends at whose answer nobody looks; None where
                 it goes on while a tab is open
     gives_way : it pauses while a search goes on, whoever has asked for that
@@ -100,6 +100,7 @@ class Work(Generic[SomeTask]):
     _stopping: threading.Event = field(default_factory=threading.Event)
     _asked: dict[str, SomeTask] = field(default_factory=dict)  # by session id
     _last_seen: float = field(default_factory=time.monotonic)
+    _results: Iterator[Any] | None = None  # what is left of them, between turns
 
     def __post_init__(self) -> None:
         self.latest: Any = self.task.known
@@ -159,7 +160,8 @@ class Work(Generic[SomeTask]):
     def stop(self) -> None:
         """End it soon; it keeps its best so far."""
         self._stopping.set()
-        self.future.cancel()
+        if self.future.cancel():
+            self._results = None  # they may hold data
 
     def work(
         self,
@@ -171,15 +173,20 @@ class Work(Generic[SomeTask]):
         Return True if there is more to do, but the turn is over and others wait.
         gives_way : whether to pause now
         """
-        if self._is_unwanted():
-            return False
-        turn_over = math.inf
+        goes_on = not self._is_unwanted() and self._turn(others_wait, gives_way)
+        if not goes_on:
+            self._results = None  # they may hold data
+        return goes_on
+
+    def _turn(
+        self, others_wait: Callable[[], bool], gives_way: Callable[[], bool]
+    ) -> bool:
+        turn_over = time.monotonic() + self.task.lane.turn
         try:
             with cancel_scope(partial(self._pauses_or_ends, gives_way)):
-                for result in self.task.results():
+                self._results = self._results or self.task.results()
+                for result in self._results:
                     self.latest = result
-                    # The first may take longer than a turn: each turn must get further.
-                    turn_over = min(turn_over, time.monotonic() + self.task.lane.turn)
                     if self._is_unwanted():
                         return False
                     if time.monotonic() > turn_over and others_wait():
