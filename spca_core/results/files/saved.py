@@ -49,8 +49,14 @@ from spca_core.topics import Description, Edits, Topics
 
 def to_json(topics: Topics) -> str:
     """Return the file of topics, with what new documents are scored by."""
-    proof = topics.certificate
-    limit = proof and SavedLimit(
+    proof, run = topics.certificate, _run_of(topics)
+    scoring = _saved_scoring(scoring_if_any(topics))
+    run = msgspec.structs.replace(run, scoring=scoring)
+    return _saved(topics, (run,), limits=(_limit(proof),) if proof else ()).json
+
+
+def _limit(proof: Certificate) -> SavedLimit:
+    return SavedLimit(
         n_components=proof.n_components,
         upper_bound=proof.upper_bound,
         proof="certificate",
@@ -58,10 +64,6 @@ def to_json(topics: Topics) -> str:
         seconds=proof.seconds,
         stopped_by=proof.stopped_by,
     )
-    run = _run_of(topics)
-    scoring = _saved_scoring(scoring_if_any(topics))
-    run = msgspec.structs.replace(run, scoring=scoring)
-    return _saved(topics, (run,), limits=(limit,) if limit else ()).json
 
 
 def to_experiment(
@@ -84,7 +86,7 @@ def to_experiment(
         tuple(map(_run_of, runs)),
         limits=tuple(SavedLimit(**each) for each in limits),
         equal_time=equal_time,
-        machine=dict(machine or machine_figures()),
+        machine=machine,
     ).json
 
 
@@ -102,23 +104,30 @@ def _as_used(run: Solution, equal_time: float | None) -> Solution:
     return replace(run, settings=settings)
 
 
-def _saved(topics: Topics, runs: tuple[SavedRun, ...], **more: Any) -> Saved:
+def _saved(
+    topics: Topics,
+    runs: tuple[SavedRun, ...],
+    limits: tuple[SavedLimit, ...],
+    equal_time: float | None = None,
+    machine: Mapping[str, str] | None = None,
+) -> Saved:
     corpus = topics.about
-    about = {
-        "format": FORMAT,
-        "corpus": corpus.name,
-        "where": tuple(map(str, corpus.where)),
-        "content_id": corpus.content_id,
-        "n_documents": corpus.n_documents,
-        "n_words": corpus.n_words,
-        "kind": SavedKind(documents=corpus.kind.documents, words=corpus.kind.words),
-        "warnings": tuple(corpus.warnings),
-        "source": topics.source,
-        "preparation": with_values(Preparation(), frozen(corpus.preparation)),
-        "machine": machine_figures(),
-        "runs": runs,
-    }
-    return Saved(**{**about, **more})
+    return Saved(
+        format=FORMAT,
+        corpus=corpus.name,
+        where=tuple(map(str, corpus.where)),
+        content_id=corpus.content_id,
+        n_documents=corpus.n_documents,
+        n_words=corpus.n_words,
+        kind=SavedKind(documents=corpus.kind.documents, words=corpus.kind.words),
+        warnings=tuple(corpus.warnings),
+        source=topics.source,
+        preparation=with_values(Preparation(), frozen(corpus.preparation)),
+        machine=dict(machine or machine_figures()),
+        limits=limits,
+        equal_time=equal_time,
+        runs=runs,
+    )
 
 
 def _run_of(topics: Topics) -> SavedRun:
@@ -138,18 +147,21 @@ def _run_of(topics: Topics) -> SavedRun:
             )
             for words, loadings, variance in rows
         ),
-        chance=known
-        and SavedChance(
-            variances=known.variances,
-            greatest=known.greatest,
-            n_documents=known.n_documents,
-        ),
+        chance=None if known is None else _saved_chance(known),
         seconds=topics.seconds,
         processor_seconds=topics.processor_seconds,
         candidates=topics.candidates,
         stopped_by=topics.stopped_by,
         remarks=topics.remarks,
         trace=topics.trace,
+    )
+
+
+def _saved_chance(known: AgainstChance) -> SavedChance:
+    return SavedChance(
+        variances=known.variances,
+        greatest=known.greatest,
+        n_documents=known.n_documents,
     )
 
 
@@ -280,18 +292,17 @@ def _topics(saved: Saved, run: SavedRun) -> Topics:
     return Topics.of(
         None,
         found,
-        certificate=proof and _certificate(proof, settings),
-        chance=known
-        and AgainstChance(
-            known.variances, known.greatest, known.n_documents, is_saved=True
-        ),
+        certificate=None if proof is None else _certificate(proof, settings),
+        chance=None if known is None else _chance(known),
         edits=Edits(
             names={one.words[0]: one.name for one in run.topics if one.name},
             hidden=tuple(one.words[0] for one in run.topics if one.hidden),
         ),
         source=saved.source,
         description=_description(saved, run),
-        scoring=scoring and _scoring(scoring, settings, saved.preparation),
+        scoring=None
+        if scoring is None
+        else _scoring(scoring, settings, saved.preparation),
     )
 
 
@@ -319,6 +330,11 @@ def _certificate(proof: SavedLimit, settings: Settings) -> Certificate:
         seconds=proof.seconds,
         stopped_by=proof.stopped_by,
     )
+
+
+def _chance(saved: SavedChance) -> AgainstChance:
+    judged, greatest = saved.variances, saved.greatest
+    return AgainstChance(judged, greatest, saved.n_documents, is_saved=True)
 
 
 def _scoring(

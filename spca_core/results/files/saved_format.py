@@ -28,7 +28,7 @@ from spca_core.proof.verdict import from_records
 from spca_core.results.documents.scoring import MAX_SAVED
 from spca_core.results.topics.chance import MAX_SHUFFLES
 
-FORMAT = "disjoint topics 1"
+FORMAT: Literal["disjoint topics 1"] = "disjoint topics 1"
 MAX_BYTES = 20_000_000
 VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 WAY_OUT = (
@@ -92,7 +92,7 @@ class SavedRun(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seconds: Amount
     processor_seconds: Amount
     candidates: Count
-    stopped_by: Literal["finished", "seconds", "stop"]
+    stopped_by: Annotated[str, Meta(pattern=r"\A(finished|seconds|stop)\Z")]
     remarks: Remarks = NO_REMARKS
     trace: Annotated[
         tuple[tuple[Amount, Amount, Count, Count, Amount], ...],
@@ -112,7 +112,9 @@ class SavedLimit(Struct, frozen=True, kw_only=True):
     proof: Literal["certificate", "saved certificate", "exact search"]
     steps: Count | None
     seconds: Amount = 0.0
-    stopped_by: Literal["finished", "seconds", "gap", "stop"] = "stop"
+    stopped_by: Annotated[str, Meta(pattern=r"\A(finished|seconds|gap|stop)\Z")] = (
+        "stop"
+    )
 
 
 class SavedKind(Struct, frozen=True, kw_only=True):
