@@ -119,6 +119,12 @@ def test_text_is_recognised_with_any_line_endings(form):
         assert told(content) == form
 
 
+def test_lines_with_commas_and_blanks_are_a_text_even_if_all_have_as_many():
+    lines = ["Tree, hedge", "Rose, thorn", "Lake, shore", "Bank, river"]
+    assert told("\n".join(lines).encode(), "pairs.txt") == "plain_text"
+    assert told("\n".join(lines).encode(), "pairs.csv") == "text_table"
+
+
 def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():
     half = b"a,b\nx,1\ny,2\n"
     assert told(half) == "table"
