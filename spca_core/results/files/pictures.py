@@ -1,14 +1,11 @@
 """Figures as picture files, drawn on this machine; nothing is fetched from another.
 
-A picture stands alone: its title is above it, and a line below says where it comes
-from. The whole provenance is in the files' metadata: in PNG if Pillow is installed, in
-PDF if pypdf is.
+A picture stands alone: above it are its title and a line that says where it comes from.
 """
 
-import io
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -45,8 +42,7 @@ SIDES = ("width", "height")
 SEVERAL = ("concat", "hconcat", "vconcat", "spec")  # keys of charts of charts
 MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels around the whole picture
-LETTER, LINE = 0.52, 1.3  # of the size of a font: a letter's width, a line's height
-SOURCE_INK = "#555"
+LETTER = 0.52  # of the size of a font: a letter's width
 NAMESPACE = "http://www.w3.org/2000/svg"
 DRAWING = re.compile(  # elements
     "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|"
@@ -62,17 +58,14 @@ LOCAL = re.compile(r"url\(#([\w-]+)\)")
 
 
 def to_svg(figure: Figure, provenance: Provenance, inches: float | None = None) -> str:
-    """Return a figure as an SVG file, with its provenance as metadata.
+    """Return a figure as an SVG file.
 
     Parameters
     ----------
     inches : float, optional
         How wide it is in print, with text of 8 points; by default in its own size.
     """
-    drawn = _with_captions(figure, provenance, inches)
-    metadata = ElementTree.Element("metadata")
-    metadata.text = _lines(provenance)
-    drawn.insert(0, metadata)
+    drawn = _captioned(figure, provenance, inches)
     if inches:
         drawn.attrib.update({side: _inches(drawn.attrib[side]) for side in SIDES})
     return _written(drawn, xmlns=NAMESPACE)
@@ -85,7 +78,7 @@ def to_png(
 
     raises : InputError if it would have over MAX_PIXELS
     """
-    drawn = _with_captions(figure, provenance, inches)
+    drawn = _captioned(figure, provenance, inches)
     # Text of 72 pixels an inch is as it was drawn.
     scale, per_inch = (1, PNG_PER_INCH) if inches else (PNG_SCALE, POINTS)
     width, height = (
@@ -97,60 +90,35 @@ def to_png(
             f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
     svg = _written(drawn, xmlns=NAMESPACE)
-    return _with_description(
-        _converter().svg_to_png(svg, scale, per_inch), _lines(provenance)
-    )
+    return _converter().svg_to_png(svg, scale, per_inch)
 
 
 def to_pdf(
     figure: Figure, provenance: Provenance, inches: float | None = None
 ) -> bytes:
     """Return a figure as a PDF file of one page, as `to_svg` does."""
-    drawn = _with_captions(figure, provenance, inches)
-    svg = _written(drawn, xmlns=NAMESPACE)
-    return _with_subject(_converter().svg_to_pdf(svg), _lines(provenance))
+    drawn = _captioned(figure, provenance, inches)
+    return _converter().svg_to_pdf(_written(drawn, xmlns=NAMESPACE))
 
 
-def _with_captions(
+def _captioned(
     figure: Figure, provenance: Provenance, inches: float | None
 ) -> ElementTree.Element:
-    """Draw a figure with its title above and its source below."""
-    drawn = _drawn(figure.picture(narrow=inches == COLUMN), inches)
-    width, height = (float(side) for side in drawn.attrib["viewBox"].split()[2:])
-    # In print text has 8 points, however much the chart was made smaller.
-    size = FONT_SIZE / POINTS * width / inches if inches else SCREEN_FONT
-    fits = int((width - 2 * PADDING) / (LETTER * size))
-    line = LINE * size
-    above = textwrap.wrap(NOT_XML.sub(" ", figure.title), fits)
-    below = textwrap.wrap(NOT_XML.sub(" ", f"Source: {provenance.source_line()}"), fits)
-    top, whole = line * (len(above) + 1), height + line * (len(above) + len(below) + 2)
-    moved = ElementTree.Element("g", {"transform": f"translate(0,{top:g})"})
-    moved.extend(list(drawn))
-    for part in list(drawn):
-        drawn.remove(part)
-    ground = {"width": f"{width:g}", "height": f"{whole:g}", "fill": "white"}
-    drawn.extend([ElementTree.Element("rect", ground), moved])
-    drawn.extend(_text(above, line, size, {"font-weight": "bold"}))
-    drawn.extend(_text(below, top + height + line, size, {"fill": SOURCE_INK}))
-    stretched = float(drawn.attrib["height"]) * whole / height
-    drawn.attrib |= {"viewBox": f"0 0 {width:g} {whole:g}", "height": f"{stretched:g}"}
-    return drawn
+    """Draw a figure under its title and its source."""
+    chart = figure.picture(narrow=inches == COLUMN).copy()
+    width = _screen_width(inches) if inches else VIEW["continuousWidth"]
+    fits = int(width / (LETTER * SCREEN_FONT))
+    chart.title = {
+        "text": textwrap.wrap(figure.title, fits),
+        "subtitle": textwrap.wrap(f"Source: {provenance.source_line()}", fits),
+        "anchor": "start",
+    }
+    return _drawn(chart, inches)
 
 
-def _text(
-    lines: Sequence[str], first: float, size: float, looks: Mapping[str, str]
-) -> Iterator[ElementTree.Element]:
-    """Yield lines of text as elements, the first at that height."""
-    for number, text in enumerate(lines):
-        place = {"x": f"{PADDING:g}", "y": f"{first + LINE * size * number:g}"}
-        font = {"font-family": "sans-serif", "font-size": f"{size:g}px"}
-        element = ElementTree.Element("text", {**place, **font, **looks})
-        element.text = text
-        yield element
-
-
-def _lines(provenance: Provenance) -> str:
-    return "\n".join(provenance.lines())
+def _screen_width(inches: float) -> float:
+    """Return the pixels of a picture in print whose text has `SCREEN_FONT`."""
+    return inches * POINTS * SCREEN_FONT / FONT_SIZE
 
 
 def _inches(points: str) -> str:
@@ -165,32 +133,6 @@ def _fit_to(drawn: ElementTree.Element, width: float) -> None:
         f"{width:g}",
         f"{height * width / old_width:g}",
     )
-
-
-def _with_description(png: bytes, description: str) -> bytes:
-    """Return a PNG with a description; without Pillow, as it is."""
-    try:
-        from PIL import Image
-        from PIL.PngImagePlugin import PngInfo
-    except ImportError:
-        return png
-    about, written = PngInfo(), io.BytesIO()
-    about.add_text("Description", description)
-    with Image.open(io.BytesIO(png)) as image:
-        image.save(written, "PNG", pnginfo=about, dpi=image.info.get("dpi"))
-    return written.getvalue()
-
-
-def _with_subject(pdf: bytes, subject: str) -> bytes:
-    """Return a PDF that says what it is about; without pypdf, as it is."""
-    try:
-        from pypdf import PdfWriter
-    except ImportError:
-        return pdf
-    document, written = PdfWriter(io.BytesIO(pdf), incremental=True), io.BytesIO()
-    document.add_metadata({"/Subject": subject})
-    document.write(written)
-    return written.getvalue()
 
 
 def to_inline_svg(figure: Figure, prefix: str) -> str:
@@ -257,12 +199,15 @@ def _in_print(specification: dict[str, Any], inches: float) -> dict[str, Any]:
         "axisLeft": TITLE_ABOVE if inches == COLUMN else {},
         "legend": written,
         "text": {"fontSize": SCREEN_FONT},
-        "title": {"fontSize": SCREEN_FONT},
+        "title": {"fontSize": SCREEN_FONT, "subtitleFontSize": SCREEN_FONT},
     }
     if not any(name in resized for name in SEVERAL):
-        width = inches * POINTS * SCREEN_FONT / FONT_SIZE
+        width = _screen_width(inches)
         smaller = max(width / SCREEN_WIDTH, LEAST_HEIGHT)
-        resized |= {"width": width, "autosize": {"type": "fit", "contains": "padding"}}
+        resized |= {
+            "width": width,
+            "autosize": {"type": "fit-x", "contains": "padding"},
+        }
         if isinstance(resized.get("height"), int | float):
             resized["height"] *= smaller
     return resized
