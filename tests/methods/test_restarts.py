@@ -87,7 +87,7 @@ def test_every_method_begins_again_and_its_number_of_restarts_gives_the_same(
     settings = replace(SETTINGS, method=method, **OPTIONS)
     *_, alone = solutions(corpus, replace(settings, restarts=0))
     # As long as three searches, or many starts of a short one.
-    spend = max(3 * alone.processor_seconds, 0.1)
+    spend = max(3 * alone.processor_seconds, 0.3)
     *_, timed = solutions(corpus, settings, spend=spend)
     *_, again = solutions(corpus, timed.settings)
     assert timed.settings.restarts > 0
