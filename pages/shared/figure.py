@@ -77,10 +77,13 @@ def unchecked(chart: Any) -> Any:
 
     The check would take a third of a page's time; the tests make it for every chart.
     """
-    from spca_core.results.look import without_empty_names
+    from spca_core.results.look import ON_PAGES
 
-    named = without_empty_names(chart)
-    return SimpleNamespace(to_dict=partial(named.to_dict, validate=False))
+    def to_dict() -> dict[str, Any]:
+        drawn = chart.to_dict(validate=False)
+        return {**drawn, "config": ON_PAGES}
+
+    return SimpleNamespace(to_dict=to_dict)
 
 
 def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:

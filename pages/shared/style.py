@@ -1,7 +1,7 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone what is proven stands beside a button: nothing jumps. The
+# be visible. On a phone what is proven stands beside a button, or not at all. The
 # grounds are the theme's, which Streamlit tells its components alone. The verdict of a
 # comparison has its lines, and its picture its height, before they are drawn.
 STYLE = """<style>
@@ -85,8 +85,9 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .st-key-lesson h3 {padding: 0}
 .st-key-lesson [data-testid=stAlertContainer] {padding: .5rem .75rem}
 .st-key-lesson a[data-testid=stPageLink-NavLink] :is(span, p) {white-space: normal}
-@media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton
-  {display: none}
+@media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton,
+  .st-key-lesson :is(.stPopover, .stPageLink, .st-key-play) {display: none}
+  :is(.stVegaLiteChart, .stAlert, .stRadio, tr) {break-inside: avoid}
   :is(.stApp, .stApp > div, .stMain)[class] {position: static; display: block;
   overflow: visible; height: auto}
   :is(.st-key-sheet, .st-key-answers) {break-before: page}}
@@ -98,7 +99,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 @media (min-width: 1151px) {.st-key-verdict {height: 2.4rem}}
 @media (max-width: 700px) {[data-testid=stMainBlockContainer] {padding-inline: 1rem}}
 @media (max-width: 500px) {.st-key-compared > :first-child {min-height: 4.35rem}
-  .st-key-verdict {min-height: 5.75rem}
+  .st-key-verdict:has(.st-key-own_texts) {min-height: 5.75rem}
+  .st-key-verdict:not(:has(.st-key-own_texts)) .st-key-proof {display: none}
   [data-testid=stLayoutWrapper]:has(> .st-key-proof) {order: 1}
   .st-key-proof p {font-size: .8rem; line-height: 1.3}
   :is(.st-key-headline, .st-key-compared)

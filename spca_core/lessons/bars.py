@@ -26,5 +26,5 @@ def named_bars(
     colour = alt.Color(f"{y}:N", legend=None)
     colour = colour.scale(domain=[*colours], range=[*colours.values()])
     bars = base.mark_bar(cornerRadiusEnd=2).encode(color=colour)
-    texts = base.mark_text(align="left", dx=4).encode(text="text:N")
-    return alt.layer(bars, texts).properties(height=height)
+    texts = base.mark_text(align="left", dx=4).encode(text=alt.Text("text:N"))
+    return alt.layer(bars, texts, height=height)

@@ -147,10 +147,8 @@ def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
     )
     line = alt.Chart(curve).mark_line(color=COLOURS[0])
     here = alt.Chart(components.head(1)).mark_point(**look.HERE)
-    chart = line.encode(x=x, y=y, tooltip=tooltip) + here.encode(
-        x=x, y=y, tooltip=tooltip
-    )
-    return chart.properties(height=HEIGHT)
+    both = (mark.encode(x=x, y=y, tooltip=tooltip) for mark in (line, here))
+    return alt.layer(*both, height=HEIGHT)
 
 
 # Of the chapter's corpus: how many words keep so much of what all words capture.

@@ -120,22 +120,22 @@ def plane(first_angle: float, second_angle: float) -> Picture:
     names = [
         alt.Chart(table[table["side"] == side])
         .mark_text(fontSize=12, align=align, dx=dx)
-        .encode(x=x, y=y, text="word:N")
+        .encode(x=x, y=y, text=alt.Text("word:N"))
         for side, align, dx in (("left", "right", -8), ("right", "left", 8))
     ]
     colour = alt.Color("topic:N", scale=COLOUR, legend=None)
     both = alt.Chart(turned(first_angle, second_angle))
     directions = both.mark_rule(strokeWidth=2.5, clip=True).encode(
-        x=x, y=y, x2="x2:Q", y2="y2:Q", color=colour
+        x=x, y=y, x2=alt.X2("x2:Q"), y2=alt.Y2("y2:Q"), color=colour
     )
     handles = both.mark_point(filled=True, size=260, opacity=1).encode(
         x=x, y=y, color=colour
     )
     labels = both.mark_text(fontWeight="bold", color="white", fontSize=11).encode(
-        x=x, y=y, text="label:N"
+        x=x, y=y, text=alt.Text("label:N")
     )
-    chart = alt.layer(lines, heads, *names, directions, handles, labels)
-    return chart.properties(width=PLANE_WIDTH, height=PLANE_HEIGHT)
+    layers = lines, heads, *names, directions, handles, labels
+    return alt.layer(*layers, width=PLANE_WIDTH, height=PLANE_HEIGHT)
 
 
 def slots(first_angle: float, second_angle: float) -> Picture:
@@ -159,11 +159,14 @@ def slots(first_angle: float, second_angle: float) -> Picture:
     return alt.layer(
         every.mark_rule(color=LIMIT_COLOUR, opacity=0.4).encode(**ends),
         taken.mark_rule(opacity=0.9).encode(**ends, color=colour),
-        words.encode(x=x, y=ends["y"], text="word:N"),
+        words.encode(x=x, y=ends["y"], text=alt.Text("word:N")),
         places.mark_point(filled=True, size=110, opacity=1).encode(
             **at_slot, y=alt.Y("slot:Q", scale=DOWN, axis=None)
         ),
         named.mark_text(align="left", dx=10, fontSize=12).encode(
-            **at_slot, y=alt.Y("slot:Q", scale=DOWN, axis=None), text="label:N"
+            **at_slot,
+            y=alt.Y("slot:Q", scale=DOWN, axis=None),
+            text=alt.Text("label:N"),
         ),
-    ).properties(height=210)
+        height=210,
+    )

@@ -150,9 +150,9 @@ def limit_bars(prices: tuple[float, ...], *, with_best: bool) -> Picture:
     )
     once = alt.Chart(table.drop_duplicates("prices"))  # one row per bar
     limits = once.mark_text(dy=-10, fontWeight="bold").encode(
-        x=x, y="limit:Q", text=alt.Text("limit:Q", format=".2f")
+        x=x, y=alt.Y("limit:Q"), text=alt.Text("limit:Q", format=".2f")
     )
-    return alt.layer(bars, dashed.encode(y="best:Q"), limits).properties(height=420)
+    return alt.layer(bars, dashed.encode(y=alt.Y("best:Q")), limits, height=420)
 
 
 def matrices(prices: tuple[float, ...]) -> dict[str, np.ndarray]:
@@ -177,7 +177,7 @@ def draw_matrix(title: str, matrix: np.ndarray) -> Picture:
     numbers = base.mark_text(fontSize=12).encode(
         text=alt.Text("value:Q", format=".3~f")
     )
-    return alt.layer(squares, numbers).properties(height=170, title=title)
+    return alt.layer(squares, numbers, height=170, title=title)
 
 
 def price_names() -> tuple[str, ...]:

@@ -351,7 +351,7 @@ def draw_edges(
         "x": alt.XDatum(0, scale=ACROSS, axis=None),
         "y": alt.Y("topic_place:Q", scale=DOWN, axis=None),
     }
-    ends = {**at_topic, "x2": alt.X2Datum(1), "y2": "place:Q"}
+    ends = {**at_topic, "x2": alt.X2Datum(1), "y2": alt.Y2("place:Q")}
     at_word = {"x": alt.XDatum(1, scale=ACROSS, axis=None), "y": y}
     thick = alt.StrokeWidth("weight:Q", scale=THICKNESS, legend=None)
     colour = alt.Color("topic:N", scale=COLOUR, legend=None)
@@ -377,13 +377,13 @@ def draw_edges(
             **at_word
         ),
         words.mark_text(align="left", dx=10, fontSize=13).encode(
-            **at_word, text="word:N"
+            **at_word, text=alt.Text("word:N")
         ),
         topics.mark_point(filled=True, size=200, opacity=1).encode(
             **at_topic, color=colour
         ),
         topics.mark_text(align="right", dx=-12, fontSize=13).encode(
-            **at_topic, text="topic:N"
+            **at_topic, text=alt.Text("topic:N")
         ),
         *(_weights(lines, number, y) for number in (1, 2)),
     ]
@@ -398,7 +398,7 @@ def draw_edges(
         layers.append(
             alt.Chart(prices_of_frame(priced))
             .mark_text(align="right", dx=-12, dy=18)
-            .encode(**at_topic, text="price:N")
+            .encode(**at_topic, text=alt.Text("price:N"))
         )
     # Along the edges, so that a click near one chooses it.
     spots = alt.Chart(spots_of_edges(weights)).mark_point(opacity=0, size=90)
@@ -407,7 +407,7 @@ def draw_edges(
         y=alt.Y("down:Q", scale=DOWN, axis=None),
     )
     layers.append(clickable(spots, "place", "number"))
-    return alt.layer(*layers).properties(height=330)
+    return alt.layer(*layers, height=330)
 
 
 def spots_of_edges(weights: np.ndarray) -> pd.DataFrame:
@@ -427,7 +427,7 @@ def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     return rows.mark_text(align="right", fontSize=12, dx=46 + 20 * number).encode(
         x=alt.XDatum(1, scale=ACROSS, axis=None),
         y=y,
-        text="weight:Q",
+        text=alt.Text("weight:Q"),
         color=alt.Color("topic:N", scale=COLOUR, legend=None),
     )
 

@@ -11,7 +11,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from spca_core.formatting import counted, in_figures
+from spca_core.formatting import counted, in_figures, percent
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.bars import named_bars
 from spca_core.lessons.clicks import clickable
@@ -83,6 +83,7 @@ def net(epsilon: float) -> dict[str, Any]:
     return {"first": first, "second": second, "best": example.candidate(best)[0]}
 
 
+@lru_cache(maxsize=128)
 def ascent_steps(first_angle: float, second_angle: float) -> pd.DataFrame:
     """One row per step of the joint ascent from these angles: angles, value, topics.
 
@@ -206,11 +207,16 @@ def net_map(
     return alt.layer(
         _cells(landscape),
         _marks(pairs_of_net(epsilon).assign(kind=NET_POINT)),
-        line.encode(**_at("across", "up"), detail="copy:N", order="step:Q"),
+        line.encode(
+            **_at("across", "up"),
+            detail=alt.Detail("copy:N"),
+            order=alt.Order("step:Q"),
+        ),
         steps.encode(**_at("across", "up")),
         _marks(marks),
         clickable(cells, *ANGLES),
-    ).properties(height=height)
+        height=height,
+    )
 
 
 def net_bars(first_angle: float, second_angle: float, epsilon: float) -> Picture:
@@ -250,8 +256,8 @@ def _cells(landscape: pd.DataFrame) -> alt.Chart:
         .mark_rect(clip=True)
         .encode(
             **_at("left", "lower"),
-            x2="right:Q",
-            y2="upper:Q",
+            x2=alt.X2("right:Q"),
+            y2=alt.Y2("upper:Q"),
             color=colour.scale(
                 scheme="blues", type="pow", exponent=CONTRAST, zero=False
             ),
@@ -275,8 +281,8 @@ def _help_with_best(values: Values) -> str:
     if share >= BEST:
         return ""
     if share > 0.95:
-        return f"{share:.1%} of the best: nearly. War and army belong together."
-    return f"{share:.1%} of the best. On the map, look for the darkest region."
+        return f"{percent(share, 1)} of the best: nearly. War and army belong together."
+    return f"{percent(share, 1)} of the best. On the map, look for the darkest region."
 
 
 def _help_with_lowest(values: Values) -> str:
@@ -293,8 +299,8 @@ def _help_with_epsilon(values: Values) -> str:
     proven = 1 - values["net_epsilon"]
     if proven < PROVEN_HERE - 1e-9:
         return (
-            f"This net proves {proven:.0%} of the best possible. Make epsilon smaller: "
-            "the net gets finer."
+            f"This net proves {percent(proven, 0)} of the best possible. Make epsilon "
+            "smaller: the net gets finer."
         )
     return ""
 

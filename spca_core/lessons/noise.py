@@ -214,8 +214,8 @@ def draw_table(found: TableSearch) -> Picture:
     table = cells(found)
     words, documents = table["word"].unique(), table["document"].unique()
     bare = {"title": None, "domain": False, "ticks": False}
-    # Every row and column is labelled, in its middle, though they are narrow.
-    axis = {**bare, "labelOverlap": False, "labelFlush": False}
+    # Every row and column is labelled, though they are narrow.
+    axis = {**bare, "labelOverlap": False}
     base = alt.Chart(table).encode(
         x=alt.X("document:N", sort=[*documents]).axis(
             orient="top", labelAngle=0, labelFontSize=10, labelPadding=2, **axis
@@ -228,7 +228,7 @@ def draw_table(found: TableSearch) -> Picture:
     sums = base.transform_filter("isValid(datum.sum)").mark_text(
         fontSize=11, color=look.LIMIT_COLOUR
     )
-    chart = alt.layer(
+    return alt.layer(
         squares.encode(
             color=alt.Color("state:N", legend=None).scale(
                 domain=[*colours], range=[*colours.values()]
@@ -236,9 +236,9 @@ def draw_table(found: TableSearch) -> Picture:
             tooltip=look.tooltip(word="Word", document="Document", state="Cell"),
         ),
         sums.encode(text=alt.Text("sum:Q", format="d")),
+        title=f"{found.name}: {found.words} ({found.captured:.2f})",
+        height=TABLE_HEIGHT,
     )
-    title = f"{found.name}: {found.words} ({found.captured:.2f})"
-    return chart.properties(title=title, height=TABLE_HEIGHT)
 
 
 def draw_strip(found: list[TableSearch]) -> Picture:
@@ -274,7 +274,7 @@ def draw_strip(found: list[TableSearch]) -> Picture:
             ),
             base.transform_filter(of == LAST).mark_point(**look.HERE),
         ]
-    return alt.layer(*layers).properties(height=STRIP_HEIGHT)
+    return alt.layer(*layers, height=STRIP_HEIGHT)
 
 
 N_SHUFFLES = 9

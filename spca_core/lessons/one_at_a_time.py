@@ -4,7 +4,7 @@ In the paper's matrix two words vary much and share a little (epsilon), and two 
 vary (delta). Taking the best pair leaves only the worst.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import altair as alt
 import numpy as np
@@ -112,6 +112,7 @@ def every_pairing(eps: float, delta: float) -> pd.DataFrame:
     return table.sort_values("total", ascending=False, kind="stable", ignore_index=True)
 
 
+@cache
 def ratio_by_sum() -> pd.DataFrame:
     """One row per epsilon + delta (of two equal values), smallest first: sum, ratio.
 
@@ -205,7 +206,7 @@ def matrix_of(eps: float, delta: float, way: str) -> Picture:
     numbers = base.mark_text(fontSize=13, fontWeight="bold").encode(
         text=alt.Text("value:Q", format=".2~f"), color=colour
     )
-    return alt.layer(squares, numbers).properties(height=175, title=way)
+    return alt.layer(squares, numbers, height=175, title=way)
 
 
 def topic_totals(eps: float, delta: float) -> Picture:
@@ -228,13 +229,13 @@ def topic_totals(eps: float, delta: float) -> Picture:
         y=y,
         text=alt.Text("variance:Q", format=".2f"),
     )
-    return alt.layer(bars, numbers).properties(height=90)
+    return alt.layer(bars, numbers, height=165)
 
 
 def ratio_curve(eps: float, delta: float) -> Picture:
     """Draw the ratio by epsilon + delta, and a mark at the sliders' values."""
     x = alt.X("sum:Q", title="Epsilon + delta").scale(domain=[0, 1])
-    y = alt.Y("ratio:Q", title="Together / one at a time").scale(domain=[1, 2])
+    y = alt.Y("ratio:Q", title="Ratio of the two").scale(domain=[1, 2])
     ratios = alt.Chart(ratio_by_sum())
     line = ratios.mark_line(color=COLOURS[0], interpolate="monotone")
     here = alt.Chart(pd.DataFrame([{"sum": eps + delta, "ratio": ratio(eps, delta)}]))
@@ -243,7 +244,8 @@ def ratio_curve(eps: float, delta: float) -> Picture:
         line.encode(x=x, y=y),
         here.mark_point(**look.HERE).encode(x=x, y=y),
         text.encode(x=x, y=y, text=alt.Text("ratio:Q", format=".2f")),
-    ).properties(height=150)
+        height=190,
+    )
 
 
 RATIO = 1.9

@@ -9,6 +9,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import percent
 from spca_core.lessons.bars import named_bars
 from spca_core.lessons.clicks import clickable
 from spca_core.lessons.eight_words import WORDS
@@ -133,7 +134,7 @@ def point_chart(angle: float, *, with_best: bool) -> Picture:
     bare = alt.Axis(labels=False, ticks=False)
     x = alt.X("x:Q", title=WORDS[0], scale=scale, axis=bare)
     y = alt.Y("y:Q", title=WORDS[1], scale=scale, axis=bare)
-    ends = {"x": x, "y": y, "x2": "x2:Q", "y2": "y2:Q"}
+    ends = {"x": x, "y": y, "x2": alt.X2("x2:Q"), "y2": alt.Y2("y2:Q")}
     feet = alt.Chart(projected(angle))
     layers = [feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends)]
     if with_best:
@@ -147,9 +148,8 @@ def point_chart(angle: float, *, with_best: bool) -> Picture:
     places = alt.Chart(ring()).mark_point(opacity=0, clip=True).encode(x=x, y=y)
     layers += [turned.encode(**ends), points.encode(x=x, y=y)]
     # As wide as high, so that right angles look right.
-    return alt.layer(*layers, clickable(places, "angle")).properties(
-        width=SIDE, height=SIDE
-    )
+    places = clickable(places, "angle")
+    return alt.layer(*layers, places, width=SIDE, height=SIDE)
 
 
 def curve(angle: float, *, with_best: bool) -> Picture:
@@ -164,7 +164,7 @@ def curve(angle: float, *, with_best: bool) -> Picture:
         dashed = alt.Chart(best()).mark_rule(color=COLOURS[2], **look.DASHED)
         layers.append(dashed.encode(x=x))
     layers.append(here.mark_point(**look.HERE).encode(x=x, y=y))
-    return alt.layer(*layers).properties(height=190)
+    return alt.layer(*layers, height=190)
 
 
 def variance_bars(angle: float) -> Picture:
@@ -172,7 +172,8 @@ def variance_bars(angle: float) -> Picture:
     table = captured(angle, with_best=False)
     total = table["variance"].sum()
     text = [
-        f"{row.variance:.3f}, {row.share:.0%}" for row in table.itertuples(index=False)
+        f"{variance:.3f}, {percent(share, 0)}"
+        for variance, share in zip(table["variance"], table["share"], strict=True)
     ]
     x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)
     return named_bars(table.assign(text=text), x, "direction", COLOUR, height=56)
@@ -199,7 +200,8 @@ def _help_with_half(values: Values) -> str:
     if abs(share - HALF) <= NEAR:
         return ""
     where = "towards" if share < HALF else "away from"
-    return f"It captures {share:.0%}. Turn it {where} the longest way of the cloud."
+    captures = percent(share, 0)
+    return f"It captures {captures}. Turn it {where} the longest way of the cloud."
 
 
 TASKS = (

@@ -42,6 +42,13 @@ HERE: dict[str, Any] = {
     "opacity": 1,
 }
 
+# What Altair is told of every chart on a page.
+ON_PAGES = {
+    "rule": {"aria": False},  # a group of none has no name for a screen reader
+    "text": {"color": LIMIT_COLOUR},  # if it has no colour of its own
+    "axisBand": {"labelFlush": False},  # each name stands beside its bar
+}
+
 
 def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     """Return tooltips by column: a title, or for numbers a pair of title and format."""
@@ -85,11 +92,6 @@ def shares(title: str = "", **axis: Any) -> alt.Y:
     """
     named = f"Share of documents, {title}" if title else "Share of documents"
     return alt.Y("share:Q", title=named).axis(format=".2~%", **axis)
-
-
-def without_empty_names(chart: Picture) -> Picture:
-    """Keep rules from a screen reader: a group of none would have no name."""
-    return chart.configure_rule(aria=False)
 
 
 def numbered_cells(

@@ -11,6 +11,7 @@ from spca_core.corpus import limits
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.files import Upload
 from tests.app.visits import (
+    choose,
     errors,
     open_page,
     run_to_the_end,
@@ -205,3 +206,29 @@ def test_too_long_a_paste_is_refused_with_the_way_out():
 def test_an_upload_of_the_open_file_is_shown_as_it_is_read():
     app = upload(answers(text="missed"), ("answers.csv", ANSWERS))
     assert text_columns(app) == ["missed"]
+
+
+def test_the_column_that_is_chosen_for_titles_names_documents_everywhere():
+    lines = ANSWERS.decode().splitlines()
+    numbered = [f"{1000 + i},{line}" for i, line in enumerate(lines[1:])]
+    table = "\n".join([f"id,{lines[0]}", *numbered]).encode()
+    app = upload(open_page("corpus", **SIZE), ("answers.csv", table))
+    app.selectbox(key="file_title").set_value("id")
+    use(run_to_the_end(app))
+    app.switch_page("pages/documents.py")
+    listed = run_to_the_end(app).dataframe[0].value
+    assert {*listed["title"].astype(str)} <= {"1000", "1001", "1002"}
+    assert not listed.empty
+
+
+def test_what_is_merged_in_texts_of_two_languages_is_shown():
+    english = "The hotels were near the beach, and the room of the hotel was small {}"
+    german = "Das Hotel war nahe am Strand, und die Oma und die Omas kamen um {}"
+    texts = [english.format(f"word{i}") for i in range(40)]
+    texts += [german.format(f"wort{i}") for i in range(8)]
+    table = "\n".join(["text", *(f'"{text}"' for text in texts)]).encode()
+    app = use(upload(open_page("corpus", **SIZE), ("reviews.csv", table)))
+    app.switch_page("pages/corpus.py")
+    choose(run_to_the_end(app), "choice_view", "prepare")
+    assert "hotel + hotels" in said(app)
+    assert "oma + omas" not in said(app)

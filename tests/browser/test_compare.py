@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200&scale=weighted"
 SIGNS = {  # what only this look has, and how many pictures it has at least
-    "Curves": ("The first topics of one run", 1),
+    "Curves": ("One run's topics, added up", 1),
     "Words": ("How far they agree", 2),
     "Table": ("What it was run on", 0),
 }

@@ -42,7 +42,7 @@ def open_settings(page: Page) -> None:
 
 def expect_curves(page: Page) -> None:
     """Wait until Compare shows how well its methods do."""
-    note = page.get_by_text("The first topics of one run, added up.")
+    note = page.get_by_text("One run's topics, added up.")
     expect(note).to_be_visible(timeout=FIRST_RESULT)
 
 

@@ -1,14 +1,17 @@
 """The journeys of a reader, a teacher and a pupil through Learn, in a real browser."""
 
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from pypdf import PdfReader
 
 from pages.learn import LESSONS
 from pages.shared.state.options import OPTIONS
 from spca_core.lessons.eight_words import WORDS
+from spca_core.lessons.own_sentences import EXAMPLE
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Task
 from tests.browser.conftest import expect_rest
 from tests.browser.test_compare import cells, pictures
@@ -228,6 +231,23 @@ def test_the_matching_plays_and_says_each_step(page: Page, address: str):
     expect(page.get_by_text("Each alone:")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text("The best path:")).to_be_visible()
+
+
+def test_a_printed_chapter_is_whole_without_what_only_a_screen_can_do(
+    page: Page, address: str
+):
+    for chapter, last, together in (
+        ("together", "Epsilon + delta", ("First topic", "Variance captured", "2.00")),
+        ("matching", "Show the prices", ("tax", "bank", "Topic 2")),
+        ("sentences", "Share of the topic", EXAMPLE.splitlines()),
+    ):
+        open_learn(page, address, chapter)
+        expect_rest(page)
+        pages = [one.extract_text() for one in PdfReader(BytesIO(page.pdf())).pages]
+        assert LESSONS[chapter].tasks[0].question.split()[0] in pages[0]
+        assert last in "".join(pages)
+        assert any(all(part in one for part in together) for one in pages), chapter
+        assert "For teachers" not in "".join(pages)
 
 
 def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import vl_convert
 
+from spca_core.formatting import percent
 from spca_core.lessons import (
     dense,
     figure,
@@ -150,7 +151,7 @@ def test_the_numbers_beside_bars_are_those_of_the_tables(written):
     values = net.reached(171, 3, 0.5)["value"]
     assert {f"{value:.3f}" for value in values} <= set(written("net, bars"))
     for row in plane.captured(20, with_best=False).itertuples():
-        assert f"{row.variance:.3f}, {row.share:.0%}" in written("plane, bars")
+        assert f"{row.variance:.3f}, {percent(row.share, 0)}" in written("plane, bars")
     limit = f"{four_words.proven_limit(PRICES):.2f}"
     assert limit in written("four words, limits")
     ratio = f"{one_at_a_time.ratio(0.1, 0.2):.2f}"

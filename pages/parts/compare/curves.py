@@ -85,7 +85,7 @@ def _not_hidden(table: pd.DataFrame, legend: str) -> pd.DataFrame:
     return table[table["method"].isin(chosen)] if chosen else table
 
 
-ABOUT_FIRST_TOPICS = "The first topics of one run, added up."
-ABOUT_LIMITS = "No choice of topics lies above the short line: it is proven."
-ABOUT_TRACES = "A curve begins once a run has all its topics."
+ABOUT_FIRST_TOPICS = "One run's topics, added up."
+ABOUT_LIMITS = "Short line: a proven limit."
+ABOUT_TRACES = "From the first time that all topics are there."
 NO_WHOLE_RUN_YET = "No run has all its topics yet."

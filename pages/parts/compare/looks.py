@@ -191,11 +191,7 @@ def _show_judged(found: Comparison, request: Request) -> None:
 
 
 AS_IN_THE_PAPER = (
-    "Raw counts, as in the paper. The matrix decides: weighted by tf-idf, topics lie "
-    "apart, and methods that take one after another come close."
+    "Raw counts, as in the paper. The matrix decides: weighted, methods come close."
 )
-WEIGHTED = (
-    "As weighted in the settings. The matrix decides: on raw counts, as in the paper, "
-    "the methods part."
-)
+WEIGHTED = "The matrix decides: on raw counts, as in the paper, the methods part."
 PAPERS_FIGURE = "The paper's own figure"

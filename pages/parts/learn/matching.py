@@ -46,6 +46,7 @@ def _choose_words(number: str, key: str) -> None:
         f"Words of Topic {number}",
         WORDS,
         selection_mode="multi",
+        wrap=True,
         key=key,
         on_change=_take,
         args=(number, key),
@@ -68,7 +69,7 @@ def _play(step: int) -> None:
     if choices.hidden("step"):
         return
     last = len(matching.example())
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(key="play", horizontal=True, vertical_alignment="center"):
         for label, then in (("Play", step + 1), ("Back", step - 1), ("Yours", 0)):
             st.button(
                 label if step or then != 1 else "Play from the start",

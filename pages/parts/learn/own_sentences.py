@@ -18,7 +18,10 @@ def _show() -> None:
     with st.form("sentences_form", border=False):
         write(KEY, _text())
         st.text_area(
-            "Sentences, one per line", height=240, max_chars=lesson.MAX_LETTERS, key=KEY
+            "Sentences, one per line",
+            height="content",
+            max_chars=lesson.MAX_LETTERS,
+            key=KEY,
         )
         st.form_submit_button("Find the topics", type="primary", on_click=_take)
     found = lesson.find(_text())

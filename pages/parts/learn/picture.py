@@ -11,7 +11,6 @@ from pages.shared.state import choices
 from pages.shared.state.widgets import choose
 from spca_core.lessons.clicks import CLICK
 from spca_core.lessons.tasks import Task
-from spca_core.results.look import LIMIT_COLOUR
 
 CLICKS = "picture_clicks"  # session state: how many there were
 
@@ -40,8 +39,6 @@ def show_picture(
     width  : "content" for one in which right angles are to look right
     values : by the name of an option, its value for the row that is clicked
     """
-    # Text that has no colour of its own is seen on both themes.
-    chart = chart.configure_text(color=LIMIT_COLOUR)
     free = {name: of for name, of in values.items() if not choices.hidden(name)}
     if not free:
         show_chart(chart, text, width=width)

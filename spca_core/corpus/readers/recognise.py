@@ -21,6 +21,7 @@ from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.formats import (
     FORMATS,
     NESTED,
+    PLAIN_TEXT,
     TABLES,
     Format,
     Gives,
@@ -171,10 +172,12 @@ def recognise(start: Start, reading: Reading = BY_DEFAULT) -> tuple[str, Cut | N
         if is_packed and form.is_text:
             raise unreadable.binary_refusal(start.content, start.source.name)
         if form.fits(start):
-            if is_packed:
-                _check_ending(start.source.name, named, name)
+            _check_ending(start.source.name, named, name)
             return name, None
-    return _of_cells(start, reading)
+    form, cut = _of_cells(start, reading)
+    if named != "excel" or form == PLAIN_TEXT:  # cells are called so by web sites
+        _check_ending(start.source.name, named, form)
+    return form, cut
 
 
 def _is_bare(source: Source) -> bool:
@@ -191,8 +194,12 @@ def _of_ending(named: str, start: Start, reading: Reading) -> tuple[str, Cut | N
 
 
 def _check_ending(file: str, named: str, found: str) -> None:
-    """Refuse a packed file that is called as text is: the ending is believed."""
-    if named and FORMATS[named].is_text:
+    """Refuse a packed file that is called as text is, and text called as a packed one.
+
+    XML is both: it is called so, and has no first bytes of its own.
+    """
+    both = {named, found} if named else {found}
+    if len(both) > 1 and any(FORMATS[it].magics or FORMATS[it].archive for it in both):
         endings = " or ".join(FORMATS[found].endings) or "no ending"
         raise InputError(
             f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "

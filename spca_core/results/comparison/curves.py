@@ -185,12 +185,9 @@ def about_seeds(n_seeds: int) -> str:
     n_seeds : the most runs that a method has
     """
     if n_seeds >= MIN_BAND:
-        return "Bands reach from the 20th to the 80th percentile of the seeds."
+        return "Bands: 20th to 80th percentile of seeds."
     if n_seeds > 1:
-        return (
-            "Each small circle is a seed, and what is drawn through them is their "
-            f"median. There are bands from {MIN_BAND} seeds on."
-        )
+        return "Circles: seeds. The rest: their median."
     return ""
 
 
@@ -305,7 +302,7 @@ def _not_comparable(solutions: Sequence[Solution]) -> str:
     medians = used.groupby([method_label(run) for run in solutions]).median()
     ordered = medians.sort_values().items()
     (first, least), *_, (last, most) = ordered
-    return f"Not comparable yet: {first} has used {least:.1f} s, {last} {most:.1f} s."
+    return f"Not comparable yet: {first} has used {least:.2g} s, {last} {most:.2g} s."
 
 
 def _capture_most(best: Sequence[str], are_all: bool) -> str:

@@ -239,7 +239,7 @@ def about_fairness(
     """
     n_seeds = counted(max_seeds(solutions), "seeds")
     if not equal_time:
-        return f"{n_seeds} of each method, each until it ends by itself."
+        return f"{n_seeds} each, until it ends by itself."
     spent = [run.processor_seconds for run in solutions if run.candidates]
     used = " to ".join(dict.fromkeys(f"{end(spent):.2g}" for end in (min, max)))
     ended = dict.fromkeys(
@@ -249,8 +249,8 @@ def about_fairness(
         f" {', '.join(ended)} ended early: nothing was left to try." if ended else ""
     )
     return (
-        f"{n_seeds} of each method. Each run was given {equal_time:.2g} processor "
-        f"seconds and used {used}.{earlier}"
+        f"{n_seeds} each; a run was given {equal_time:.2g} processor seconds and used "
+        f"{used}.{earlier}"
     )
 
 

@@ -135,12 +135,12 @@ class AgainstChance:
     def headline(self) -> str:
         """How many of the topics are stronger than chance, without a full stop."""
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
-        topics = counted(n_topics, "topics")
-        if beyond == n_topics > 1:
-            return f"All {topics} are {STRONGER}"
-        return (
-            f"{beyond or 'None'} of {topics} {'is' if beyond < 2 else 'are'} {STRONGER}"
-        )
+        if n_topics == 1:
+            return f"The topic is {'' if beyond else 'no '}{STRONGER}"
+        if beyond == n_topics:
+            return f"All {n_topics} topics are {STRONGER}"
+        verb = "is" if beyond < 2 else "are"
+        return f"{beyond or 'None'} of {n_topics} topics {verb} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""

@@ -10,7 +10,7 @@ import pandas as pd
 from spca_core.results.documents.coverage import topic_npmi
 from spca_core.results.figure import Figure
 
-NAME = np.array([0.25, 0.07])  # of the map: the width and height that a name takes
+NAME = np.array([0.25, 0.12])  # of the map: a name's width, and height with a circle
 
 
 def topic_map(has_topic: np.ndarray) -> pd.DataFrame:
@@ -90,12 +90,12 @@ def _draw(topics: pd.DataFrame, colours: Sequence[str], ink: str) -> Any:
 
     base = look.on_map(topics)
     bubbles = base.mark_circle(opacity=0.85).encode(
-        size=alt.Size("documents:Q", legend=None).scale(range=[150, 3500], zero=True),
+        size=alt.Size("documents:Q", legend=None).scale(range=[150, 1800], zero=True),
         color=look.by_topic(colours),
         tooltip=look.tooltip(name="Topic", documents=("Documents", ",d")),
     )
     picked = alt.selection_point("topic", fields=["topic"], on="click", empty=False)
-    names = base.mark_text(color=ink, dy=30, fontSize=13, fontWeight="bold").encode(
+    names = base.mark_text(color=ink, dy=32, fontSize=13, fontWeight="bold").encode(
         text="name:N"
     )
     layers = bubbles.add_params(picked) + names

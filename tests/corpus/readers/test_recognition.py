@@ -93,6 +93,19 @@ def test_the_ending_of_a_text_is_believed():
     assert told(piece, "tea.txt") == "plain_text"
 
 
+@in_one_test("name", ["x.docx", "x.pdf", "x.parquet", "x.xls"])
+@in_one_test("form", ["web_page", "plain_text", "json"])
+def test_text_is_refused_if_its_ending_says_that_it_is_packed(form, name):
+    with pytest.raises(InputError, match=r"not what its ending says.*own ending"):
+        told(FILES[form], name)
+
+
+def test_a_table_of_text_that_is_called_a_workbook_is_read():
+    rows = b"id\ttext\n" + b"7\tTea is drunk by all of us\n8\tWar is fought\n" * 3
+    assert told(rows, "x.xls") == "text_table"
+    assert told(b"height\tage\n1.5\t20\n1.6\t30\n", "x.xls") == "table"
+
+
 @in_one_test("form", TEXTS)
 def test_a_zipped_file_is_recognised_too(form):
     assert told(gzip.compress(TEXTS[form])) == form
@@ -104,6 +117,12 @@ def test_text_is_recognised_with_any_line_endings(form):
     ways = (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n"))
     for content in (*ways, text.removesuffix(b"\n"), text + b"\n \n"):
         assert told(content) == form
+
+
+def test_lines_with_commas_and_blanks_are_a_text_even_if_all_have_as_many():
+    lines = ["Tree, hedge", "Rose, thorn", "Lake, shore", "Bank, river"]
+    assert told("\n".join(lines).encode(), "pairs.txt") == "plain_text"
+    assert told("\n".join(lines).encode(), "pairs.csv") == "text_table"
 
 
 def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():

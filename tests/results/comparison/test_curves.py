@@ -200,5 +200,5 @@ def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: in
         )
         assert len(seeds) == n_seeds * (1 if along == curves.SECONDS else 3)
     said = curves.about_seeds(n_seeds)
-    assert ("circle" in said) == is_shown
+    assert ("Circles" in said) == is_shown
     assert ("percentile" in said) == (n_seeds >= 6)

@@ -51,6 +51,8 @@ def test_a_card_says_how_its_topic_is_against_chance_once_that_is_known(found):
     [
         ((3.0, 2.0), "All 2 topics are stronger than chance", False),
         ((3.0, 0.5), "1 of 2 topics is stronger than chance", True),
+        ((3.0,), "The topic is stronger than chance", False),
+        ((0.5,), "The topic is no stronger than chance", True),
         ((0.5, 0.5), "None of 2 topics is stronger than chance", True),
     ],
 )

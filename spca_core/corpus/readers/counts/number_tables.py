@@ -95,8 +95,7 @@ def read_count_table(
 def _read(
     source: Source, label: str | None, names: Source | None, rows: Rows, kind: Kind
 ) -> Corpus:
-    numbered = numbered_rows(source, rows)
-    start = list(islice(numbered, SAMPLE))
+    start, numbered = _begun(source, rows)
     (line, first), others = start[0], [row for _, row in start[1:]]
     if _lacks_a_name(first, others):
         first = ["", *first]
@@ -118,6 +117,16 @@ def _read(
         groups=groups,
         kind=kind,
     )
+
+
+def _begun(
+    source: Source, rows: Rows, max_line: int = limits.LINE
+) -> tuple[list[tuple[int, Row]], Numbered]:
+    """Return the first rows, and the others."""
+    numbered = numbered_rows(source, rows, max_line)
+    if start := list(islice(numbered, SAMPLE)):
+        return start, numbered
+    raise InputError(f"{source.name} has no row with a cell. Check that it is whole.")
 
 
 def _lacks_a_name(first: Row, others: Sequence[Row]) -> bool:
@@ -173,12 +182,13 @@ def _layout(first: Row, file: str, line: int, labels: Sequence[str]) -> Layout:
             f"{file} has no column besides the labels. Add a column of numbers, or "
             "choose no column of labels."
         )
+    places: dict[str, int] = {}
     for column, name in enumerate(columns):
         fault = "" if column in taken else _name_fault(name, "name")
-        if columns.index(name) < column:
+        place = places.setdefault(name, column)
+        if not fault and place < column:
             fault = (
-                f"the name is already used by column {columns.index(name) + 1}. Rename "
-                "one of the two."
+                f"the name is already used by column {place + 1}. Rename one of both."
             )
         if fault:
             raise InputError(f"{layout.place(line, column)}: {fault}")
@@ -296,8 +306,7 @@ def read_triples(
 
     The documents keep the order of the file; the words are sorted.
     """
-    numbered = numbered_rows(source, rows, limits.TRIPLE_LINE)
-    start = list(islice(numbered, SAMPLE))
+    start, numbered = _begun(source, rows, limits.TRIPLE_LINE)
     line, header = start[0]
     named = columns_of_triples(header)
     has_header = bool(named) or (len(header) == 3 and not NUMBER.fullmatch(header[2]))
@@ -327,7 +336,8 @@ def _corpus_of_triples(
         rows.append(documents.setdefault(document, len(documents)))
         columns.append(words.setdefault(word, len(words)))
         counts.append(float(count))
-        check_shape(source.name, len(documents), len(words), len(counts))
+        if len(counts) % AT_ONCE == 0:
+            check_shape(source.name, len(documents), len(words), len(counts))
     if not documents:
         raise InputError(f"{source.name} has a header and no rows. Add rows.")
     names, in_order = in_alphabet(words, columns)

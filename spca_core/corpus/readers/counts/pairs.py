@@ -8,7 +8,6 @@ reader accepts no text as labels and no ids out of order; its errors name no lin
 
 import re
 from array import array
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -74,13 +73,9 @@ def _int_of(label: bytes) -> int:
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts; ids count from 1 if only then they fit the list of words."""
+    """Read counts; ids count from 0."""
     pairs = _read_pairs(source, declares=True)
-    ids = pairs.ids
-    fits = words and ids.all() and ids.max(initial=0) == lines.n_lines(words)
-    corpus = pairs.corpus(source, words, int(bool(fits)), has_labels=False)
-    warning = f"{source.name}: the ids count from 1, not from 0, to fit the words."
-    return replace(corpus, warnings=corpus.warnings + (warning,) * bool(fits))
+    return pairs.corpus(source, words, 0, has_labels=False)
 
 
 def read_svmlight(source: Source, words: Source | None = None) -> Corpus:

@@ -3,18 +3,14 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.counts.checks import look_like_counts
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import (
-    check_length,
-    decode,
-    first_line,
-    numbered_lines,
-)
+from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line
 from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, numbers_rows
 from spca_core.errors import InputError
 
@@ -45,7 +41,7 @@ def numbered_rows(
         If a line cannot be cut, with its number.
     """
     numbered = enumerate(rows, start=1) if rows else _rows_of(source, max_line)
-    return ((line, row) for line, row in numbered if any(map(str.strip, row)))
+    return (it for it in numbered if len(it[1]) > 1 or any(map(str.strip, it[1])))
 
 
 def _rows_of(source: Source, max_line: int) -> Numbered:
@@ -67,14 +63,28 @@ def _rows_of(source: Source, max_line: int) -> Numbered:
 
 
 def _texts(source: Source, delimiter: str, max_line: int) -> Iterator[str]:
-    for number, line in numbered_lines(source, max_line):
-        place = f"{source.name}, line {number}"
-        check_length(line, place, max_line)
-        # Only a long line is looked into, and it is cut no further than needed.
-        by = None if delimiter == " " else delimiter.encode()
-        if len(line) > limits.WORDS < len(line.split(by, limits.WORDS)):
-            raise limits.too_many(place, limits.WORDS, "columns")
-        yield _plain(decode(line, place), delimiter)
+    n_blank = 0
+    with open_bounded(source, limits.TEXT) as file:
+        for first, block in blocks(file, source.name, 1, max_line=max_line):
+            lines = _decoded(block, source.name, first).removesuffix("\n").split("\n")
+            n_blank += sum(map(str.isspace, lines)) + lines.count("")
+            check_empty(n_blank, source.name)
+            for number, line in enumerate(lines, start=first):
+                # Only a long line is looked into, and it is cut no further than needed.
+                by = None if delimiter == " " else delimiter
+                if len(line) > limits.WORDS < len(line.split(by, limits.WORDS)):
+                    place = f"{source.name}, line {number}"
+                    raise limits.too_many(place, limits.WORDS, "columns")
+                yield _plain(line, delimiter)
+
+
+def _decoded(block: bytes, name: str, first: int) -> str:
+    """Return lines as text; the first with another byte is refused by its number."""
+    with suppress(UnicodeDecodeError):
+        if b"\0" not in block:
+            return block.decode()
+    lines = enumerate(block.split(b"\n"), start=first)
+    return "\n".join(decode(line, f"{name}, line {number}") for number, line in lines)
 
 
 def _plain(line: str, delimiter: str) -> str:

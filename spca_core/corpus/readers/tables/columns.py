@@ -217,7 +217,8 @@ class Column:
     def are_choices(self) -> bool:
         """Whether rows share a few values: boxes that were ticked, codes, no prose."""
         n_rows = len(self.written)
-        if n_rows >= 2 * SCALE and self.length < MIN_PROSE and self.are_repeated:
+        least = MIN_WORDS if self.is_of_texts else MIN_PROSE
+        if n_rows >= 2 * SCALE and self.length < least and self.are_repeated:
             return True
         most = max(MAX_CHOICES * n_rows, SCALE)
         return n_rows >= MIN_ANSWERS and 1 < self.n_distinct <= most

@@ -27,7 +27,6 @@ SAMPLE, MAX_SAMPLE = 500, 1_000  # rows at the beginning, and from all of a tabl
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
 MAX_UNEVEN = 0.02  # of the rows, where quotes are letters
 MAX_SURPLUS = 0.1  # of the rows may have cells too many, and are set aside
-MAX_NAME = 3  # words in the name of a column
 FEWEST_JOINED = 4  # lines that all fit, which a quote does not join by chance
 csv.field_size_limit(limits.LINE)  # a text may be longer than csv's default of 131,072
 
@@ -100,16 +99,10 @@ def looks_like_table(start: bytes, cut: Cut) -> bool:
     # Tabs indent paragraphs.
     if not cut.is_table or 2 * len(first_cells) < len(cut.rows):
         return False
-    later = [cell for row in cut.rows for cell in row[1:] if cell.strip()]
-    are_names = len(cut.rows[0]) == cut.width and all(map(_is_name, cut.rows[0]))
+    is_wide = any(cell.strip() for row in cut.rows for cell in row[1:])
     sign = cut.delimiter.encode()
     are_clauses = 2 * start.count(sign + b" ") > start.count(sign)
-    return bool(later) and (are_names or not are_clauses)
-
-
-def _is_name(cell: str) -> bool:
-    has_letter = any(map(str.isalpha, cell))
-    return has_letter and len(cell.split()) <= MAX_NAME and not cell.endswith(".")
+    return is_wide and not are_clauses
 
 
 MALFORMED, UNCLOSED = "malformed", "unclosed"
