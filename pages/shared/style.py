@@ -86,7 +86,8 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .st-key-lesson [data-testid=stAlertContainer] {padding: .5rem .75rem}
 .st-key-lesson a[data-testid=stPageLink-NavLink] :is(span, p) {white-space: normal}
 @media print {header, [data-testid=stSidebar], .st-key-choice_chapter, .stButton,
-  .st-key-lesson :is(.stPopover, .stPageLink, .st-key-play) {display: none}
+  .stFormSubmitButton, .st-key-lesson :is(.stPopover, .stPageLink, .st-key-play)
+  {display: none}
   :is(.stVegaLiteChart, .stAlert, .stRadio, tr) {break-inside: avoid}
   :is(.stApp, .stApp > div, .stMain)[class] {position: static; display: block;
   overflow: visible; height: auto}

@@ -3,6 +3,7 @@
 import gzip
 import json
 import warnings
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus import limits
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS, Corpus
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.files import Upload
@@ -231,6 +232,19 @@ def test_the_largest_count_is_read_and_none_that_is_larger(form):
                 load(Upload("x", content), words=words, format=form)
 
 
+@in_one_test("layout", [np.array, sparse.coo_array])
+def test_a_symmetric_matrix_market_file_is_one_of_covariances_or_refused(layout):
+    factor = np.random.default_rng(0).standard_normal((6, 4))
+    covariance = factor @ factor.T
+    content = saved(partial(scipy_io.mmwrite, precision=17), layout(covariance))
+    corpus = load(Upload("x.mtx", content))
+    assert corpus.kind is COVARIANCES
+    np.testing.assert_allclose(corpus.observations, covariance)
+    none = np.array([[1, 2.0], [2, 1]])
+    with pytest.raises(InputError, match="least eigenvalue of its correlations is -1"):
+        load(Upload("x.mtx", saved(scipy_io.mmwrite, layout(none))))
+
+
 @pytest.mark.slow
 def test_a_bad_line_far_down_is_named_by_its_number():
     text = [*BANNER.splitlines(), b"2 3 200000", *[b"1 1 5"] * 200_000]
@@ -275,10 +289,10 @@ def test_a_list_of_words_of_another_length_or_kind_is_refused(
 
 def test_words_that_repeat_are_added_up_with_a_warning(tmp_path: Path):
     path = tmp_path / "words.txt"
-    path.write_text("a\nb\nc\na \r\nd\n")
+    path.write_text("cafe\u0301\nb\nc\ncaf\u00e9 \r\nd\n", "utf-8")
     with pytest.warns(ReadingWarning, match="1 word repeats an earlier one"):
         corpus = load(Upload("docword.tiny.txt", UCI), words=path)
-    assert corpus.words == ("a", "b", "c", "d")
+    assert corpus.words == ("café", "b", "c", "d")
     assert corpus.observations.sum() == DENSE.sum()
 
 
@@ -387,6 +401,7 @@ def test_a_cell_that_is_no_number_is_refused_by_line_and_column(cell):
         ('a,b\n1.5,"2\n', None, "line 2 cannot be cut into cells|line 1 cannot"),
         ("1,NA,3\n1,2,3.5\n", None, "line 1, column 2: 'NA' is not a number"),
         ("a,b\n", None, "has a header and no rows"),
+        ("a;b\n1,5;2\n", None, r"line 2, column 1 \('a'\): '1,5' is not a number"),
         ('""\n', None, "has no row with a cell"),
         (",,\n,,\n", None, "line 1, column 2.*the name is empty"),
         ("a,b\n1.5,2\n", "c", "no column 'c' to take out as labels. It has 'a', 'b'"),
