@@ -287,7 +287,7 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
         (chart,) = charts(app)
         assert "text" in marks(chart), "the proven limit has its name"
         said = " ".join(one.value for one in app.caption)
-        assert f"{FAIR_SEEDS} seeds of each method" in said
+        assert f"{FAIR_SEEDS} seeds each" in said
         assert any("Computed beforehand" in text for text in markdown(app))
         assert any("most here" in text for text in markdown(app))
         drawn = [one.proto.body for one in app.get("html")]

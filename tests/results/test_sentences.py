@@ -231,7 +231,7 @@ def test_methods_that_used_unequal_time_are_not_ranked():
         for method, seconds in (("joint", 1.64), ("tpower", 0.13), ("em", 0.5))
     ]
     said = curves.who_captures_most(runs, RunsProgress(3, 3), None)
-    assert said == ("Not comparable yet: TPower has used 0.1 s, Joint search 1.6 s.")
+    assert said == ("Not comparable yet: TPower has used 0.13 s, Joint search 1.6 s.")
     alone = curves.who_captures_most(runs[:1], RunsProgress(1, 1), None)
     assert alone.startswith("Joint search captures most here")
 

@@ -137,10 +137,11 @@ class AgainstChance:
         beyond, n_topics = self.table["beyond"].sum(), len(self.variances)
         if n_topics == 1:
             return f"The topic is {'' if beyond else 'no '}{STRONGER}"
+        topics = counted(n_topics, "topics")
         if beyond == n_topics:
-            return f"All {n_topics} topics are {STRONGER}"
+            return f"All {topics} are {STRONGER}"
         verb = "is" if beyond < 2 else "are"
-        return f"{beyond or 'None'} of {n_topics} topics {verb} {STRONGER}"
+        return f"{beyond or 'None'} of {topics} {verb} {STRONGER}"
 
     def sentence(self, kind: Kind) -> str:
         """The headline, and what it means."""

@@ -102,10 +102,10 @@ def _read_pairs(source: Source, *, declares: bool = False) -> Pairs:
         if is_comment:
             continue
         if not match or (declares and _int_of(match[1]) != match[2].count(b":")):
-            first = "M, the number of its pairs, and" if declares else "a label and"
+            first = "M, the number of its pairs" if declares else "a label"
             raise InputError(
-                f"{place}: {lines.quote(line)} is not {first} pairs id:value. Correct "
-                "the line, or choose another format."
+                f"{place}: {lines.quote(line)} is not {first}, and pairs id:value. "
+                "Correct the line, or choose another format."
             )
         line_ids, line_values = _numbers(match[2], place)
         ids.frombytes(line_ids.astype(np.int32).tobytes())

@@ -8,8 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from spca_core.corpus.group_names import BETWEEN, MAX_GROUPS, MIN_GROUPS
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.tables.several import values_of
@@ -101,7 +99,7 @@ def written(row: Iterable[object]) -> list[str]:
 
 
 def _cell(value: Any) -> str:
-    if isinstance(value, list | tuple | np.ndarray):
+    if isinstance(value, list | tuple) or getattr(value, "ndim", 0):
         if all(str(line).endswith("\n") for line in value[:-1]):  # as in notebooks
             return "".join(map(_cell, value))
         return BETWEEN.join(filter(None, map(_cell, value)))
