@@ -117,7 +117,11 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut = recognise(Start(file, start), reading)
         if reading.format in found and form not in found:
-            form = reading.format  # its reader says what is wrong
+            label = FORMATS[reading.format].label
+            raise InputError(
+                f"{file.name} is not {label}, but {FORMATS[form].label}. Choose that "
+                "format, or leave it open."
+            )
     with naming_format(form, reading):
         if form in found:
             return _look_at_records(file, form, start, encoding, reading)
