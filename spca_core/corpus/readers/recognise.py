@@ -116,6 +116,12 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     is_other = not is_text(start) or FORMATS["matrix_market"].fits(Start(file, start))
     if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut = recognise(Start(file, start), reading)
+        if reading.format in found and form not in found:
+            label = FORMATS[reading.format].label
+            raise InputError(
+                f"{file.name} is not {label}, but {FORMATS[form].label}. Choose that "
+                "format, or leave it open."
+            )
     with naming_format(form, reading):
         if form in found:
             return _look_at_records(file, form, start, encoding, reading)
@@ -200,10 +206,10 @@ def _check_ending(file: str, named: str, found: str) -> None:
     """
     both = {named, found} if named else {found}
     if len(both) > 1 and any(FORMATS[it].magics or FORMATS[it].archive for it in both):
-        endings = " or ".join(FORMATS[found].endings) or "no ending"
+        endings = " or ".join(FORMATS[found].endings) or "none"
         raise InputError(
             f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "
-            f"its own ending, {endings}, or choose the format."
+            f"its own ending ({endings}), or choose the format."
         )
 
 
