@@ -118,7 +118,7 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     open_corpus(page, server.address)
     before = forget_peak(server)
     upload(page, file)
-    expect_refusal(page, "over 2,000,000 documents")
+    expect_refusal(page, "over 20,000,000 lines")
     # The server has the file as it comes in and as it is kept, and no copy in UTF-8;
     # its first two million documents as text; and what pages need. That is 3 times it.
     assert peak(server) - before < 4 * LARGE

@@ -52,10 +52,11 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
 
 def _show_hidden(shown: Shown) -> None:
     """Say how many topics are hidden, each with a button to take it back."""
-    if not shown.hidden:
-        return
+    # Always drawn, so that all below keeps its place.
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{counted(len(shown.hidden), 'topics')} hidden:", width="content")
+        if shown.hidden:
+            said = f"{counted(len(shown.hidden), 'topics')} hidden:"
+            st.caption(said, width="content")
         for topic in shown.hidden:
             leader = shown.leaders[topic - 1]
             st.button(
