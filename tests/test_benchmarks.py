@@ -79,7 +79,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "lessons": (
         {
             "LESSONS": {"component": lessons.LESSONS["component"]},
-            "N_POINTS": 2,
             "TURNS": 1,
         },
         (),

@@ -132,7 +132,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
 @pytest.mark.slow
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
-    shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
+    shown = {"methods": "joint,tpower", "scale": "weighted", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
     (chart,) = charts(app)
     captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")

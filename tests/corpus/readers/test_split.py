@@ -1,6 +1,5 @@
 """A text is split where a pattern says; unasked only by what is unmistakable."""
 
-import re
 import time
 
 import pytest
@@ -135,6 +134,17 @@ def test_what_is_left_out_is_said_in_words_that_count():
     assert len(titled.texts) == N
 
 
+def test_the_licence_around_a_book_of_project_gutenberg_is_left_out_and_that_is_said():
+    licence = "Tax is not due on this copy.\n"
+    rule = "*** {} OF THE PROJECT GUTENBERG EBOOK OF TEA ***\n"
+    book = f"{rule.format('START')}\n{SAID[0]}\n\n{rule.format('END')}"
+    found = split(f"{licence}{book}{licence}")
+    assert found.texts == (SAID[0],)
+    assert any("left out the licence" in it for it in found.warnings)
+    named = split(f"{licence}Of Project Gutenberg.\n")
+    assert (len(named.texts), named.warnings) == (1, ())
+
+
 def test_ones_own_pattern_gives_titles_dates_and_groups():
     text = "no.1 (3 May 2021, Ann) Of tea\ncups\nno.2 (4 May 2021, Ben) Of war\nships"
     own = r"no\.\d+ \((?P<date>[^,]+), (?P<who>\w+)\) (?P<title>.*)"
@@ -187,18 +197,6 @@ def test_a_message_is_left_out_only_if_a_program_wrote_all_of_it():
         f"{i + 13}/05/2021, 10:15 - Ann: {it}\n" for i, it in enumerate(chat)
     )
     assert split(text).texts == tuple(said)
-
-
-def test_lines_are_documents_only_if_they_are_sentences_or_the_file_is_a_list():
-    sentences = [it for text in SAID for it in re.findall(r"[^.]+\.", text)][:30]
-    heads = [it.title() for it in re.findall(r"\w+ \w+ \w+", " ".join(SAID))[:60]]
-    gap = [*heads[:30], "", *heads[30:]]
-    assert len(read("\n".join(sentences)).texts) == 30
-    assert len(read("\n".join(heads)).texts) == len(read("\n".join(gap)).texts) == 60
-    wrapped = [re.sub(r"(.{50,70}?) ", r"\1\n", it) for it in SAID]
-    assert read("\n\n".join(wrapped)).texts == tuple(wrapped)
-    verses = "\n\n".join("\n".join(heads[i : i + 4]) for i in range(0, 40, 4))
-    assert len(read(verses).texts) == 10
 
 
 def test_a_text_of_a_folder_keeps_its_chapters_together():
