@@ -272,7 +272,7 @@ def test_it_opens_as_in_the_paper_and_one_click_away_is_the_weighting():
         ends = drawn.set_index("method")["median"]
         for method in experiment.options["methods"]:
             totals = [
-                sum(run.result.solution.variances)
+                sum(run.result.variances)
                 for run in experiment.runs
                 if run.result.settings.method == method
             ]

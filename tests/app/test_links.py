@@ -115,6 +115,7 @@ def text_that_is_not_the_default(name: str) -> str:
         "0.3",
         "3-5",
         "a,b",
+        "a=b",
         "0" * 7 + "1",
         PLACE,
     )

@@ -29,8 +29,8 @@ MAIN_SLIDERS = {
     "limit": "Price of tax",
 }
 # The first task of each chapter has an answer, so all pictures are shown.
-GUESSED = "answers=" + ";".join(
-    f"{one.tasks[0].name},{ANSWERS[one.tasks[0].name][0]}" for one in LESSONS.values()
+GUESSED = "answers=" + ",".join(
+    f"{one.tasks[0].name}={ANSWERS[one.tasks[0].name][0]}" for one in LESSONS.values()
 )
 INSIDE = "pictures => pictures.map(one => one.innerHTML).join()"
 WIDEST = "document.querySelector('.stMainBlockContainer').scrollWidth"

@@ -527,14 +527,14 @@ def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_
     assert (tmp_path / "topics.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
     sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None, engine="openpyxl")
-    sizes = {"topics": 3, "words": 12, "documents": 180}
+    sizes = {"Topics": 3, "Words": 12, "Documents": 180}
     assert {name: len(sheets[name]) for name in sizes} == sizes
-    assert any(coverage.DEFINITION in each for each in sheets["about"]["about"])
+    assert any(coverage.DEFINITION in each for each in sheets["About"]["about"])
     path = tmp_path / "documents.parquet"
     output, progress = run("topics", source, *SMALL, "--documents", str(path))
     assert "captures" in output
     assert f"{path} is written" in progress
-    assert len(pd.read_parquet(path)) == sizes["documents"]
+    assert len(pd.read_parquet(path)) == sizes["Documents"]
 
 
 def test_a_csv_says_of_each_topic_whether_it_is_beyond_chance(run, source, tmp_path):
