@@ -56,22 +56,21 @@ def last_shown(
     progress : as for `bar`
     raises   : KeyboardInterrupt if there is none yet
     """
-    next_line, unlogged = 0.0, ""
+    next_line, logged = 0.0, None
     with interrupt_noted(), bar(what, progress) as shown:
 
         def show(result: Result) -> None:
-            nonlocal next_line, unlogged
+            nonlocal next_line, logged
             shown.set_postfix_str(tell(result), refresh=False)
             shown.update()
-            unlogged = f"{what}: {tell(result)}" if shown.disable else ""
-            if unlogged and perf_counter() >= next_line:
-                LOGGER.info(unlogged)
-                next_line, unlogged = perf_counter() + SECONDS_BETWEEN_LINES, ""
+            if shown.disable and perf_counter() >= next_line:
+                LOGGER.info(f"{what}: {tell(result)}")
+                next_line, logged = perf_counter() + SECONDS_BETWEEN_LINES, result
 
         last = last_of(results, show)
-    if unlogged:
-        LOGGER.info(unlogged)
     stopping_point()  # what the caller ends is no Ctrl-C
     if last is None:
         raise KeyboardInterrupt
+    if shown.disable and last is not logged:
+        LOGGER.info(f"{what}: {tell(last)}")
     return last
