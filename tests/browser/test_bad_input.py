@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 OPEN = "State of the Union"
 LONGEST_READING = 120_000  # milliseconds; the bombs are read up to their caps
 MEGABYTE = 1_000_000
-LARGE, READ = 200 * MEGABYTE, 15 * MEGABYTE
+LARGE, READ = 200 * MEGABYTE, 30 * MEGABYTE
 COUNTS = b"2\n3\n4\n1 1 2\n1 2 1\n2 2 5\n2 3 1\n"
 PICTURE = (ROOT / ".github" / "topics.png").read_bytes()
 
