@@ -37,8 +37,8 @@ def main() -> None:
     with page_on_server() as (page, address):
         for chapter in LESSONS:
             page.goto(f"{address}/learn?chapter={chapter}&{GUESSED}")
-            waits = use_all(page)
-            print(f"{LESSONS[chapter].title}: {summary(waits)}", flush=True)
+            if waits := use_all(page):
+                print(f"{LESSONS[chapter].title}: {summary(waits)}", flush=True)
         page.goto(f"{address}/compare?{LINK}")
         look_at_all(page)  # the runs and the proofs
         turns = [look_at_all(page) for _ in range(TURNS)]
@@ -52,7 +52,8 @@ def use_all(page: Page) -> list[float]:
     """Return the waits of some moves of each control of a chapter."""
     page.get_by_test_id("stVegaLiteChart").first.wait_for(timeout=LONGEST)
     page.locator(FINISHED).wait_for(timeout=LONGEST)
-    picture = page.get_by_test_id("stColumn").first  # beside it are the tasks
+    chart = page.get_by_test_id("stVegaLiteChart")
+    picture = page.get_by_test_id("stColumn").filter(has=chart).first
     return [
         wait
         for role, keys in KEYS.items()
@@ -78,10 +79,13 @@ def begin(page: Page, control: Locator) -> None:
 
 
 def choose_scales(page: Page) -> list[float]:
-    """Return the waits from a click on each scale of Curves to another picture."""
+    """Return the waits from a click on a scale of Curves to another picture.
+
+    That of the paper's matrix is the same where the link asks for counts.
+    """
     waits = []
-    first, *others = OPTIONS["scale"].choices.values()
-    for scale in (*others, first) * TURNS:
+    first, *_, last = OPTIONS["scale"].choices.values()
+    for scale in (last, first) * TURNS:
         page.locator(FINISHED).wait_for(timeout=LONGEST)
         page.wait_for_timeout(PAUSE)
         button = page.get_by_role("radio", name=scale, exact=True)
