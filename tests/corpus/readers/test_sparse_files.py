@@ -156,7 +156,8 @@ def test_a_header_is_not_trusted(peak_bytes, shape, fault):
         with pytest.raises(InputError, match=rf"^tiny\.npy[:,]? ?.*{fault}"):
             npy(promised(shape))
 
-    assert peak_bytes(refuse) < 1_000_000  # the file's buffer, and Python's own
+    # The file's buffer, and Python's own: 3.11 takes 5 MB to parse 9,000 digits.
+    assert peak_bytes(refuse) < 10_000_000
 
 
 @in_one_test(
