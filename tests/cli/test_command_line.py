@@ -491,7 +491,7 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source):
     errors = process.stderr.read()
     assert process.wait(LONGEST_RUN) == 141
     reports = {line.split(": ")[1] for line in errors.splitlines()}
-    assert reports == {"planted, joint"}
+    assert reports == {"Joint search"}
 
 
 def test_nothing_slow_is_imported_for_help():
