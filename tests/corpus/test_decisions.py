@@ -109,6 +109,13 @@ def test_a_line_of_one_word_is_a_stop_word():
     assert read.same == (("gold", "silver"),)
 
 
+def test_many_lines_are_read_in_a_moment():
+    chain = "\n".join(f"w{n + 1} = w{n}" for n in range(50_000))
+    (group,) = read_decisions(file(chain, "chain.txt")).same
+    assert group[0] == "w50000"
+    assert len(group) == 50_001
+
+
 def test_a_file_prepares_a_corpus_and_keeps_words_together_and_says_what_is_missing(
     tmp_path, capsys
 ):

@@ -5,15 +5,19 @@ import os
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus import sources
 from spca_core.corpus.bundled import bundled_titles
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.options import Reading
 from spca_core.corpus.sources import data_file, data_files, open_corpus
 from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
+from tests.made_files import saved
 from tests.oracles import random_corpus
 
 BUNDLED = "state_of_the_union"
@@ -69,6 +73,24 @@ def test_what_is_neither_a_name_nor_a_file_is_refused_with_the_names(source: str
         open_corpus(source)
     for name in bundled_titles():
         assert name in str(refusal.value)
+
+
+TABLE = b"1.5 0 -2\n0 3 4\n"
+ARRAY = saved(np.save, np.array(DENSE))
+SPARSE = saved(sparse.save_npz, sparse.csr_array(DENSE))
+
+
+@in_one_test("content", [TABLE, gzip.compress(TABLE), ARRAY, SPARSE])
+@in_one_test("name", ["data"])
+def test_a_matrix_is_recognised_by_content_and_can_be_named(name, content, tmp_path):
+    path = tmp_path / name
+    path.write_bytes(content)
+    corpus = open_corpus(str(path))
+    assert dense(corpus.observations).tolist() == DENSE
+    assert corpus.words == ("feature_1", "feature_2", "feature_3")
+    assert (corpus.name, corpus.kind.centred) == ("data", True)
+    words = write_words(tmp_path / "names.txt", "a b c")
+    assert open_corpus(str(path), words).words == ("a", "b", "c")
 
 
 @in_one_test("name", ["data.pkl", "data.csv"])

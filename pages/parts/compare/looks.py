@@ -151,10 +151,9 @@ def _show_headline(found: Comparison) -> None:
     ranks = found.equal_time is not None and plan.along() != curves.curves.RANK
     st.markdown(f"**{plain(found_most)}**" if ranks else plain(found_most))
     fairness = about_fairness(found.largest, found.equal_time)
-    is_paper = choices.value("scale") == "paper"
-    matrix = f"{AS_IN_THE_PAPER if is_paper else WEIGHTED} "
-    # Measurements are neither counts nor weighted.
-    st.caption(f"{matrix if found.workspace.corpus.kind == COUNTS else ''}{fairness}")
+    matrix = AS_IN_THE_PAPER if choices.value("scale") == "paper" else WEIGHTED
+    is_of_counts = found.workspace.corpus.kind == COUNTS  # not of measurements
+    st.caption(f"{matrix} {fairness}" if is_of_counts else fairness)
 
 
 def _look(found: Comparison) -> None:

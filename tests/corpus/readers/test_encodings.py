@@ -1,5 +1,6 @@
 """Text in any encoding is read; what cannot be read is refused."""
 
+import gzip
 import tracemalloc
 
 import pytest
@@ -76,6 +77,15 @@ def test_english_with_a_few_signs_is_read_as_windows_writes_it(text: str):
     assert found[1] == "cp1252"
 
 
+def test_one_sign_among_lines_of_a_language_leaves_no_doubt():
+    rows = ["The house on the hill was sold last year"] * 3_000
+    rows[1_700] = "Sold for £20"
+    file = Upload("a.csv", "\n".join(["text", *rows]).encode("cp1252"))
+    doubts: list[str] = []
+    assert as_utf_8(file, doubt=doubts.append)[1] == "cp1252"
+    assert not doubts
+
+
 GREEK_OF_DOS = WRITTEN["Greek"][1].encode("cp737", errors="ignore")
 
 
@@ -134,6 +144,16 @@ def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
     ):
         text.read()
     assert max(read) < 0.5
+
+
+@in_one_test("pack", [bytes, gzip.compress])
+def test_a_matrix_is_the_same_in_every_encoding(pack):
+    text = "%%MatrixMarket matrix coordinate integer general\n% été\n2 2 1\n1 2 3\n"
+    corpora = [
+        read_corpus(Upload("a.mtx", pack(text.encode(encoding))))
+        for encoding in ("utf-8", "utf-16", "cp1252")
+    ]
+    assert len({corpus.content_id for corpus in corpora}) == 1
 
 
 def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):

@@ -64,6 +64,13 @@ def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
     monkeypatch.undo()
 
 
+def test_there_is_no_other_format():
+    with pytest.raises(
+        InputError, match=r"format must be one of auto, text_table, .*; got 'pickle'"
+    ):
+        Reading("pickle")
+
+
 def test_an_upload_is_no_store():
     with pytest.raises(InputError, match="a store is a folder"):
         read_corpus(Upload("x", b"tea"), None, Reading("store"))

@@ -111,6 +111,20 @@ def test_a_zipped_file_is_recognised_too(form):
     assert told(gzip.compress(TEXTS[form])) == form
 
 
+@in_one_test("form", sorted(TEXTS.keys() - PACKED))
+def test_text_is_recognised_with_any_line_endings(form):
+    text = TEXTS[form]
+    ways = (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n"))
+    for content in (*ways, text.removesuffix(b"\n"), text + b"\n \n"):
+        assert told(content) == form
+
+
+def test_lines_with_commas_and_blanks_are_a_text_even_if_all_have_as_many():
+    lines = ["Tree, hedge", "Rose, thorn", "Lake, shore", "Bank, river"]
+    assert told("\n".join(lines).encode(), "pairs.txt") == "plain_text"
+    assert told("\n".join(lines).encode(), "pairs.csv") == "text_table"
+
+
 @in_one_test("sign", [", ", ",", ";", "|", "\t"])
 def test_a_text_is_a_table_only_if_tabs_part_each_line_alike(sign: str):
     lines = [sign.join(it) for it in (("Tree", "hedge"), ("Rose", "thorn"))] * 4
@@ -202,6 +216,10 @@ def test_what_is_called_docword_is_uci(content):
 def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
     with pytest.raises(InputError, match=rf"^photo\.csv {what}"):
         told(content, "photo.csv")
+
+
+def test_words_that_begin_like_a_pickle_are_text():
+    assert told(b"comment\nGood\nquite bad tea\n", "a.csv") == "text_table"
 
 
 @in_one_test("protocol", range(6))

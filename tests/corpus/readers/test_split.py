@@ -1,5 +1,6 @@
 """A text is split where a pattern says; unasked only by what is unmistakable."""
 
+import re
 import time
 
 import pytest
@@ -197,6 +198,18 @@ def test_a_message_is_left_out_only_if_a_program_wrote_all_of_it():
         f"{i + 13}/05/2021, 10:15 - Ann: {it}\n" for i, it in enumerate(chat)
     )
     assert split(text).texts == tuple(said)
+
+
+def test_lines_are_documents_only_if_they_are_sentences_or_the_file_is_a_list():
+    sentences = [it for text in SAID for it in re.findall(r"[^.]+\.", text)][:30]
+    heads = [it.title() for it in re.findall(r"\w+ \w+ \w+", " ".join(SAID))[:60]]
+    gap = [*heads[:30], "", *heads[30:]]
+    assert len(read("\n".join(sentences)).texts) == 30
+    assert len(read("\n".join(heads)).texts) == len(read("\n".join(gap)).texts) == 60
+    wrapped = [re.sub(r"(.{50,70}?) ", r"\1\n", it) for it in SAID]
+    assert read("\n\n".join(wrapped)).texts == tuple(wrapped)
+    verses = "\n\n".join("\n".join(heads[i : i + 4]) for i in range(0, 40, 4))
+    assert len(read(verses).texts) == 10
 
 
 def test_a_text_of_a_folder_keeps_its_chapters_together():

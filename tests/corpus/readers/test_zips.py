@@ -1,6 +1,7 @@
 """The reader of zips of texts: their names only name, and bombs are stopped."""
 
 import json
+import struct
 import zipfile
 from pathlib import Path
 
@@ -126,9 +127,10 @@ HEADS = (
 
 
 @pytest.mark.parametrize("head", HEADS)
-def test_what_heads_each_text_gives_its_title_date_and_groups(head: str):
+@pytest.mark.parametrize("ending", ["md", "markdown", "txt"])
+def test_what_heads_each_text_gives_its_title_date_and_groups(head: str, ending: str):
     files = {
-        f"{day}.md": f"{head.format(day=day, tag='ab'[day % 2])}\nTea: {day}\n"
+        f"{day}.{ending}": f"{head.format(day=day, tag='ab'[day % 2])}\nTea: {day}\n"
         for day in range(10, 19)
     }
     raw = {name: content.encode() for name, content in files.items()}
@@ -269,6 +271,14 @@ def test_each_cap_may_be_reached(monkeypatch, cap, most, fault):
     monkeypatch.setattr(limits, cap, most - 1)
     with pytest.raises(InputError, match=fault):
         read(zipped({**FILES, "money/2.txt": FILES["money/2.txt"] + b" "}))
+
+
+def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):
+    content = bytearray(zipped({"a.txt": b"tea"}))
+    place = content.index(b"PK\x01\x02") + 24
+    content[place : place + 4] = struct.pack("<I", 2**32 - 2)
+    assert read(bytes(content)).words == ("tea",)
+    assert peak_bytes(lambda: read_zip(Upload("x", bytes(content)))) < 1_000_000
 
 
 @fuzzed

@@ -132,3 +132,19 @@ def test_a_short_list_is_completed_by_words_that_most_texts_have_evenly(code):
     few = tuple(f"{rng.choice(known)} qwork {topics[i % 2][0]}" for i in range(60))
     kept = count_words(Texts(name="x", texts=few), options)
     assert set(kept.words) == {"qwork", "qtea", "qsea"}
+
+
+def test_a_few_german_texts_do_not_keep_english_plurals_apart():
+    english = "The hotels were near the beach, and the rooms of the hotel had a view"
+    other = "A room with the beaches near it, and it lasts as it did in the last year"
+    german = "Das Hotel war nahe am Strand, und die Oma und die Omas waren zufrieden"
+    texts = Texts(name="x", texts=(*[english, other] * 40, *[german] * 8))
+    options = Tokenisation(without_repeated=False)
+    corpus = count_words(texts, options)
+    assert corpus.report.languages == ("en", "de")
+    assert corpus.forms == {
+        "beach": ("beaches",),
+        "hotel": ("hotels",),
+        "room": ("rooms",),
+    }
+    assert {"oma", "omas", "last", "lasts"} <= {*corpus.words}

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.readers.documents.split import Splitting, split_texts
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.segmentation import (
     UNSPACED_RUN,
@@ -91,6 +93,22 @@ def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(
     with pytest.raises(InputError, match=r"no words to count\. .*\[languages\]"):
         count_words(Texts(name="x", texts=("我们昨天去图书馆",)))
     assert words_of("今天 天气 很 好") == ["今天", "天气", "很", "好"]
+
+
+ROWS = [
+    "1,咖啡馆,我们昨天去的咖啡馆很安静，老师喜欢那里的热茶。,2023年10月20日",
+    "2,图书馆,学生在图书馆里学习编程，老师也在那里看书。,2023年10月21日",
+    "3,公园,孩子们在公园里散步，学生喜欢那里的花。,2023年10月22日",
+]
+
+
+def test_a_chinese_table_has_texts_titles_and_dates():
+    table = "\n".join(["编号,标题,正文,日期", *ROWS])
+    corpus = read_corpus(Upload("表.csv", table.encode()))
+    assert corpus.titles == ("咖啡馆", "图书馆", "公园")
+    assert corpus.dates == ("2023-10-20", "2023-10-21", "2023-10-22")
+    assert corpus.report.languages == ("zh",)
+    assert {"图书馆", "学生", "编程"} <= set(corpus.words)
 
 
 def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
