@@ -70,7 +70,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         {
             "tests.benchmarks.large.SIZES": (400,),
             "tests.benchmarks.large.NEWS_WORDS": 400,
-            "SIZES": (400,),
             "PAUSE": 0,
             "SETTLED": 0,
         },
@@ -79,7 +78,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "lessons": (
         {
             "LESSONS": {"component": lessons.LESSONS["component"]},
-            "N_POINTS": 2,
             "TURNS": 1,
         },
         (),

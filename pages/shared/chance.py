@@ -48,6 +48,8 @@ def show_chance(
         seconds=POLL_SECONDS,
         reruns=True,
     )
+    if asked.found:
+        st.rerun()  # It has ended meanwhile.
     return queue().watched(asked).done
 
 

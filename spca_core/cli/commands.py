@@ -232,10 +232,8 @@ def _runs(
     chosen, limits = _chosen_settings(options), _proof_limits(options)
     of_matrix = map(chosen.get, ("weighting", "centred", "norm"))
     settings = Settings(**chosen | matrix_options(corpus.kind, *of_matrix))
-    n_seeds, spend = (
-        getattr(options, "n_seeds", 1),
-        getattr(options, "equal_time", None),
-    )
+    n_seeds = getattr(options, "n_seeds", 1)
+    spend = getattr(options, "equal_time", None)
     with cluster_at(getattr(options, "scheduler", None)) as cluster:
 
         def run(settings: Settings, spend: float | None = None) -> list[Topics]:

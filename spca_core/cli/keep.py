@@ -17,8 +17,7 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci import keep_uci
-from spca_core.corpus.readers.files import Upload, Watched
-from spca_core.corpus.readers.progress import Tell, how_far
+from spca_core.corpus.readers.files import Tell, Upload, Watched, how_far
 from spca_core.corpus.readers.recognise import format_of
 from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from scipy import sparse
 
+from spca_core.corpus.texts.texts import known_of
 from spca_core.formatting import counted, noun
 
 Corpus = Any  # the class uses this module
@@ -39,12 +40,9 @@ def with_every_row(prepared: Corpus, read: Corpus) -> Corpus:
     every = replace(
         whole,
         observations=sparse.csr_array(cells, (read.n_documents, whole.n_words)),
-        titles=read.titles,
-        groups=read.groups,
-        dates=read.dates,
-        texts=read.texts,
         rows=read.rows,
         whole=None,
+        **known_of(read),
     )
     n_empty = read.n_documents - whole.n_documents
     sentence = (

@@ -103,7 +103,7 @@ def best_choice(
     """Return the best choice of k supports if it is worth more than `reached`.
 
     The limit is the solver's dual bound, and what its tolerances may hide. The bound
-    is a sum of prices, of words and of a place, each of which may be too low by
+    is a sum of prices, of words and of a slot, each of which may be too low by
     SOLVER_TOLERANCE, and so may a support's reduced value, for each of k supports.
 
     columns : all supports, in descending order of their values
@@ -162,7 +162,7 @@ def word_prices(
     while True:
         stopping_point()
         prices = priced(columns.where(chosen), n_words, n_components)
-        excess = (prices.reduced(columns) - prices.place) / scale
+        excess = (prices.reduced(columns) - prices.slot_price) / scale
         worst = np.argsort(-excess, kind="stable")[:CONSTRAINTS_AT_ONCE]
         violated = worst[excess[worst] > TOLERANCE]
         if not len(np.setdiff1d(violated, chosen)):

@@ -6,9 +6,9 @@ eigenvectors, or random. Whenever the searches have gained almost nothing for so
 the topics of all of them are packed with columns grown from the stars and from one
 another: a choice that is better than the best so far is one more start. The search ends
 when that gains nothing either. The documents are read again only at the end, if a word
-outside varies enough to be wanted: the best summit is then matched on all words, and if
-that brings one in, the ascent continues with it. Component g has the words of the g-th
-pinned group.
+outside varies enough to be wanted: the best local optimum is then matched on all words,
+and if that brings one in, the ascent continues with it. Component g has the words of
+the g-th pinned group.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.pins import pins_among, pins_of, places_among, seat
+from spca_core.methods.pins import assign_pins, pins_among, pins_of, places_among
 from spca_core.methods.varimax import POWERS, rotated_supports
 from spca_core.methods.working_set import (
     on_all_words,
@@ -39,7 +39,7 @@ from spca_core.steps.ascent import MIN_GAIN, ascent_at
 from spca_core.steps.columns import Columns, no_columns, pool_of
 from spca_core.steps.matching import match_supports
 from spca_core.steps.packing import repacked
-from spca_core.steps.perturbation import hold, random_start, search_around
+from spca_core.steps.perturbation import enforce_pins, random_start, search_around
 from spca_core.steps.stars import star_words
 
 # A start is abandoned after this many failed perturbations in a row, times the number
@@ -50,15 +50,15 @@ ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
 # A search without progress has gained less than this share. After so many times the
 # patience for one start without it, topics are packed; the effort's factor is the end.
 MIN_PROGRESS, UNTIL_PACKED = 3e-4, 2
-SPARE = 0.9  # of the price of a place: what a column that is brought in is worth
+SPARE = 0.9  # of the price of a slot: what a column that is brought in is worth
 SEARCHES_AT_ONCE = 8  # searches that take turns: enough for as many workers
 MAX_STARTS = 10_000
 # Makes a search's first supports from a seed.
 SupportsMaker = Callable[[int], np.ndarray]
 
 
-class Ground(NamedTuple):
-    """Where a search takes place: words that have a number each, and what they hold."""
+class SearchSpace(NamedTuple):
+    """The words that are searched, with their Gram matrix, and what was found there."""
 
     gram: np.ndarray  # (n_words, n_words), A on the words
     pins: np.ndarray  # (n_pins, 2), words and the components that must have them
@@ -70,16 +70,16 @@ class Ground(NamedTuple):
 class JointSearch(NamedTuple):
     """The state of the search from one start."""
 
-    ground: Ground
+    space: SearchSpace
     seeds: np.random.SeedSequence
     rounds: int  # of perturbations, so far
-    variances: np.ndarray  # (n_components,) at the summit
+    variances: np.ndarray  # (n_components,) at the best local optimum
     supports: np.ndarray
     tried: int  # perturbations in the last round; 1 after the start
     failures: int  # perturbations in a row that gained nothing, so far
 
     @property
-    def summit(self) -> float:
+    def local_optimum(self) -> float:
         return float(self.variances.sum())
 
     @property
@@ -116,10 +116,10 @@ def _from_the_answer_without_pins(
     for candidate in joint(covariance, replace(settings, pinned=()), executor):
         if candidate.supports is not seen:
             seen = candidate.supports
-            seated = seat(covariance, seen, settings.pinned)
-            variance = captured_variance(covariance, seated)
+            pinned = assign_pins(covariance, seen, settings.pinned)
+            variance = captured_variance(covariance, pinned)
             if variance > best:
-                best, supports = variance, seated
+                best, supports = variance, pinned
         yield Candidate(supports, candidate.candidates)
     tried = candidate.candidates
     for candidate in _search(covariance, settings, supports[None], executor):
@@ -133,50 +133,50 @@ def _search(
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
     gram = covariance.gram(words)
-    heads = on_worker(executor, _around_heads, gram, settings)
-    supports = known[0] if len(known) else words[heads]
-    hold(supports, pins)
+    first_words = on_worker(executor, _around_first_words, gram, settings)
+    supports = known[0] if len(known) else words[first_words]
+    enforce_pins(supports, pins)
     yield Candidate(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
     none = no_columns(settings.sparsity)
-    ground = Ground(gram, pins_among(words, pins), none, 0, none.supports)
-    first = np.append(places_among(words, known), heads[None], axis=0)
-    begun = (partial(_begin, ground, start) for start in _starts(gram, first, settings))
+    space = SearchSpace(gram, pins_among(words, pins), none, 0, none.supports)
+    first = np.append(places_among(words, known), first_words[None], axis=0)
+    begun = (partial(_begin, space, start) for start in _starts(gram, first, settings))
     packed: deque[Beginning] = deque()
-    summits: dict[tuple[int, ...], JointSearch] = {}
+    local_optima: dict[tuple[int, ...], JointSearch] = {}
     patience, reached, idle, unpacked = _patience(settings), -1.0, 0, 0
     for search in _searches(begun, packed, settings, executor):
         candidates += search.tried
         idle, unpacked = idle + search.tried, unpacked + search.tried
-        summits[search.seeds.spawn_key] = search
-        if search.summit > reached * (1.0 + MIN_PROGRESS):
-            reached, idle = search.summit, 0
-        if search.summit > best * (1.0 + MIN_GAIN):
-            best, supports = search.summit, words[search.supports]
+        local_optima[search.seeds.spawn_key] = search
+        if search.local_optimum > reached * (1.0 + MIN_PROGRESS):
+            reached, idle = search.local_optimum, 0
+        if search.local_optimum > best * (1.0 + MIN_GAIN):
+            best, supports = search.local_optimum, words[search.supports]
         yield Candidate(supports, candidates)
         if min(idle, unpacked) < UNTIL_PACKED * patience:
             continue
-        topics = [search.topics for search in summits.values()]
-        packing = on_worker(executor, _pack, ground, topics, settings)
-        ground, unpacked = packing.ground, 0
-        if packing.summit > best * (1.0 + MIN_GAIN):
-            packed.append(partial(_begin, ground, partial(_copy, packing.supports)))
+        topics = [search.topics for search in local_optima.values()]
+        packing = on_worker(executor, _pack, space, topics, settings)
+        space, unpacked = packing.space, 0
+        if packing.local_optimum > best * (1.0 + MIN_GAIN):
+            packed.append(partial(_begin, space, partial(_copy, packing.supports)))
         if (
-            packing.summit <= reached * (1.0 + MIN_PROGRESS)
+            packing.local_optimum <= reached * (1.0 + MIN_PROGRESS)
             and idle >= patience * (EFFORTS[settings.effort])
         ):
-            outside = _outside(covariance, settings, words, packing.place)
+            outside = _outside(covariance, settings, words, packing.slot_price)
             if not len(outside):
                 break
             words = np.append(words, outside)
-            ground = ground._replace(gram=covariance.gram(words))
-    if packing.summit > best * (1.0 + MIN_GAIN):
+            space = space._replace(gram=covariance.gram(words))
+    if packing.local_optimum > best * (1.0 + MIN_GAIN):
         supports = words[packing.supports]
     supports = on_all_words(covariance, words, supports, pins)
     yield Candidate(supports, candidates + 1)
 
 
-def _around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
+def _around_first_words(gram: np.ndarray, settings: Settings) -> np.ndarray:
     """Match words with the first ones: a quick and often good start.
 
     gram    : of the working set
@@ -217,43 +217,45 @@ def _rotated(
 class Packing(NamedTuple):
     """What a packing of topics has led to."""
 
-    ground: Ground  # with more columns
-    place: float  # the price of a place: what a new topic has to be worth
-    summit: float
+    space: SearchSpace  # with more columns
+    slot_price: float  # what a new topic has to be worth
+    local_optimum: float
     supports: np.ndarray
 
 
-def _pack(ground: Ground, topics: list[Columns], settings: Settings) -> Packing:
+def _pack(space: SearchSpace, topics: list[Columns], settings: Settings) -> Packing:
     """Choose the best of all topics and columns, and climb from there.
 
     Columns are grown from stars at first, and when words have been added. The greedy's
     topics are tried too: the best choice may climb less than another.
     """
     shape, supports = (settings.n_components, settings.sparsity), []
-    pool = ground.pool.with_others(*topics)
-    if len(ground.gram) > ground.n_grown:
-        more, taken = pool_of(ground.gram, *shape)
+    pool = space.pool.with_others(*topics)
+    if len(space.gram) > space.n_grown:
+        more, taken = pool_of(space.gram, *shape)
         pool, supports = pool.with_others(more), [taken]
-    pool, prices, chosen = repacked(ground.gram, pool, shape[0])
+    pool, prices, chosen = repacked(space.gram, pool, shape[0])
     ascents = []
     for start in (chosen, *supports):
-        hold(start, ground.pins)
-        ascents.append(ascent_at(ground.gram, start, ground.pins))
+        enforce_pins(start, space.pins)
+        ascents.append(ascent_at(space.gram, start, space.pins))
     best = max(ascents, key=lambda ascent: ascent.variances.sum())
-    spare = pool.supports[prices.reduced(pool) >= SPARE * prices.place]
-    grown = ground._replace(pool=pool, n_grown=len(ground.gram), spare=spare)
-    return Packing(grown, prices.place, float(best.variances.sum()), best.supports)
+    spare = pool.supports[prices.reduced(pool) >= SPARE * prices.slot_price]
+    grown = space._replace(pool=pool, n_grown=len(space.gram), spare=spare)
+    return Packing(grown, prices.slot_price, float(best.variances.sum()), best.supports)
 
 
 def _outside(
-    covariance: Covariance, settings: Settings, words: np.ndarray, place: float
+    covariance: Covariance, settings: Settings, words: np.ndarray, slot_price: float
 ) -> np.ndarray:
-    """Return words outside that could lead a topic worth a place, among the next stars.
+    """Return words outside that could lead a topic worth a slot, among the next stars.
 
     No support that a word leads is worth more than the sum of its star.
     """
     most = 2 * working_size(settings)
-    return np.setdiff1d(star_words(covariance, settings.sparsity, most, place), words)
+    return np.setdiff1d(
+        star_words(covariance, settings.sparsity, most, slot_price), words
+    )
 
 
 def _searches(
@@ -296,19 +298,19 @@ def _patience(settings: Settings) -> int:
 
 
 def _begin(
-    ground: Ground, start: SupportsMaker, seeds: np.random.SeedSequence
+    space: SearchSpace, start: SupportsMaker, seeds: np.random.SeedSequence
 ) -> JointSearch:
     supports = start(_seed(seeds, 0))
-    hold(supports, ground.pins)
-    ascent = ascent_at(ground.gram, supports, ground.pins)
-    return JointSearch(ground, seeds, 0, ascent.variances, ascent.supports, 1, 0)
+    enforce_pins(supports, space.pins)
+    ascent = ascent_at(space.gram, supports, space.pins)
+    return JointSearch(space, seeds, 0, ascent.variances, ascent.supports, 1, 0)
 
 
 def _go_on(n_perturbations: int, search: JointSearch) -> JointSearch:
-    """Search around the best summit of a search for one more round."""
+    """Search around the best local optimum of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)
-    gram, pins, *_, spare = search.ground
+    gram, pins, *_, spare = search.space
     ascent, failures = search_around(
         gram, pins, spare, search.supports, n_perturbations, seed
     )

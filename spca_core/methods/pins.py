@@ -9,7 +9,7 @@ from spca_core.options import GROUPS, frozen
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 from spca_core.steps.matching import match_supports
-from spca_core.steps.perturbation import hold
+from spca_core.steps.perturbation import enforce_pins
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -48,7 +48,9 @@ def places_among(words: np.ndarray, wanted: np.ndarray) -> np.ndarray:
     return order[np.searchsorted(words, wanted, sorter=order)]
 
 
-def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.ndarray:
+def assign_pins(
+    covariance: Covariance, supports: np.ndarray, groups: Groups
+) -> np.ndarray:
     """Put each group where it costs little, and order components: the g-th has group g.
 
     A word adds its weight in the match, which is v x_i^2 in its own component; the
@@ -64,7 +66,7 @@ def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.nda
     chosen = match_supports(gains - gains.min(), sparsity=1).ravel()
     others = np.setdiff1d(np.arange(len(supports)), chosen)
     supports = supports[np.concatenate([chosen, others])]
-    hold(supports, pins)
+    enforce_pins(supports, pins)
     return supports
 
 

@@ -106,7 +106,7 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
         return
     if not are_compiled():
         LOGGER.warning(
-            "The first search in an installation compiles for half a minute, once."
+            "The first search in an installation compiles for up to a minute, once."
         )
     settings = Settings(
         n_components=2,

@@ -44,8 +44,8 @@ def on_all_words(
     while True:
         gram, pinned = covariance.gram(words), pins_among(words, pins)
         places = exchanged(gram, places_among(words, supports), pinned)
-        supports, summit = words[places], ascent_at(gram, places, pinned)
-        wanted = _could_come_in(covariance, words, summit.ownership.prices[:-1])
+        supports, local_optimum = words[places], ascent_at(gram, places, pinned)
+        wanted = _could_come_in(covariance, words, local_optimum.ownership.prices[:-1])
         if not len(wanted):
             return supports
         matched, best = _matched(covariance, np.append(words, wanted), supports, pins)

@@ -125,7 +125,7 @@ _RECORDS = (
     Method(
         name="span",
         label="SpanSPCA",
-        does="best support on a sketch, one topic at a time; exact up to rank 2",
+        does="best support on a sketch, one topic at a time",
         source="Papailiopoulos et al. 2013",
         search="spca_core.methods.span:span",
         colour="#a8890c",
@@ -133,14 +133,7 @@ _RECORDS = (
         is_hollow=False,
         uses=("sketch", "rank", "candidates"),
         label_in_paper="SpanSPCA",
-        when_exhaustive=(
-            "Exact up to rank 2: each topic is the best of all on the sketch of the "
-            "words that the earlier topics left."
-        ),
-        when_not=(
-            "Sampled: {0.candidates:,} random directions for each topic. The "
-            "search is exact only for a sketch of rank 1 or 2."
-        ),
+        when_not="Sampled: {0.candidates:,} random directions for each topic.",
         is_one_by_one=True,
     ),
     Method(

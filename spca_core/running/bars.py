@@ -50,25 +50,27 @@ def last_shown(
 ) -> Result:
     """Return the last result, or the best so far at Ctrl-C, under a bar.
 
-    Where no bar is drawn, it is logged about once a second.
+    Where no bar is drawn, results are logged about once a second, and the last.
 
     tell     : what is said of a result
     progress : as for `bar`
     raises   : KeyboardInterrupt if there is none yet
     """
-    next_line = 0.0
+    next_line, logged = 0.0, None
     with interrupt_noted(), bar(what, progress) as shown:
 
         def show(result: Result) -> None:
-            nonlocal next_line
+            nonlocal next_line, logged
             shown.set_postfix_str(tell(result), refresh=False)
             shown.update()
             if shown.disable and perf_counter() >= next_line:
                 LOGGER.info(f"{what}: {tell(result)}")
-                next_line = perf_counter() + SECONDS_BETWEEN_LINES
+                next_line, logged = perf_counter() + SECONDS_BETWEEN_LINES, result
 
         last = last_of(results, show)
     stopping_point()  # what the caller ends is no Ctrl-C
     if last is None:
         raise KeyboardInterrupt
+    if shown.disable and last is not logged:
+        LOGGER.info(f"{what}: {tell(last)}")
     return last

@@ -50,6 +50,7 @@ def on_worker(
     executor: Executor, function: Callable[..., Result], *arguments: object
 ) -> Result:
     """Return function(*arguments) from a worker, which stops if the work here does."""
+    stopping_point()
     return awaited(submitted(executor, function, *arguments))
 
 

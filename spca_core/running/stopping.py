@@ -1,6 +1,5 @@
-"""Ending work from outside: between blocks, steps or lines."""
+"""Ending work from outside: between blocks or steps."""
 
-import ctypes
 import signal
 import threading
 import time
@@ -15,7 +14,6 @@ from typing import Generic, TypeVar
 from spca_core.running.processor_time import metered
 
 SECONDS_BETWEEN_CHECKS = 0.02
-_RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
 _idle: defaultdict[int, deque[ThreadPoolExecutor]] = defaultdict(deque)
@@ -82,38 +80,6 @@ def lent_threads(number: int) -> Generator[Executor]:
         threads.shutdown(wait=False)
         raise
     _idle[number].append(threads)
-
-
-def stopping_anywhere(
-    work: Callable[..., Result], *arguments: object, **options: object
-) -> Result:
-    """Return work(*arguments, **options); it may end anywhere inside.
-
-    For libraries without stopping points: another thread has Python raise Stopped in
-    this one. A hook on every call, as a profiler has, would take a third of the time of
-    LDA and half of the time of sparse PCA. The work must not import anything: a module
-    could be left half loaded.
-    """
-    worker, unwanted = ctypes.c_ulong(threading.get_ident()), _UNWANTED.get()
-    lock, ended = threading.Lock(), threading.Event()
-
-    def watch() -> None:
-        while not ended.wait(SECONDS_BETWEEN_CHECKS):
-            with lock:
-                if unwanted() and not ended.is_set():
-                    _RAISE(worker, ctypes.py_object(Stopped))
-                    return  # once is enough: the end checks again
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    with lock:  # nothing is raised while the other thread starts
-        watcher.start()
-    try:
-        return work(*arguments, **options)
-    finally:
-        with lock:
-            ended.set()
-        watcher.join()
-        stopping_point()  # by here, Python has raised the pending exception
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The best columns that share no word: a packing problem.
 
 Given columns I of value v(I), choose k that share no word, of greatest total value. In
-the linear program every word has a price p_i and each of the k places the price mu: no
+the linear program every word has a price p_i and each of the k slots the price mu: no
 column has a reduced value v(I) - p(I) above mu, and the optimum, which is the sum of p
 and k mu, is at least the value of any choice. So a new column can only raise it if its
 reduced value is above mu.
@@ -23,7 +23,7 @@ class Prices(NamedTuple):
 
     optimum: float  # at least the value of any choice
     words: np.ndarray  # (n_words,) p, non-negative
-    place: float  # mu, non-negative
+    slot_price: float  # mu, non-negative
     shares: np.ndarray  # (n_columns,) how much of each column the optimum takes
 
     def reduced(self, columns: Columns) -> np.ndarray:
@@ -92,7 +92,7 @@ def grown_near(gram: np.ndarray, columns: Columns, prices: Prices) -> Columns:
         best = np.argsort(-prices.reduced(columns), kind="stable")
         near = columns.supports[best[: n_words // sparsity]]
         new = new.with_others(varied(gram, near, prices.words))
-    return new.where(prices.reduced(new) > prices.place)
+    return new.where(prices.reduced(new) > prices.slot_price)
 
 
 def packed(
@@ -120,9 +120,9 @@ def packed(
 
 
 def limits(columns: Columns, n_words: int, n_components: int) -> tuple[Any, np.ndarray]:
-    """Return M and m: a choice y takes each word and each place once if M y <= m."""
+    """Return M and m: a choice y takes each word and each slot once if M y <= m."""
     n_columns, sparsity = columns.supports.shape
-    # Each column also takes a place, which is like a word after the last.
+    # Each column also takes a slot, which is like a word after the last.
     taken = np.insert(columns.supports, sparsity, n_words, axis=1)
     column_of = np.repeat(np.arange(n_columns), sparsity + 1)
     entries = np.ones(taken.size), (taken.ravel(), column_of)

@@ -89,16 +89,16 @@ def perturb(ascent, columns):
     """Make a random change to the supports; return which of them have changed."""
     pins, before = ascent.pins, ascent.supports.copy()
     if len(pins) > 0 and np.random.random() < 0.25:
-        trade(ascent.supports, pins)
+        swap_component(ascent.supports, pins)
     elif len(columns) > 0 and np.random.random() < BROUGHT_IN:
-        bring_in(ascent.supports, columns[draw(len(columns))])
+        insert_support(ascent.supports, columns[draw(len(columns))])
     else:
         chosen = choose_components(ascent)
         if np.random.random() < 0.5 and len(chosen) > 1:
             shuffle_words(ascent.supports, chosen)
         else:
             swap_in_unused(ascent.supports, chosen, ascent.ownership.owner)
-    hold(ascent.supports, pins)
+    enforce_pins(ascent.supports, pins)
     changed = np.zeros(len(before), dtype=np.bool_)
     for component in range(len(before)):
         for i in range(before.shape[1]):
@@ -172,7 +172,7 @@ def copy_changed(source, target, changed):
 
 
 @compiled
-def bring_in(supports, column):
+def insert_support(supports, column):
     """Make a column one of the supports; others get words of that which it replaces."""
     component = draw(len(supports))
     for place in range(len(column)):
@@ -191,11 +191,11 @@ def exchange(supports, component, place, word):
 
 
 @compiled
-def trade(supports, pins):
+def swap_component(supports, pins):
     """Exchange all words of a component that has pins with those of another.
 
-    `hold` then puts the pins back, among the other's words. The other two changes that
-    `perturb` makes do not reach that far.
+    `enforce_pins` then puts the pins back, among the other's words. The other two
+    changes that `perturb` makes do not reach that far.
     """
     here, there = supports[pins[draw(len(pins)), 1]], supports[draw(len(supports))]
     for i in range(len(here)):  # numba takes seconds to compile whole rows
@@ -203,7 +203,7 @@ def trade(supports, pins):
 
 
 @compiled
-def hold(supports, pins):
+def enforce_pins(supports, pins):
     """Exchange words until each pinned one is in its component."""
     for i in range(len(pins)):
         word, component = pins[i, 0], pins[i, 1]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import wait
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
@@ -39,7 +40,11 @@ def charts_are_held_against_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
 def proofs_end_at_their_first_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """They go on beside each page, for as long as tests of other things look at it."""
     lowered = certificate.lowered
-    monkeypatch.setattr(certificate, "lowered", lambda *of: islice(lowered(*of), 1))
+
+    def first(*of: Any, **how: Any) -> Iterator[Any]:
+        return islice(lowered(*of, **how), 1)
+
+    monkeypatch.setattr(certificate, "lowered", first)
 
 
 @pytest.fixture(autouse=True)

@@ -254,7 +254,7 @@ def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app.button(key=f"answer_{other}").click()
     choose(run_to_the_end(app), "choice_tab", "cards")
     assert nearly in words(app)
-    assert set(app.query_params["pinned"].split(",")) == {other, nearly}
+    assert set(app.query_params["pinned"].split("=")) == {other, nearly}
 
 
 def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():

@@ -126,7 +126,7 @@ def test_a_click_on_an_edge_and_a_word_below_both_move_the_bar():
     assert b"177 with 3 words" in bar_of_yours(app)
     app.button_group(key="words_of_2").set_value(["tax", "navy"]).run()
     assert b"235 with 4 words" in bar_of_yours(app)
-    assert "best,reached" in dict(app.query_params)["answers"]
+    assert "best=reached" in dict(app.query_params)["answers"]
 
 
 def test_restart_forgets_all_answers_and_all_that_was_moved():
@@ -146,7 +146,7 @@ def test_pupils_find_topics_in_their_own_sentences():
     )
     app.text_area[0].set_value(own)
     button(app, "Find the topics").click().run()
-    assert "own,reached" in dict(app.query_params)["answers"]
+    assert "own=reached" in dict(app.query_params)["answers"]
     app.text_area[0].set_value("One line.")
     button(app, "Find the topics").click().run()
     assert app.warning
@@ -179,7 +179,7 @@ def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
     assert len(charts(app)) > n_pictures  # it was a guess
     app.number_input(key="answer_spread").set_value(35).run()
     assert LESSONS["component"].tasks[0].why in [one.value for one in app.success]
-    assert dict(app.query_params)["answers"] == "spread,35"
+    assert dict(app.query_params)["answers"] == "spread=35"
     assert "1 of 26 tasks solved" in text(app)
     pupils = open_learn("component", answers="spread=35,sum=5")
     assert "2 of 26 tasks solved" in text(pupils)
@@ -189,7 +189,7 @@ def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
 
 def test_a_right_and_a_wrong_answer_look_the_same_where_the_link_hides_which_is_right():
     right, wrong = (
-        open_learn("component", answers=f"spread,{answer}", hide="answer")
+        open_learn("component", answers=f"spread={answer}", hide="answer")
         for answer in (35, 125)
     )
     assert "1 of 26 tasks answered" in text(right)
@@ -211,7 +211,7 @@ def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
     app.slider(key="choice_kept_words").set_value(6).run()
     app.slider(key="choice_kept_words").set_value(20).run()
     assert app.success
-    assert dict(app.query_params)["answers"].endswith("thirty,reached")
+    assert dict(app.query_params)["answers"].endswith("thirty=reached")
     path = app.button_group(key="choice_chapter")
     assert any(
         "Sparse" in one.content and "✓" in one.content for one in path.proto.options

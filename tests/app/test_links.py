@@ -115,6 +115,7 @@ def text_that_is_not_the_default(name: str) -> str:
         "0.3",
         "3-5",
         "a,b",
+        "a=b",
         "0" * 7 + "1",
         PLACE,
     )
@@ -162,3 +163,12 @@ def test_an_invalid_value_in_a_link_is_reported_with_the_value_used_instead():
     assert len(notes) == 4
     assert any("weighting is not one of" in note for note in notes)
     assert not any("example.com" in note or "<b>" in note for note in notes)
+
+
+def test_a_control_holds_what_the_link_says_also_in_runs_that_write_nothing_to_it():
+    """A busy browser may draw it for the first time in such a run."""
+    app = open_page(corpus=SMALL, k="2", s="3")
+    for _ in range(2):
+        held = {one.label: one.proto.default[0] for one in app.slider}
+        assert (held["Topics"], held["Words in each topic"]) == (2, 3)
+        app.run()

@@ -132,10 +132,8 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: st
 @pytest.mark.slow
 @pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
 def test_a_comparison_says_of_what_its_variances_are(weighting: str):
-    shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
+    shown = {"methods": "joint,tpower", "scale": "weighted", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
-    values = {"tf-idf": DEFAULT_VALUES, "counts": "centred"}[weighting]
-    assert f"the same matrix: {values}." in captions(app)
     (chart,) = charts(app)
     captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")
     assert chart["layer"][0]["encoding"]["y"]["title"] == captured

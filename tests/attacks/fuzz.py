@@ -47,6 +47,7 @@ CASES = Path(__file__).with_name("cases")
 MAX_SECONDS, MAX_MEMORY = 10.0, 10**9
 Attempt = Callable[[str, bytes], None]
 NAMES = {"uci": "docword.made.txt", "zipped_texts": "made.zip", "npz": "made.npz"}
+NAMES["npy"] = "made.npy"
 NAMES |= {
     name: f"made{form.endings[0]}" for name, form in FORMATS.items() if form.endings
 }

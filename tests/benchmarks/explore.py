@@ -131,7 +131,8 @@ def bring_kos(page: Page, address: str) -> float:
     page.locator("input[type=file]").wait_for(state="attached")
     start = time.perf_counter()
     page.locator("input[type=file]").set_input_files(files)
-    page.get_by_role("button", name="Find topics in this file").click()
+    page.get_by_text("3,430 documents").wait_for(timeout=LONGEST)
+    page.get_by_role("button", name="Find topics", exact=True).click()
     page.wait_for_url("**corpus=sha256**")
     page.locator(TOPICS).nth(7).wait_for(timeout=LONGEST)
     return time.perf_counter() - start

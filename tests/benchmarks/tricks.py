@@ -1,27 +1,17 @@
 """What each trick of the platform brings: python -m tests.benchmarks.tricks
 
 Pages of one session while two searches and a proof of another go on, by a server with
-all tricks and by one without each, in turns; the memory after many searches; and how
-long NMF goes on after Stop.
+all tricks and by one without each, in turns; and the memory after many searches.
 """
 
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
-from spca_core.corpus.bundled import read_bundled
-from spca_core.methods.baselines import nmf
-from spca_core.methods.baselines.own_words import own_words
-from spca_core.problem.settings import Settings
-from spca_core.running import stopping
 from tests.benchmarks.app import BUSY, keep_busy, open_reader, time_page_change
 from tests.benchmarks.browser import tab
 from tests.browser.conftest import launch_chromium, start
@@ -76,8 +66,6 @@ def main() -> None:
             command = [sys.executable, "-c", MEMORY, how, store, str(N_SEARCHES)]
             held = subprocess.check_output(command, text=True)
             print(f"{how} memory.py, after {N_SEARCHES} searches: {held.strip()} MB")
-    for how, run in (("with", stopping.stopping_anywhere), ("without", at_the_end)):
-        print(f"NMF after Stop, {how} asynchronous exceptions: {after_stop(run):.2f} s")
 
 
 def pages_beside_work(browser: Browser, change: str) -> list[float]:
@@ -90,32 +78,6 @@ def pages_beside_work(browser: Browser, change: str) -> list[float]:
                 keep_busy(page, f"{server.address}/{link}", sign)
             names = ("Compare", "Topics") * (N_PAGES // 2)
             return [time_page_change(reader, name, answers)[1] for name in names]
-
-
-def at_the_end(work: Callable[..., object], *arguments: object, **options: object):
-    """Stand in for `stopping_anywhere`: work is stopped when it has ended."""
-    done = work(*arguments, **options)
-    stopping.stopping_point()
-    return done
-
-
-def after_stop(run: Callable[..., object]) -> float:
-    """Return the seconds from Stop to the end of the thread that fits NMF."""
-    stop, corpus = threading.Event(), read_bundled("state_of_the_union")
-    settings = Settings(n_components=20, sparsity=10, method="nmf")
-
-    def fit() -> None:
-        with stopping.cancel_scope(stop.is_set), suppress(stopping.Stopped):
-            list(own_words(corpus, settings))
-
-    vars(nmf)["stopping_anywhere"] = run
-    thread = threading.Thread(target=fit)
-    thread.start()
-    time.sleep(2)
-    stop.set()
-    begun = time.perf_counter()
-    thread.join()
-    return time.perf_counter() - begun
 
 
 if __name__ == "__main__":

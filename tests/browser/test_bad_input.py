@@ -59,7 +59,6 @@ BAD: list[tuple[Files, str]] = [
     ([("words.npz", pickle.dumps({"tea": [1, 2]}))], "it is never unpickled here"),
     ([("picture.csv", PICTURE)], "picture.csv is a PNG picture"),
     ([("half.txt", b"\xff\xfe" + b"\x00\xd8" * 50)], "cannot be read as UTF-16"),
-    ([("outside.zip", zipped({"../../etc/a.csv": b"1"}))], "etc/a.csv: no table"),
 ]
 
 
@@ -118,10 +117,10 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     open_corpus(page, server.address)
     before = forget_peak(server)
     upload(page, file)
-    expect_refusal(page, "over 2,000,000 documents")
-    # The server has the file as it comes in and as it is kept, and no copy in UTF-8;
-    # its first two million documents as text; and what pages need. That is 3 times it.
-    assert peak(server) - before < 4 * LARGE
+    expect_refusal(page, "over 20,000,000 lines")
+    # The server has the file as it comes in and as it is kept, twice in UTF-8 while its
+    # blocks are joined (each letter in two bytes more), and once decoded: 5 to 7 times.
+    assert peak(server) - before < 8 * LARGE
     upload_anew(page, [("tea.txt", b"tea is hot\ncoffee is too\n")])
     expect(page.get_by_role("button", name="Find topics", exact=True)).to_be_visible()
 
@@ -136,7 +135,10 @@ def test_a_large_text_is_read_and_memory_bounded(
     before = forget_peak(server)
     upload(page, file)
     use = page.get_by_role("button", name="Find topics", exact=True)
-    expect(use).to_be_visible(timeout=LONGEST_READING)
+    read = page.get_by_text("large.txt: ")
+    expect(read.or_(page.get_by_text("large: ")).first).to_be_visible(
+        timeout=LONGEST_READING
+    )
     # As sent, as kept, and its documents as text; the words' counts take as much again
     # while they are put together: 8 times its size in all.
     assert peak(server) - before < 12 * READ

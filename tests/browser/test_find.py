@@ -34,7 +34,7 @@ def test_every_documents_topic_goes_to_excel_with_two_clicks(jobs: Page, address
     open_topics(jobs, f"{address}/?corpus=docstrings")
     expect_rest(jobs)
     jobs.get_by_text("Share and download", exact=True).click()
-    sheet = pd.read_excel(download(jobs, "Documents (Excel)"))
+    sheet = pd.read_excel(download(jobs, "Documents (Excel)"), engine="openpyxl")
     assert clicks(jobs) <= 2
     corpus = read_bundled("docstrings")
     assert len(sheet) == corpus.n_documents

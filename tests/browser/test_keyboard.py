@@ -204,6 +204,7 @@ def test_what_a_button_opens_takes_the_focus_and_gives_it_back(
         button = page.get_by_role("button", name=name).first
         press(page, button, "Enter")
         expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
+        expect_rest(page)
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
         expect(button).to_be_focused()

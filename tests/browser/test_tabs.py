@@ -82,9 +82,9 @@ def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(
         with tab(browser) as second:
             begin_long_run(second, server.address, seed=2)
             begin_long_run(page, server.address, seed=3)
-            expect(page.get_by_text("waiting, number 1 in the queue")).to_be_visible(
-                timeout=LONGEST_RUN
-            )
+            expect(
+                page.get_by_text("waiting for another job, place 1 in the queue")
+            ).to_be_visible(timeout=LONGEST_RUN)
         expect(page.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
     stop(page)
 

@@ -79,12 +79,12 @@ def test_the_help_explains_every_flag_with_its_choices_and_default(command, caps
     usage, said = capsys.readouterr().out.split("\noptions:\n")
     flags = re.findall(r"^  (-[\w-]+)[^\n]*?(?:  |\n {8})\s*\S", said, re.MULTILINE)
     assert set(re.findall(r"\[(--?[\w-]+)", usage)) <= {*flags}
-    one_line = " ".join(said.split())
+    one_line = " ".join(said.split()).replace("- ", "-")
     shown = list(READING.values()) if command in SEARCHLESS else EVERY
     for option in shown:
         if (command, option.name) != ("compare", "method"):
             about = one_line.partition(f"--{option.name.replace('_', '-')}")[2]
-            assert " ".join(option.help.split()) in about
+            assert " ".join(option.help.split()).replace("- ", "-") in about
             assert ", ".join(filter(None, option.choices)) in about
     if command not in SEARCHLESS:
         assert "(default: 10)" in one_line

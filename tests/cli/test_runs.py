@@ -6,7 +6,7 @@ from spca_core.cli.reports import reported
 from spca_core.running import bars
 
 
-def test_a_report_comes_at_once_and_then_once_a_second(capsys, monkeypatch):
+def test_a_report_comes_at_once_then_once_a_second_and_of_the_last(capsys, monkeypatch):
     now = 0.0
     monkeypatch.setattr(bars, "perf_counter", lambda: now)
 
@@ -19,4 +19,4 @@ def test_a_report_comes_at_once_and_then_once_a_second(capsys, monkeypatch):
     with reported():
         assert bars.last_shown(results(), "Search", str, progress=False) == 3.25
     said = [line.split(": ")[-1] for line in capsys.readouterr().err.splitlines()]
-    assert said == ["0.25", "1.25", "2.5"]
+    assert said == ["0.25", "1.25", "2.5", "3.25"]

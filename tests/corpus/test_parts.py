@@ -319,7 +319,7 @@ def test_a_saved_part_of_a_corpus_that_is_not_here_still_says_them(tmp_path: Pat
     solve(part, 2, 3, effort="quick").save(path)
     written = path.read_bytes()
     opened = Topics.open(path)
-    assert (opened.corpus.name, opened.corpus.where) == (part.name, part.where)
+    assert (opened.about.name, opened.about.where) == (part.name, part.where)
     opened.save(path)
     assert path.read_bytes() == written
 

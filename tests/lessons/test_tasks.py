@@ -36,7 +36,7 @@ OWN = "\n".join(
 ANSWERS = {
     "spread": ("125", "35"),
     "sum": ("4", "5"),
-    "half": ({"angle": 35}, {"angle": 80}),
+    "half": ({"angle": 120}, {"angle": 80}),  # from 100
     "first": ("1", "0"),
     "wasted": ("0", "1"),
     "ratio": ({"eps": 0.2, "delta": 0.0}, {"eps": 0.02, "delta": 0.01}),

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.pins import pins_of, seat
+from spca_core.methods.pins import assign_pins, pins_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import force
 from spca_core.steps.matching import match_supports
-from spca_core.steps.perturbation import hold, trade
+from spca_core.steps.perturbation import enforce_pins, swap_component
 from tests.fuzz import in_one_test, slowly
 from tests.oracles import (
     ascend,
@@ -158,7 +158,7 @@ def test_a_trade_exchanges_whole_components():
     supports, traded = np.arange(12).reshape(3, 4), set()
     for _ in range(100):
         copied = supports.copy()
-        trade(copied, np.array([[0, 0]]))
+        swap_component(copied, np.array([[0, 0]]))
         traded.add(copied.tobytes())
     orders = ([0, 1, 2], [1, 0, 2], [2, 1, 0])
     assert traded == {supports[order].tobytes() for order in orders}
@@ -170,7 +170,7 @@ def test_the_ascent_and_the_search_around_a_summit_keep_the_pins(seed: int):
     start = np.random.default_rng(seed).permutation(50)[:20].reshape(4, 5)
     pinned = random_pins(seed, 50, (2, 4, 1))
     pins = pins_of(pinned)
-    hold(start, pins)
+    enforce_pins(start, pins)
     summit, supports = ascend(matrix, start, pins)
     objective, found, _ = search_near(matrix, supports, pins, 30, seed)
     assert objective >= summit * (1 - 1e-7)  # it climbs there again
@@ -222,5 +222,5 @@ def test_a_group_is_seated_where_its_words_are_worth_most_and_the_lightest_make_
     pinned: Groups, expected: list[set[int]], unit: float
 ):
     free = np.arange(9).reshape(3, 3)
-    seated = seat(three_topics_and_more_words(unit), free, pinned)
-    assert [set(row) for row in seated[: len(pinned)].tolist()] == expected
+    assigned = assign_pins(three_topics_and_more_words(unit), free, pinned)
+    assert [set(row) for row in assigned[: len(pinned)].tolist()] == expected

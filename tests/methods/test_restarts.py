@@ -72,7 +72,6 @@ def test_the_best_search_counts_and_the_trace_goes_on_and_only_rises():
     assert later[:, 0].min() > 20.0
 
 
-# Of rank 2, SpanSPCA tries all: see below.
 OPTIONS: dict[str, object] = {"effort": "quick", "candidates": 50, "rank": 3}
 each_method = pytest.mark.parametrize(
     "method", ["em", *map(slowly, sorted({*METHODS} - {"em", "exact"}))]
@@ -87,7 +86,7 @@ def test_every_method_begins_again_and_its_number_of_restarts_gives_the_same(
     settings = replace(SETTINGS, method=method, **OPTIONS)
     *_, alone = solutions(corpus, replace(settings, restarts=0))
     # As long as three searches, or many starts of a short one.
-    spend = max(3 * alone.processor_seconds, 0.1)
+    spend = max(3 * alone.processor_seconds, 0.3)
     *_, timed = solutions(corpus, settings, spend=spend)
     *_, again = solutions(corpus, timed.settings)
     assert timed.settings.restarts > 0
@@ -117,8 +116,6 @@ def test_the_seed_decides_where_a_restart_begins(method: str):
     ("options", "n_made"),
     [
         ({"method": "exact"}, 0),
-        ({"method": "span", "rank": 2}, 0),
-        ({"method": "span", "rank": 2, "sketch": "gaussian"}, 3),
         ({"method": "bipartite", "rank": 1, "candidates": 10_000}, 0),
         ({"method": "span", "rank": 3, "candidates": 10}, 3),
     ],

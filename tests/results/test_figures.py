@@ -297,7 +297,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(
     assert bars["encoding"]["y"]["sort"] is None  # as the rows come
     assert signs["encoding"]["text"]["field"] == "sign"
     assert signs["transform"] == [{"filter": "(datum.loading < 0)"}]
-    assert [part["title"] for part in named] == [f"<b>Topic {n}" for n in (1, 2, 3)]
+    assert [part["title"] for part in named] == [f"<b>word_{n}" for n in (10, 6, 2)]
     variances, bubbles = (
         layers_of(charts[n])[0] for n in ("topic variances", "bubbles")
     )

@@ -1,7 +1,7 @@
 """Whatever a run is at, it can be ended there. No clock is read."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 from threading import Event
@@ -11,17 +11,16 @@ import pytest
 
 from spca_core.methods.baselines import rounding
 from spca_core.methods.baselines.own_words import own_words
+from spca_core.methods.baselines.rounding import decomposition
 from spca_core.methods.registry import search_of
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.running import stopping
 from spca_core.running.stopping import (
     Stopped,
     awaited,
     cancel_scope,
-    stopping_anywhere,
 )
 from spca_core.steps import matching
 from spca_core.steps.sketch import streamed
@@ -33,7 +32,7 @@ CORPUS = random_corpus(0, 60, 30)
 SETTINGS = Settings(n_components=3, sparsity=2)
 LONGEST = 10.0  # seconds
 # The functions with the stopping points that a run comes to, by method. `_map` passes
-# over the documents; `stopping_anywhere` is around the work of scikit-learn.
+# over the documents; between fits of scikit-learn `on_worker` looks.
 PLACES = {
     "joint": ("_map", "ascent_at", "search_around", "rotate", "_grown_from"),
     "bipartite": ("matvec", "in_order", "_match_batch"),
@@ -42,9 +41,9 @@ PLACES = {
     "span": ("matvec", "in_order", "_match_batch"),
     "exact": ("search_around", "_greatest_eigenvalues", "word_prices"),
     "varimax": ("matvec", "rotate"),
-    "nmf": ("matvec", "stopping_anywhere"),
-    "lda": ("_map", "stopping_anywhere"),
-    "sparse_pca": ("_map", "stopping_anywhere"),
+    "nmf": ("matvec", "on_worker"),
+    "lda": ("_map", "on_worker"),
+    "sparse_pca": ("_map", "on_worker"),
 }
 
 
@@ -98,12 +97,9 @@ def test_a_certificate_can_be_ended_at_each_of_its_steps(place: str):
         finish_unless_ended_at(place, certificates(covariance, 3, 2))
 
 
-@pytest.mark.parametrize("method", ["nmf", "lda"])
-def test_topics_that_share_words_can_be_ended_inside_scikit_learn(method: str):
+def test_topics_that_share_words_can_be_ended_between_fits():
     with pytest.raises(Stopped):
-        finish_unless_ended_at(
-            "stopping_anywhere", own_words(CORPUS, settings_for(method))
-        )
+        finish_unless_ended_at("own_topics", own_words(CORPUS, settings_for("lda")))
 
 
 @pytest.mark.parametrize("method", ["joint", "bipartite", "span"])
@@ -123,6 +119,19 @@ def test_who_waits_for_a_task_does_not_wait_for_its_end():
     looks = count()
     with cancel_scope(lambda: next(looks) == 2), pytest.raises(Stopped):
         awaited(Future())
+
+
+def test_a_fit_that_takes_long_is_left_behind(monkeypatch):
+    begun, released = Event(), Event()
+
+    def fit(*_: object) -> None:
+        begun.set()
+        assert released.wait(LONGEST), "who began it waits for its end"
+
+    monkeypatch.setattr(decomposition().NMF, "fit", fit)
+    with cancel_scope(begun.is_set), pytest.raises(Stopped):
+        list(own_words(CORPUS, settings_for("nmf")))
+    released.set()
 
 
 @pytest.mark.parametrize("what", ["sparse_pca", "a certificate"])
@@ -160,38 +169,3 @@ def test_the_first_import_of_scikit_learn_is_left_behind(method: str, monkeypatc
         solve(CORPUS, 3, 2, method=method)
     assert not ended.is_set()
     released.set()
-
-
-def test_a_loop_of_a_library_ends_in_the_middle():
-    looks = count()
-    with cancel_scope(lambda: next(looks) == 2), pytest.raises(Stopped):
-        stopping_anywhere(spin, 10**10)
-    assert next(looks) == 4, "three looks, and one at the end"
-
-
-def test_nothing_is_raised_after_the_work_however_short_it_is(monkeypatch, often):
-    monkeypatch.setattr(stopping, "SECONDS_BETWEEN_CHECKS", 1e-5)
-    n_stopped = 0
-    for n_turns in range(0, 400_000, 2_000):
-        looks = count()
-        with cancel_scope(lambda looks=looks: next(looks) > 0):
-            try:
-                stopping_anywhere(spin, n_turns)
-            except Stopped:
-                n_stopped += 1
-        spin(10_000)
-    assert n_stopped > 0
-
-
-@pytest.fixture
-def often() -> Iterator[None]:
-    """Have threads take turns every 10 microseconds."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(before)
-
-
-def spin(n_turns: int) -> None:
-    for _ in range(n_turns):
-        pass

@@ -51,8 +51,8 @@ def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
     columns = random_columns(seed, 12, 40)
     prices = priced(columns, 12, 3)
     assert (prices.words >= 0).all()
-    assert (prices.reduced(columns) <= prices.place + 1e-9).all()
-    assert prices.words.sum() + 3 * prices.place == pytest.approx(prices.optimum)
+    assert (prices.reduced(columns) <= prices.slot_price + 1e-9).all()
+    assert prices.words.sum() + 3 * prices.slot_price == pytest.approx(prices.optimum)
 
 
 @in_one_test("seed", range(10))

@@ -9,10 +9,10 @@ from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
     MAX_CHANGED,
     begin_draws,
-    bring_in,
     choose_components,
     copy_changed,
-    hold,
+    enforce_pins,
+    insert_support,
     perturb,
     random_start,
     shuffle_words,
@@ -191,7 +191,7 @@ def test_a_column_that_is_brought_in_takes_its_words_from_others_for_its_place(
     supports = first_supports(4, 3)
     before, column = supports.copy(), np.array([1, 7, 20])
     begin_draws(seed)
-    bring_in(supports, column)
+    insert_support(supports, column)
     (component,) = np.flatnonzero((np.sort(supports, axis=1) == column).all(axis=1))
     assert_disjoint(supports, 4, 3, 30)
     left = set(before.ravel()) - set(supports.ravel())
@@ -259,6 +259,6 @@ def test_what_is_held_has_every_pin_in_its_component_and_no_word_twice(seed: int
     # All words of one component are pinned, and one of another.
     components = rng.permutation(3)[[0, 0, 0, 0, 1]]
     pins = np.column_stack([rng.permutation(15)[:5], components])
-    hold(supports, pins)
+    enforce_pins(supports, pins)
     assert_disjoint(supports, 3, 4, 15)
     assert all(word in supports[component] for word, component in pins)

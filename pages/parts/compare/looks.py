@@ -26,6 +26,7 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refinement, show_refining
 from pages.shared.work.progress import progress_of_runs, show_others, show_runs
 from pages.shared.work.tasks import Job, Proof
+from spca_core.corpus.corpus import COUNTS
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -150,8 +151,9 @@ def _show_headline(found: Comparison) -> None:
     ranks = found.equal_time is not None and plan.along() != curves.curves.RANK
     st.markdown(f"**{plain(found_most)}**" if ranks else plain(found_most))
     fairness = about_fairness(found.largest, found.equal_time)
-    is_paper = choices.value("scale") == "paper"
-    st.caption(f"{AS_IN_THE_PAPER if is_paper else WEIGHTED} {fairness}")
+    matrix = AS_IN_THE_PAPER if choices.value("scale") == "paper" else WEIGHTED
+    is_of_counts = found.workspace.corpus.kind == COUNTS  # not of measurements
+    st.caption(f"{matrix} {fairness}" if is_of_counts else fairness)
 
 
 def _look(found: Comparison) -> None:

@@ -12,9 +12,8 @@ from pages.shared.shown import Shown
 from pages.shared.text import plain
 from pages.shared.work.readings import read_once
 from spca_core.corpus.load import layout
-from spca_core.corpus.readers.files import Upload, Watched
+from spca_core.corpus.readers.files import Tell, Upload, Watched
 from spca_core.corpus.readers.load import read_corpus
-from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.results.documents.new_documents import (

@@ -52,10 +52,11 @@ def show_views(workspace: Workspace, solution: Solution) -> None:
 
 def _show_hidden(shown: Shown) -> None:
     """Say how many topics are hidden, each with a button to take it back."""
-    if not (hidden := shown.topics.hidden):
-        return
+    # Always drawn, so that all below keeps its place.
+    hidden = shown.topics.hidden
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{counted(len(hidden), 'topics')} hidden:", width="content")
+        if hidden:
+            st.caption(f"{counted(len(hidden), 'topics')} hidden:", width="content")
         for topic in hidden:
             leader = shown.topics.leaders[topic - 1]
             st.button(

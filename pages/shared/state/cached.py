@@ -27,10 +27,9 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.documents.split import Splitting
-from spca_core.corpus.readers.files import Source, Watched
+from spca_core.corpus.readers.files import Source, Tell, Watched
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.preview import Preview, preview_of
-from spca_core.corpus.readers.progress import Tell
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find_file, read
 from spca_core.results.corpus import titles

@@ -14,8 +14,7 @@ import streamlit as st
 
 from pages.shared.text import plain
 from pages.shared.work.memory import give_back
-from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.progress import Tell, how_far
+from spca_core.corpus.readers.files import Source, Tell, Upload, how_far
 from spca_core.errors import InputError
 from spca_core.running.stopping import cancel_scope
 

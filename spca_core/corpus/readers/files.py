@@ -22,6 +22,7 @@ CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MAX_OUTSIDE = 0.2  # of the files are in none of the folders that group the others
 GZIP_MAGIC = b"\x1f\x8b"
+Tell = Callable[[float], None]  # takes the share of a file that has been read
 
 
 class Source(Protocol):
@@ -69,7 +70,7 @@ class Watched:
     """
 
     path: Source
-    tell: Callable[[float], None]
+    tell: Tell
 
     @property
     def name(self) -> str:
@@ -201,6 +202,12 @@ def n_bytes(path: Source) -> int:
         return file.seek(0, io.SEEK_END)
 
 
+def how_far(share: float, seconds: float) -> str:
+    """Say how much of a file has been read, and what is done with it then."""
+    read = f"{share:.0%} read after {seconds:.0f} s"
+    return f"{read}; looking at words and repeated text" if share == 1 else read
+
+
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
@@ -246,9 +253,7 @@ class _View(io.RawIOBase):
 class _Telling(io.RawIOBase):
     """A stream that reports which share of it has been read."""
 
-    def __init__(
-        self, file: BinaryIO, n_bytes: int, tell: Callable[[float], None]
-    ) -> None:
+    def __init__(self, file: BinaryIO, n_bytes: int, tell: Tell) -> None:
         self._file, self._n_bytes, self._tell = file, n_bytes, tell
 
     def readable(self) -> bool:

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,13 +14,14 @@ from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.matrix import dense, greatest
 from spca_core.corpus.options import Reading
 from spca_core.corpus.readers.documents.pages import Offers
-from spca_core.corpus.readers.documents.split import LEFT_OUT, offers
+from spca_core.corpus.readers.documents.split import LEFT_OUT, SAMPLE, offers
 from spca_core.corpus.readers.files import Source, n_bytes, opened
-from spca_core.corpus.readers.formats import FORMATS
+from spca_core.corpus.readers.formats import FORMATS, PLAIN_TEXT
 from spca_core.corpus.readers.load import (
     applying_options,
     has_texts,
     read_numbers,
+    read_texts,
     read_whole,
     split,
 )
@@ -31,6 +33,7 @@ from spca_core.corpus.readers.recognise import (
     look,
     naming_format,
 )
+from spca_core.corpus.readers.tables.delimited import find_cut, looks_like_table
 from spca_core.corpus.readers.text import shown
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -200,7 +203,7 @@ def preview_of(
             n_documents=_n_documents(texts),
             first=first_documents(texts),
             suggestions=tuple(_suggestions(found, whole, texts, elements)),
-            left_out=tuple(_left_out(texts)),
+            left_out=(*_left_out(texts), *_not_looked_at(found, whole)),
             warnings=tuple(w for w in texts.warnings if not w.startswith(LEFT_OUT)),
         )
 
@@ -215,10 +218,7 @@ def _of_counts(found: Look, reading: Reading, words: Source | None) -> dict[str,
     source = found.source
     if isinstance(source, Path) or n_bytes(source) > MAX_COUNTED:
         return {}
-    try:
-        corpus = read_numbers(found, words, reading)
-    except InputError as refusal:
-        return {"warnings": (str(refusal),)}
+    corpus = read_numbers(found, words, reading)
     return {
         "n_documents": corpus.n_documents if corpus.kind.has_documents else None,
         "n_words": corpus.n_words,
@@ -298,6 +298,25 @@ def _suggestions(
         return
     for offer in offers(whole):
         yield Suggestion("split", *offer)
+    if found.format == PLAIN_TEXT:
+        yield from _as_table(found)
+
+
+def _as_table(found: Look) -> Iterator[Suggestion]:
+    """Offer to read a text as a table, if its lines look like rows."""
+    form = "text_table"
+    if looks_like_table(found.start, find_cut(found.start, is_cut=False)):
+        with suppress(InputError):
+            rows = read_texts(look(found.source, Reading(format=form)))
+            yield Suggestion("format", form, FORMATS[form].label, _n_documents(rows))
+
+
+def _not_looked_at(found: Look, whole: Texts) -> Iterator[str]:
+    if not found.table and max(map(len, whole.texts)) > SAMPLE:
+        yield (
+            f"Patterns are looked for in the first {SAMPLE:,} characters of a text. "
+            "One that begins later is found if it is chosen."
+        )
 
 
 def _left_out(texts: Texts) -> Iterator[str]:

@@ -116,6 +116,12 @@ def _look(file: Source, reading: Reading, doubt: Doubt) -> Look:
     is_other = not is_text(start) or FORMATS["matrix_market"].fits(Start(file, start))
     if form in (AUTO, *found) or (form in may_be_packed and is_other):
         form, cut = recognise(Start(file, start), reading)
+        if reading.format in found and form not in found:
+            label = FORMATS[reading.format].label
+            raise InputError(
+                f"{file.name} is not {label}, but {FORMATS[form].label}. Choose that "
+                "format, or leave it open."
+            )
     with naming_format(form, reading):
         if form in found:
             return _look_at_records(file, form, start, encoding, reading)
@@ -200,10 +206,11 @@ def _check_ending(file: str, named: str, found: str) -> None:
     """
     both = {named, found} if named else {found}
     if len(both) > 1 and any(FORMATS[it].magics or FORMATS[it].archive for it in both):
-        endings = " or ".join(FORMATS[found].endings) or "no ending"
+        ending = next(iter(FORMATS[found].endings), "")
+        renamed = f"Let its name end in {ending}" if ending else "Take its ending away"
         raise InputError(
-            f"{file} is not what its ending says, but {FORMATS[found].label}. Give it "
-            f"its own ending, {endings}, or choose the format."
+            f"{file} is not what its ending says, but {FORMATS[found].label}. "
+            f"{renamed}, or choose the format {found!r}."
         )
 
 
@@ -215,7 +222,9 @@ def _of_cells(start: Start, reading: Reading) -> tuple[str, Cut | None]:
     cut = find_cut(start.content, is_cut=start.is_cut, separator=columns.separator)
     if not is_labelled and (columns.text or columns.separator):
         return "text_table", cut
-    is_table = is_named or looks_like_table(start.content, cut)
+    # What is called a text is a table only if tabs part each line alike.
+    may_be = not _is_bare(start.source) or (cut.delimiter == "\t" and cut.share == 1)
+    is_table = is_named or (may_be and looks_like_table(start.content, cut))
     form = format_of_rows(likely_rows(start.lines), is_labelled=is_labelled)
     are_numbers = form == "triples" or (cut.width == 1 and form != "plain_text")
     if is_table and cut.rows and not (is_labelled or are_numbers):

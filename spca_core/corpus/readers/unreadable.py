@@ -24,16 +24,11 @@ MAGICS = {
     b"\x28\xb5\x2f\xfd": "compressed by zstd",
     b"7z\xbc\xaf": "a 7z archive",
     b"Rar!": "a RAR archive",
+    b"$FL": "data of SPSS",
+    b"RDX": "data of R",
 }
 TEXTS = {  # refused by how they begin, and the way out
     re.compile(rb"%0 [A-Z]"): "references of EndNote. Export them as RIS",
-    re.compile(
-        rb"RD[XA][23]\n|X\n\0\0\0[\2\3]\0"
-    ): "data of R. Save the table by write.csv",
-    re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
-    re.compile(
-        rb"\s*+(?>-----BEGIN PRIVACY-[^<]*+)?+<(?:SEC|IMS)-(?:DOCUMENT|HEADER)\b"
-    ): "a whole filing of EDGAR. Save its documents one by one, and zip them",
     re.compile(rb"(?s).{257}ustar"): "an archive of tar. Unpack it, and zip its files",
     re.compile(
         rb"\s*+(?>(?:--|/\*|SET |USE |DROP |BEGIN|CREATE DATABASE)[^\n]*+\s*+)*+"

@@ -25,7 +25,12 @@ from spca_core.corpus.texts.merging import merged_by_language, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
 from spca_core.corpus.texts.repair import repaired
 from spca_core.corpus.texts.segmentation import is_long_enough, script_of
-from spca_core.corpus.texts.texts import Texts, no_words, sampled_beginnings
+from spca_core.corpus.texts.texts import (
+    Texts,
+    known_of,
+    no_words,
+    sampled_beginnings,
+)
 from spca_core.corpus.texts.tokenisation import AUTO, DEFAULT_TOKENISATION, Tokenisation
 from spca_core.corpus.texts.tokens import (
     Tokens,
@@ -222,10 +227,7 @@ def corpus_of(texts: Texts, tokens: Tokens, analyser: Analyser, **about: Any) ->
         observations=counts,
         rows=rows,
         words=tokens.words,
-        titles=texts.titles,
-        groups=texts.groups,
-        dates=texts.dates,
-        texts=texts.texts,
         analyser=analyser,
+        **known_of(texts),
         **about,
     )

@@ -7,6 +7,7 @@ from typing import Any
 from spca_core.corpus.report import NOTHING_TO_REPORT, Report
 from spca_core.formatting import counted
 
+KNOWN = ("texts", "titles", "groups", "dates")
 TEXTS_SAMPLED, CHARACTERS_SAMPLED = 200, 1_000  # texts, and characters of each
 
 
@@ -21,6 +22,11 @@ def sampled_beginnings(texts: Sequence[str]) -> list[str]:
     """Return the beginnings of some texts, in equal steps through all of them."""
     step = -(-len(texts) // TEXTS_SAMPLED) or 1
     return [text[:CHARACTERS_SAMPLED] for text in texts[::step]]
+
+
+def known_of(documents: Any) -> dict[str, Any]:
+    """Return the fields that texts and a corpus share: what is known of documents."""
+    return {name: getattr(documents, name) for name in KNOWN}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

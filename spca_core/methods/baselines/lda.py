@@ -16,7 +16,7 @@ from spca_core.methods.baselines.rounding import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.running.in_turn import on_worker
-from spca_core.running.stopping import stopping_anywhere
+from spca_core.running.stopping import stopping_point
 
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7
@@ -44,7 +44,7 @@ def lda(
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
             # Spread over the whole corpus, which may be in chronological order.
             batch = data.rows(slice(update % n_batches, None, n_batches))
-            model = on_worker(executor, stopping_anywhere, model.partial_fit, batch)
+            model = on_worker(executor, model.partial_fit, batch)
             yield rounded(model.components_, settings.sparsity)
 
 
@@ -70,6 +70,6 @@ def own_topics(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarra
     n_batches = -(-data.shape[0] // BATCH_SIZE)
     for _ in range(OWN_PASSES):
         for batch in range(n_batches):
-            # It updates its topics every 128 documents.
-            stopping_anywhere(model.partial_fit, data[batch::n_batches])
+            stopping_point()
+            model.partial_fit(data[batch::n_batches])
         yield model.components_

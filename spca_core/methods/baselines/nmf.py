@@ -19,7 +19,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.running.in_turn import on_worker
-from spca_core.running.stopping import stopping_anywhere
+from spca_core.running.stopping import run_abandonable
 
 # Besides the start from the SVD; on KOS random starts differ by three per cent.
 RANDOM_STARTS = 2
@@ -91,8 +91,7 @@ def _slice(data: Matrix, factors: _Factors) -> _Factors:
     )
     # The square of an error that is only rounding may be negative.
     with np.errstate(invalid="ignore"):
-        documents = stopping_anywhere(
-            model.fit_transform,
+        documents = model.fit_transform(
             data,
             W=np.ascontiguousarray(factors.documents),
             H=np.ascontiguousarray(factors.words),
@@ -109,5 +108,5 @@ def own_topics(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarra
         tol=0.0,
         random_state=settings.seed % 2**32,
     )
-    stopping_anywhere(model.fit, data)
+    run_abandonable(model.fit, data)
     yield model.components_

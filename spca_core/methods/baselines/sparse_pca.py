@@ -16,7 +16,7 @@ from spca_core.methods.baselines.rounding import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.running.in_turn import on_worker
-from spca_core.running.stopping import run_abandonable, stopping_anywhere
+from spca_core.running.stopping import run_abandonable
 
 MIN_WORDS_USED = 1_000  # used at least: those of greatest variance
 SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
@@ -41,7 +41,6 @@ def sparse_pca(
     slots = settings.n_components * settings.sparsity
     norms = np.linalg.norm(factor[:slots], axis=1)
     learn = partial(
-        stopping_anywhere,
         decomposition().dict_learning,
         factor,
         len(dictionary),

@@ -10,7 +10,7 @@ import pandas as pd
 from spca_core.results.figure import Figure
 from spca_core.results.topics.coverage import topic_npmi
 
-NAME = np.array([0.25, 0.12])  # of the map: a name's width, and height with a circle
+NAME = np.array([0.25, 0.15])  # of the map: a name's width, and height with a circle
 
 
 def topic_map(has_topic: np.ndarray) -> pd.DataFrame:

@@ -33,6 +33,7 @@ def read_toy(source: Source):
 '''
 ROW = """    "toy": Format(
         "toy lines",
+        COUNTS,
         Gives.MATRIX,
         f"{COUNT_READERS}.toy:read_toy",
         f"{COUNT_READERS}.toy:is_toy",

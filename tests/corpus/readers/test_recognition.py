@@ -83,7 +83,7 @@ def test_a_format_is_recognised_by_its_content(form, name):
 @in_one_test("form", sorted({*FILES} - {*TEXTS} | PACKED))
 @in_one_test("name", ["data.csv", "data.txt", "page.html"])
 def test_what_is_packed_is_refused_if_its_ending_says_text(form, name):
-    with pytest.raises(InputError, match=r"not what its ending says.*own ending"):
+    with pytest.raises(InputError, match=r"not what its ending says, but .*choose the"):
         told(FILES[form], name)
 
 
@@ -96,7 +96,7 @@ def test_the_ending_of_a_text_is_believed():
 @in_one_test("name", ["x.docx", "x.pdf", "x.parquet", "x.xls"])
 @in_one_test("form", ["web_page", "plain_text", "json"])
 def test_text_is_refused_if_its_ending_says_that_it_is_packed(form, name):
-    with pytest.raises(InputError, match=r"not what its ending says.*own ending"):
+    with pytest.raises(InputError, match=r"not what its ending says, but .*end in \."):
         told(FILES[form], name)
 
 
@@ -123,6 +123,15 @@ def test_lines_with_commas_and_blanks_are_a_text_even_if_all_have_as_many():
     lines = ["Tree, hedge", "Rose, thorn", "Lake, shore", "Bank, river"]
     assert told("\n".join(lines).encode(), "pairs.txt") == "plain_text"
     assert told("\n".join(lines).encode(), "pairs.csv") == "text_table"
+
+
+@in_one_test("sign", [", ", ",", ";", "|", "\t"])
+def test_a_text_is_a_table_only_if_tabs_part_each_line_alike(sign: str):
+    lines = [sign.join(it) for it in (("Tree", "hedge"), ("Rose", "thorn"))] * 4
+    table = "\n".join(lines).encode()
+    assert told(table, "pairs.csv") == "text_table"
+    assert (told(table, "pairs.txt") == "text_table") is (sign == "\t")
+    assert told(table + b"\nLake", "pairs.txt") == "plain_text"
 
 
 def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():

@@ -36,7 +36,7 @@ RIGHT = {
     "qualtrics.csv": (SURVEY, (), 4, {"Q1": ("Very", "Not")}),
     "surveymonkey.csv": (SURVEY, (), 4, {"How satisfied are you?": ("Very", "Not")}),
     "title_above.csv": (("Tea is drunk by all of us",), ("One",), 2, {}),
-    "write_table.txt": (('Tea is "drunk" by all of us',), ("One", "Two"), 3, {}),
+    "write_table.csv": (('Tea is "drunk" by all of us',), ("One", "Two"), 3, {}),
     "scopus.csv": (ABSTRACTS, ("Of tea", "Of war"), 4, {"Source title": SOURCES}),
     "measures.csv": (
         ("Tea is drunk by all of us",),

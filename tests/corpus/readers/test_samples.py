@@ -46,6 +46,8 @@ def test_a_file_is_read_as_is_expected_or_the_preview_offers_it(
     if sample.refused:
         with pytest.raises(spca_core.InputError, match=sample.refused):
             load(path)
+        with pytest.raises(spca_core.InputError, match=sample.refused):
+            spca_core.preview(path)
         return
     corpus, preview = load(path), spca_core.preview(path)
     said = (*corpus.warnings, *preview.warnings, *preview.left_out)

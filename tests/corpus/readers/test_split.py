@@ -135,6 +135,17 @@ def test_what_is_left_out_is_said_in_words_that_count():
     assert len(titled.texts) == N
 
 
+def test_the_licence_around_a_book_of_project_gutenberg_is_left_out_and_that_is_said():
+    licence = "Tax is not due on this copy.\n"
+    rule = "*** {} OF THE PROJECT GUTENBERG EBOOK OF TEA ***\n"
+    book = f"{rule.format('START')}\n{SAID[0]}\n\n{rule.format('END')}"
+    found = split(f"{licence}{book}{licence}")
+    assert found.texts == (SAID[0],)
+    assert any("left out the licence" in it for it in found.warnings)
+    named = split(f"{licence}Of Project Gutenberg.\n")
+    assert (len(named.texts), named.warnings) == (1, ())
+
+
 def test_ones_own_pattern_gives_titles_dates_and_groups():
     text = "no.1 (3 May 2021, Ann) Of tea\ncups\nno.2 (4 May 2021, Ben) Of war\nships"
     own = r"no\.\d+ \((?P<date>[^,]+), (?P<who>\w+)\) (?P<title>.*)"

@@ -32,6 +32,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 
 # What NumPy raises for a header that is none.
+MAX_HEADER = 1_000  # bytes: numpy writes 118 for an array of numbers
 NO_HEADER = (
     *(ValueError, TypeError, SyntaxError, RecursionError, TokenError),
     MemoryError,  # of brackets in brackets
@@ -143,7 +144,7 @@ def _header(file: IO[bytes], place: str) -> tuple[tuple[int, ...], np.dtype]:
     try:
         # Later versions are for records, and may promise a header of 4 GB.
         version = npy.read_magic(file)
-        shape, _, dtype = npy.read_array_header_1_0(file)
+        shape, _, dtype = npy.read_array_header_1_0(file, MAX_HEADER)
         is_shape = all(type(n) is int and 0 <= n <= 2**62 for n in shape)
         if version != (1, 0) or not is_shape:
             raise ValueError("not of version 1.0, or no shape")

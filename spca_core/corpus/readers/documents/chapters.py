@@ -40,11 +40,8 @@ UNNUMBERED = re.compile(BESIDE)
 IN_CAPITALS = re.compile(rf"({ROMAN}|\d{{1,3}})\.?[ \t]+[A-Z\u00c0-\u00dd][^a-z]{{2,}}")
 ROMAN_ALONE, NUMBER_ALONE = re.compile(rf"({ROMAN})\.?"), re.compile(r"(\d{1,3})\.?")
 TITLED = re.compile(r"(\d{1,3})\.?[ \t]+[^\W\d_].{1,77}(?<![.,;:!?])")
-CONTENTS = re.compile(r"(?i)\W*(?:table of )?contents\W*")
-NUMBERED = re.compile(rf"^(?:{ROMAN}|\d{{1,3}})[.)]?[ \t]+(?=\S)")
 LONGEST = 90  # characters of a heading
 FEWEST, FEWEST_WORDS = 3, 30  # chapters; and words of one that is surely no contents
-MAX_LISTED, MIN_LISTED = 300, 0.8  # lines of contents; and titles that come again
 
 
 def find_chapters(text: str, is_asked: bool) -> list[Mark]:
@@ -56,7 +53,7 @@ def find_chapters(text: str, is_asked: bool) -> list[Mark]:
     places = list(_places(lines))
     n_numbered = sum(not UNNUMBERED.fullmatch(lines[i]) for i in places)
     if n_numbered < FEWEST:
-        places = _numbered(lines, is_asked) or _listed(lines)
+        places = _numbered(lines, is_asked)
     starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
     return [
         Mark(starts[i], starts[i], {TITLE: _title(lines, i)})
@@ -125,35 +122,6 @@ def _are_long(lines: Sequence[str], places: Sequence[int]) -> bool:
         len("\n".join(lines[start + 1 : end]).split()) >= FEWEST_WORDS
         for start, end in pairwise([*places, len(lines)])
     )
-
-
-def _listed(lines: Sequence[str]) -> list[int]:
-    """Return the lines that name what the contents before them list, in its order."""
-    starts = (i + 1 for i, line in enumerate(lines) if CONTENTS.fullmatch(line))
-    start = next(starts, len(lines))
-    listed = [
-        (i, _as_listed(lines[i]))
-        for i in range(start, min(start + MAX_LISTED, len(lines)))
-        if lines[i]
-    ]
-    # The first that is listed comes again: there the contents end.
-    ends = (n for n, (_, title) in enumerate(listed) if n and title == listed[0][1])
-    n_listed = next(ends, 0)
-    if n_listed < FEWEST:
-        return []
-    order = {title: n for n, (_, title) in enumerate(listed[:n_listed])}
-    places, last = [], -1
-    for i in range(listed[n_listed][0], len(lines)):
-        number = order.get(_as_listed(lines[i]), -1)
-        if number > last:
-            places.append(i)
-            last = number
-    return places if len(places) >= MIN_LISTED * n_listed else []
-
-
-def _as_listed(line: str) -> str:
-    """Return a title without its number, its page, and capitals."""
-    return NUMBERED.sub("", line).rstrip(" .\t0123456789").casefold()
 
 
 def _title(lines: Sequence[str], place: int) -> str:

@@ -54,13 +54,15 @@ def parts_in(
 
     raises : InputError if it is damaged or locked, or has no text, like a scanned page
     """
+    text = ""
     if FORMATS[form].is_text:
+        # Counted before it is decoded, which takes as much memory again.
+        limits.check(name, content.count(b"\n"), limits.LINES, "lines")
         text = GAP.sub("\n" * 4, decoded(content, name, doubt).replace("\r\n", "\n"))
-        limits.check(name, text.count("\n"), limits.LINES, "lines")
-        content = text.encode()
     if form == PLAIN_TEXT:
         parts, offers = [Part(text)], []
     else:
+        content = text.encode() or content
         held, offers = guarded(packed, content, name, form=form, element=element)
         parts = [Part(*each) for each in json.loads(held)]
     if any("\0" in part.text for part in parts):

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.chats import in_order
-from spca_core.corpus.readers.documents.editions import without_edition
 from spca_core.corpus.readers.documents.parts import Mark, Part, parts_of
 from spca_core.corpus.readers.documents.patterns import PATTERNS, Pattern
 from spca_core.corpus.readers.documents.starred import (
@@ -42,6 +41,12 @@ SPLITS = {  # and what each is called on screen
     **{name: pattern.label for name, pattern in PATTERNS.items()},
 }
 WORDS = re.compile(r"\w")  # which rules and blank lines have none of
+LICENCE_ENDS = re.compile(
+    r"(?im)^[ \t]*\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG.*$"
+)
+LICENCE_BEGINS = re.compile(
+    r"(?im)^[ \t]*(?:\*\*\* ?)?END OF (?:TH(?:E|IS) )?PROJECT GUTENBERG"
+)
 LEFT_OUT = "Left out"  # begins a sentence on words that are
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_PATTERN = 200  # characters
@@ -188,19 +193,24 @@ def fitting_length(texts: Sequence[str]) -> int:
 
 
 def _as_written(texts: Texts) -> Texts:
-    """Return texts without what their editions add, and without front matter."""
-    cleaned = [without_edition(text.replace("\r\n", "\n")) for text in texts.texts]
-    nouns = dict.fromkeys(noun for _, left_out in cleaned for noun in left_out)
-    said = (f"{texts.name}: left out {' and '.join(nouns)}.",) * bool(nouns)
-    texts = replace(
-        texts,
-        texts=tuple(text for text, _ in cleaned),
-        warnings=(*texts.warnings, *said),
-    )
+    """Return texts without the licence of Project Gutenberg, and front matter."""
+    lines = [text.replace("\r\n", "\n") for text in texts.texts]
+    books = tuple(map(_without_licence, lines))
+    said = f"{texts.name}: left out the licence of Project Gutenberg."
+    warnings = (*texts.warnings, *[said] * (books != tuple(lines)))
+    texts = replace(texts, texts=books, warnings=warnings)
     if not any(text.startswith(("---", "+++")) for text in texts.texts):
         return texts
     described = [_described(text) for text in texts.texts]
     return _of_parts(texts, described, "") if any(described) else texts
+
+
+def _without_licence(text: str) -> str:
+    start = LICENCE_ENDS.search(text, 0, SAMPLE)
+    if not start:
+        return text
+    end = LICENCE_BEGINS.search(text, start.end())
+    return text[start.end() : end.start() if end else None].strip() or text
 
 
 def _described(text: str) -> list[Part]:
