@@ -49,7 +49,7 @@ def main() -> None:
             strict=True,
         ):
             written = fair_run(corpus, settings)
-            path.write_text(written, encoding="utf-8", newline="\n")
+            path.write_text(f"{written}\n", encoding="utf-8", newline="\n")
             print(f"{path.name}: {len(written):,} bytes", flush=True)
 
 

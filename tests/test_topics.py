@@ -193,7 +193,7 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
     with pytest.raises(InputError, match="run does not match made up"):
         Topics.open(path, CORPUS)
     path.write_text("{}")
-    with pytest.raises(InputError, match="saved file"):
+    with pytest.raises(InputError, match="was not saved by this version"):
         Topics.open(path, CORPUS)
 
 

@@ -118,5 +118,5 @@ def show_pictures(figure: Figure, provenance: Provenance) -> None:
 
 ABOUT_PICTURES = (
     "For print, in 8 points, with a title and a line on the source. All settings and "
-    "versions are in the files' metadata."
+    "versions are in the result as JSON."
 )

@@ -40,7 +40,9 @@ from spca_core.corpus.weightings import NORMS, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.options import MAX_TEXT
 from spca_core.problem.covariance import Covariance
+from spca_core.results.files.saved import topics_of
 from spca_core.results.files.saved_format import read_saved
+from spca_core.results.files.verification import saved_line
 from tests.attacks.inputs import WORDS, good_inputs, spoilt
 
 CASES = Path(__file__).with_name("cases")
@@ -58,7 +60,7 @@ def try_input(kind: str, content: bytes) -> None:
     if kind == "link":
         _try_link(content)
     elif kind == "result":
-        _refused(lambda: read_saved(content))
+        _refused(lambda: saved_line(topics_of(read_saved(content))))
     else:
         _try_file(kind, content)
 

@@ -18,8 +18,10 @@ import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.options import OPTIONS, write_value
+from spca_core.problem.solution import TracePoint
 from spca_core.results.files.saved import to_json
-from spca_core.topics import solve
+from spca_core.results.topics.chance import AgainstChance
+from spca_core.topics import Edits, solve
 from tests.corpus.readers.samples import SAMPLES
 from tests.corpus.readers.test_office import pdf, word_document
 from tests.made_files import EPUB, ODT, saved, zipped
@@ -285,8 +287,16 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
     solution = solve(corpus, 2, 3, method="tpower")
-    timed = replace(solution, seconds=0.5, processor_seconds=0.5, trace=())
-    return to_json(timed).encode()
+    point = TracePoint(0.5, 0.5, 1, 2, solution.captured_variance)
+    known = replace(
+        solution,
+        seconds=0.5,
+        processor_seconds=0.5,
+        trace=(point,),
+        chance=AgainstChance(tuple(solution.variances), (1.0, 2.0), 20),
+        edits=Edits(names={solution.leaders[0]: "taxes"}, hidden=solution.leaders[1:]),
+    )
+    return to_json(known).encode()
 
 
 def _link() -> bytes:

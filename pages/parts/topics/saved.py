@@ -25,8 +25,9 @@ from pages.shared.work.work import queue
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.errors import InputError
 from spca_core.options import form_of, frozen
-from spca_core.results.files.saved import saved_line, topics_of, verify
+from spca_core.results.files.saved import topics_of
 from spca_core.results.files.saved_format import Saved, read_saved
+from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.words import topic_lists
 from spca_core.topics import Topics
 

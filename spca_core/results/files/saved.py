@@ -4,13 +4,11 @@ import math
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
-import pandas as pd
 
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.conditions import Condition, whole_name
@@ -19,16 +17,15 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.weighting import Weights
 from spca_core.errors import InputError
-from spca_core.formatting import counted, mark_if_weighted, significant
+from spca_core.formatting import counted
 from spca_core.options import frozen, with_values
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
-from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.comparison.external_topics import solution_on
 from spca_core.results.documents.new_documents import scoring_if_any
 from spca_core.results.documents.scoring import MAX_SAVED, Scoring
-from spca_core.results.files.provenance import machine_figures, versions
+from spca_core.results.files.provenance import machine_figures
 from spca_core.results.files.saved_format import (
     FORMAT,
     VARIANCE_PRECISION,
@@ -42,16 +39,18 @@ from spca_core.results.files.saved_format import (
     read_saved,
 )
 from spca_core.results.topics import chance
-from spca_core.results.topics.chance import NOT_COMPARED, AgainstChance
-from spca_core.results.topics.words import WordLists
+from spca_core.results.topics.chance import AgainstChance
 from spca_core.topics import Description, Edits, Topics
 
 
 def to_json(topics: Topics) -> str:
     """Return the file of topics, with what new documents are scored by."""
-    proof, run = topics.certificate, _run_of(topics)
-    scoring = _saved_scoring(scoring_if_any(topics))
-    run = msgspec.structs.replace(run, scoring=scoring)
+    proof = topics.certificate
+    run = msgspec.structs.replace(
+        _run_of(topics),
+        verdict=chance.verdict(topics.chance),
+        scoring=_saved_scoring(scoring_if_any(topics)),
+    )
     return _saved(topics, (run,), limits=(_limit(proof),) if proof else ()).json
 
 
@@ -136,7 +135,6 @@ def _run_of(topics: Topics) -> SavedRun:
     return SavedRun(
         settings=topics.settings,
         captured_variance=topics.captured_variance,
-        verdict=chance.verdict(known),
         topics=tuple(
             SavedTopic(
                 words=words,
@@ -350,52 +348,3 @@ def _scoring(
         analyser=saved.analyser,
         preparation=preparation,
     )
-
-
-def saved_line(topics: Topics) -> str:
-    """Return saved topics' corpus, variance, chance and proof in one line."""
-    captured = mark_if_weighted(
-        significant(topics.captured_variance), topics.settings.weighting
-    )
-    proven, known = "", NOT_COMPARED
-    if topics.certificate:
-        share = verdict.bound_line(topics, topics.upper_bound)
-        proven = f". {share}, by the proof in the file"
-    if topics.chance:
-        known = f"{topics.chance.headline}, says the file"
-    return f"{topics.about.name}: captured variance {captured}. {known}{proven}"
-
-
-def verify(saved: Saved, topics: Topics) -> pd.DataFrame:
-    """Compare a saved result with a new run, row by row: what, saved, now, agrees.
-
-    A topic agrees if it has the same words in any order. `agrees` is missing for the
-    versions, which may differ.
-    """
-    (run,), corpus = saved.runs, topics.about
-    old, new = run.captured_variance, topics.captured_variance
-    same_data = saved.content_id == corpus.content_id
-    captured = mark_if_weighted("Captured variance", topics.settings.weighting)
-    same_variance = math.isclose(old, new, rel_tol=VARIANCE_PRECISION)
-    now = versions()
-    then = {name: saved.machine[name] for name in now if name in saved.machine}
-    rows = [
-        ("Content id", saved.content_id, corpus.content_id, same_data),
-        *_topic_rows([topic.words for topic in run.topics], topics.words()),
-        (captured, f"{old:.10g}", f"{new:.10g}", same_variance),
-        ("Versions", _listed(then), _listed(now), pd.NA),
-    ]
-    table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
-    return table.astype({"agrees": "boolean"})
-
-
-def _topic_rows(saved: WordLists, now: WordLists) -> list[tuple[str, str, str, bool]]:
-    pairs = zip_longest(saved, now, fillvalue=())
-    return [
-        (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))
-        for topic, (a, b) in enumerate(pairs, start=1)
-    ]
-
-
-def _listed(versions_of: Mapping[str, str]) -> str:
-    return ", ".join(f"{package} {number}" for package, number in versions_of.items())

@@ -14,8 +14,7 @@ import numpy as np
 import pandas as pd
 from msgspec import Meta, Struct
 
-from spca_core.corpus import limits
-from spca_core.corpus.conditions import Condition
+from spca_core.corpus import conditions, limits
 from spca_core.corpus.options import Preparation
 from spca_core.corpus.texts.analyser import Analyser
 from spca_core.corpus.texts.tokenisation import LANGUAGES
@@ -30,10 +29,15 @@ from spca_core.results.topics.chance import MAX_SHUFFLES
 
 FORMAT: Literal["disjoint topics 1"] = "disjoint topics 1"
 MAX_BYTES = 20_000_000
+MAX_ROUNDS = 2  # in which words become phrases of three
 VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 WAY_OUT = (
-    "Choose a file that this version of the app or of the command line wrote (-o "
-    "topics.json); in place of an older one, find the topics again."
+    "Choose a file that was saved in the app, by `topics.save` or with "
+    "`disjoint-topics topics SOURCE -o topics.json`."
+)
+OTHER_FORMAT = (
+    "This file was not saved by this version: search again and save the result, in the "
+    "app or with `disjoint-topics topics SOURCE -o topics.json`."
 )
 
 Name = Annotated[str, Meta(max_length=limits.NAME)]
@@ -124,6 +128,12 @@ class SavedKind(Struct, frozen=True, kw_only=True):
     words: Name
 
 
+class Format(Struct):
+    """What is read first of a file."""
+
+    format: object = ""
+
+
 class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A file of topics.
 
@@ -182,15 +192,19 @@ def read_saved(text: bytes) -> Saved:
             f"The saved file has {counted(len(text), 'bytes')}; at most {MAX_BYTES:,} "
             f"are read. {WAY_OUT}"
         )
+    text = text.removeprefix(b"\xef\xbb\xbf")
     try:
-        saved = DECODER.decode(text.removeprefix(b"\xef\xbb\xbf"))
+        is_known = msgspec.json.decode(text, type=Format).format == FORMAT
+        saved = DECODER.decode(text) if is_known else None
     # Thousands of nested brackets raise a RecursionError.
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise InputError(
             f"The saved file cannot be read: {_short(error)}. {WAY_OUT}"
         ) from error
-    for condition in saved.where:
-        Condition.parse(condition)
+    if saved is None:
+        raise InputError(OTHER_FORMAT)
+    are_conditions = all(map(conditions.WRITTEN.fullmatch, saved.where))
+    _check(are_conditions, "where", "be conditions such as date>=1950")
     for place, run in enumerate(saved.runs):
         _check_run(saved, run, f"runs[{place}]")
     return saved
@@ -207,7 +221,7 @@ def _short(error: Exception) -> str:
 def _check(holds: object, place: str, rule: str) -> None:
     """Raise InputError that names the place and its rule, unless it holds."""
     if not holds:
-        raise InputError(f"The saved file's {place} must be {rule}. {WAY_OUT}")
+        raise InputError(f"The saved file's {place} must {rule}. {WAY_OUT}")
 
 
 def _check_run(saved: Saved, run: SavedRun, place: str) -> None:
@@ -216,10 +230,10 @@ def _check_run(saved: Saved, run: SavedRun, place: str) -> None:
     captured = run.captured_variance
     total = sum(topic.variance for topic in run.topics)
     is_sum = math.isclose(total, captured, rel_tol=VARIANCE_PRECISION)
-    _check(is_sum, f"{place}.captured_variance", "the sum of the variances")
+    _check(is_sum, f"{place}.captured_variance", "be the sum of the variances")
     proof = saved.certificate(run) if len(saved.runs) == 1 else None
     holds = not proof or proof.upper_bound >= captured * (1 - VARIANCE_PRECISION)
-    _check(holds, "limits", "at least the captured variance")
+    _check(holds, "limits", "be at least the captured variance")
     if run.chance:
         _check_chance(run.chance, run, saved.n_documents, f"{place}.chance")
     if run.scoring:
@@ -230,14 +244,14 @@ def _check_topics(run: SavedRun, place: str) -> None:
     """Check the topics; a stopped run has fewer than it was asked for."""
     topics, size = run.topics, run.settings.sparsity
     most = counted(run.settings.n_components, "topics")
-    _check(len(topics) <= run.settings.n_components, place, f"at most {most}")
+    _check(len(topics) <= run.settings.n_components, place, f"be at most {most}")
     are_sized = all(len(one.words) == len(one.loadings) == size for one in topics)
-    _check(are_sized, place, f"of {counted(size, 'words')} and as many loadings")
+    _check(are_sized, place, f"have {counted(size, 'words')} and as many loadings")
     words = _words(run)
-    _check(len({*words}) == len(words), place, "of different words")
+    _check(len({*words}) == len(words), place, "have no word twice")
     lengths = [math.hypot(*topic.loadings) for topic in topics]
     are_unit = all(math.isclose(length, 1, rel_tol=1e-6) for length in lengths)
-    _check(are_unit, place, "of loadings whose squares add up to 1")
+    _check(are_unit, place, "have loadings whose squares add up to 1")
 
 
 def _check_chance(
@@ -245,24 +259,32 @@ def _check_chance(
 ) -> None:
     variances = [topic.variance for topic in run.topics]
     are_all = len(known.variances) == len(variances)
-    _check(are_all, place, "of as many variances as there are topics")
+    _check(are_all, place, "have a variance for each topic")
     used = known.n_documents
-    _check(used <= n_documents, place, "of no more documents than there are")
+    _check(used <= n_documents, place, "have no more documents than the corpus")
     if run.settings.centred and used == n_documents:
         slack = VARIANCE_PRECISION * max(variances)
         same = np.allclose(known.variances, variances, VARIANCE_PRECISION, slack)
-        _check(same, place, "of the topics' variances")
+        _check(same, place, "have the topics' variances")
 
 
 def _check_scoring(scoring: SavedScoring, run: SavedRun, place: str) -> None:
     words, n_words = {*scoring.words}, len(scoring.words)
     has_all = words >= {*map(normalised, _words(run))}
-    _check(has_all and len(words) == n_words, place, "of different words, all of them")
+    _check(
+        has_all and len(words) == n_words,
+        place,
+        "have each word once, all of the topics",
+    )
     centre = scoring.rarity if scoring.centre is None else scoring.centre
     fit = len(scoring.rarity) == len(centre) == n_words
-    _check(fit, place, "of a number for each word")
-    languages = scoring.analyser.languages if scoring.analyser else ()
-    _check({*languages} <= LANGUAGES.keys(), place, "of known languages")
+    _check(fit, place, "have a number for each word")
+    if analyser := scoring.analyser:
+        are_known = {*analyser.languages} <= LANGUAGES.keys()
+        _check(are_known, place, "name known languages")
+        has_few = len(analyser.phrases) <= MAX_ROUNDS
+        _check(has_few, place, f"join words in at most {MAX_ROUNDS} rounds")
+        _check("" not in analyser.tokenisation.vocabulary, place, "have no empty word")
 
 
 def _words(run: SavedRun) -> list[str]:

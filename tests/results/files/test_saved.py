@@ -24,15 +24,14 @@ from spca_core.results.documents.new_documents import scoring_of
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.saved import (
     open_topics,
-    saved_line,
     to_experiment,
     to_json,
     topics_of,
     topics_on,
-    verify,
 )
 from spca_core.results.files.saved_format import MAX_BYTES, read_saved
 from spca_core.results.files.stored import answers, options_of
+from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.topics import Edits, Topics
 from tests.fuzz import in_one_test
@@ -156,8 +155,6 @@ def test_it_opens_however_it_is_written():
 HUGE = 10**400
 TOPIC = "runs.0.topics.2"
 BAD = {
-    "another format": ("format", "disjoint topics 0"),
-    "no format, as in files of 0.2.0": ("format", ...),
     "no corpus": ("corpus", ...),
     "a name that is not text": ("corpus", ["kos"]),
     "a long name": ("corpus", "x" * 1001),
@@ -167,6 +164,7 @@ BAD = {
     "a line after the content id": ("content_id", "a" * 64 + "\n"),
     "a source that is not text": ("source", 3),
     "a deep preparation": ("preparation.same", [[["a"]]]),
+    "a part without a condition": ("where", ["date"]),
     "a preparation that cannot be": ("preparation.min_df", -1),
     "no documents": ("n_documents", 0),
     "half a word": ("n_words", 2.5),
@@ -188,9 +186,11 @@ BAD = {
     "a text for a topic": (TOPIC, "abcd"),
     "shorter loadings": (f"{TOPIC}.loadings", [1.0]),
     "loadings that are not finite": (f"{TOPIC}.loadings", [np.nan] * 4),
+    "loadings of zeros": (f"{TOPIC}.loadings", [0, 0, 0, 0]),
     "loadings not of length 1": (f"{TOPIC}.loadings", [1, 1, 1, 1]),
     "a negative variance": (f"{TOPIC}.variance", -1),
     "a huge variance": (f"{TOPIC}.variance", HUGE),
+    "an infinite variance": (f"{TOPIC}.variance", np.inf),
     "a truth value for a variance": (f"{TOPIC}.variance", True),
     "a text for a variance": ("runs.0.captured_variance", "1"),
     "no captured variance": ("runs.0.captured_variance", ...),
@@ -200,6 +200,18 @@ BAD = {
     "a bound below what is captured": (
         "limits",
         [{"n_components": 3, "upper_bound": 0.0, "proof": "certificate", "steps": 1}],
+    ),
+    "a bound without its steps": (
+        "limits",
+        [{"n_components": 3, "upper_bound": 1e9, "proof": "certificate"}],
+    ),
+    "a bound of half a topic": (
+        "limits",
+        [{"n_components": 0.5, "upper_bound": 1e9, "proof": "certificate", "steps": 1}],
+    ),
+    "a bound by what is no proof": (
+        "limits",
+        [{"n_components": 3, "upper_bound": 1e9, "proof": 3, "steps": 1}],
     ),
     "a limit that is no number": ("limits", [{"upper_bound": "high"}]),
     "a verdict on nothing": ("runs.0.chance", 3),
@@ -227,7 +239,7 @@ BAD = {
 @in_one_test("name", BAD)
 def test_a_field_that_is_not_as_written_is_refused_in_a_short_sentence(name: str):
     place, _ = BAD[name]
-    with pytest.raises(InputError, match=r"Choose a file that this version") as refusal:
+    with pytest.raises(InputError, match=r"Choose a file that was saved") as refusal:
         read_saved(changed(SAVED, BAD[name]))
     said = str(refusal.value)
     assert len(said) < 500
@@ -239,7 +251,7 @@ def test_against_chance_other_variances_of_the_same_documents_are_refused():
     centred = ("runs.0.settings.centred", True)
     variances = ("runs.0.chance.variances", [1.0, 2.0, 3.0])
     assert read_saved(changed(SAVED, centred))
-    with pytest.raises(InputError, match="chance must be of the topics' variances"):
+    with pytest.raises(InputError, match="chance must have the topics' variances"):
         read_saved(changed(SAVED, centred, variances))
 
 
@@ -249,21 +261,26 @@ def test_against_chance_other_variances_of_the_same_documents_are_refused():
         (b"", "truncated"),
         (changed(SAVED)[:-9], "truncated"),
         (b"\x80\x04K\x01.", "malformed"),
-        ('{"corpus": "naïve"}'.encode("latin-1"), "utf-8"),
-        (b'{"corpus": "\\ud800"}', "cannot be read"),
+        (changed(SAVED).replace(b"taxes", b"\xef"), "utf-8"),
+        (changed(SAVED).replace(b"taxes", b"\\ud800"), "cannot be read"),
         (b"[" * 1_000_000, "cannot be read"),
         (b'{"q": ' + b"[" * 1_000_000, "recursion"),
         (b"9" * 10_000, "cannot be read"),
         (b"[]", "Expected `object`"),
         (b"3", "Expected `object`"),
-        (b"{}", "missing required field `format`"),
+        (b'{"format": "disjoint topics 1"}', "missing required field `corpus`"),
+        (b"{}", "was not saved by this version: search again and save"),
+        (changed(SAVED, ("format", "disjoint topics 0")), "not saved by this version"),
+        (changed(SAVED, ("format", 1)), "not saved by this version"),
+        (changed(SAVED, (f"{TOPIC}.variance", "?")).replace(b'"?"', b"1e999"), "range"),
         (b" " * (MAX_BYTES + 1), "at most 20,000,000 are read"),
     ],
 )
-def test_what_is_no_saved_file_is_refused(text: bytes, why: str):
+def test_what_is_no_saved_file_is_refused_with_a_way_out(text: bytes, why: str):
     with pytest.raises(InputError, match=why) as refusal:
         read_saved(text)
     assert len(str(refusal.value)) < 500
+    assert "-o topics.json" in str(refusal.value)
 
 
 REOPENED = read_saved(changed(SAVED))
@@ -433,9 +450,11 @@ def test_what_new_documents_are_scored_by_comes_back():
         ("analyser.usual", "the"),
         ("analyser.forms", {"ship": "ships"}),
         ("analyser.phrases", [[["supreme"]]]),
+        ("analyser.phrases", [[], [], []]),
         ("analyser.tokenisation", {"merging": "lemmas"}),
         ("analyser.tokenisation", {"token_pattern": "("}),
         ("analyser.tokenisation", {"shortest": "three"}),
+        ("analyser.tokenisation", {"vocabulary": ["tax", ""]}),
     ],
 )
 def test_a_field_of_scoring_that_is_not_as_written_is_refused(place, value):

@@ -19,7 +19,13 @@ from spca_core.results.comparison.runs import (
 )
 from spca_core.results.files import stored
 from spca_core.results.files.saved import topics_on
-from spca_core.results.files.stored import answers, stored_comparisons, stored_topics
+from spca_core.results.files.saved_format import read_saved
+from spca_core.results.files.stored import (
+    answers,
+    stored_comparisons,
+    stored_paths,
+    stored_topics,
+)
 from spca_core.results.topics.chance import against_chance
 from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.quality import evenness
@@ -99,6 +105,14 @@ def test_a_file_with_another_variance_loadings_or_words_is_not_shown(corpus, kep
     ):
         kept(change)
         assert stored_topics(corpus) is None
+
+
+def test_stored_files_are_as_they_would_be_written_today():
+    topics = stored.FOLDER / NAME / f"topics.{NAME}.json"
+    for path in (topics, *stored_paths(NAME), *stored_paths(SMALL)):
+        text = path.read_text("utf-8")
+        assert f"{read_saved(text.encode()).json}\n" == text
+    assert '"verdict": "All 8 topics are stronger' in topics.read_text("utf-8")
 
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):

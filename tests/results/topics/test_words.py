@@ -9,8 +9,9 @@ from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
 from spca_core.results.comparison import curves
 from spca_core.results.comparison.runs import run_totals
-from spca_core.results.files.saved import saved_line, to_json, topics_of, verify
+from spca_core.results.files.saved import to_json, topics_of
 from spca_core.results.files.saved_format import read_saved
+from spca_core.results.files.verification import saved_line, verify
 from spca_core.results.topics.key_figures import key_figures, values_analysed
 from spca_core.results.topics.variances import (
     variance_by_topic,
