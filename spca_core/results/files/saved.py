@@ -164,7 +164,7 @@ def _saved_chance(known: AgainstChance) -> SavedChance:
 
 
 def _saved_scoring(scoring: Scoring | None) -> SavedScoring | None:
-    """Return what is saved of it: nothing of so many words that none could open it."""
+    """Return what is saved of it; None if its words are too many to be opened."""
     if scoring is None or len(scoring.words) > MAX_SAVED:
         return None
     return SavedScoring(
@@ -212,7 +212,7 @@ def topics_of(saved: Saved) -> Topics:
     """
     if len(saved.runs) > 1:
         raise InputError(
-            f"The file has {counted(len(saved.runs), 'runs')}, and topics of one are "
+            f"The file has {counted(len(saved.runs), 'runs')}, and only one can be "
             "opened here. Open it on the page Compare."
         )
     return _topics(saved, saved.runs[0])
@@ -244,9 +244,9 @@ def check_same(saved: Saved, corpus: Corpus) -> None:
     """Raise InputError if a file is about another corpus."""
     if corpus.content_id != saved.content_id:
         raise InputError(
-            f"This was made on {saved.corpus}, and {corpus.name} is another corpus, or "
-            "is prepared otherwise. Open the same corpus first: its "
-            f"content id is {saved.content_id}."
+            f"This file is about {saved.corpus}; {corpus.name} is another corpus, or "
+            "was prepared differently. Open the same corpus first: its content id is "
+            f"{saved.content_id}."
         )
 
 

@@ -7,6 +7,7 @@ come from strangers: msgspec checks types, lengths and ranges as it decodes, and
 
 import json
 import math
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -23,9 +24,11 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
+from spca_core.proof.certificate import STOP_REASONS
 from spca_core.proof.verdict import from_records
 from spca_core.results.documents.scoring import MAX_SAVED
 from spca_core.results.topics.chance import MAX_SHUFFLES
+from spca_core.results.topics.key_figures import STOPPED_BY
 
 FORMAT: Literal["disjoint topics 1"] = "disjoint topics 1"
 MAX_BYTES = 20_000_000
@@ -47,6 +50,10 @@ Number = Annotated[float, Meta(ge=-1e300, le=1e300)]
 Amount = Annotated[float, Meta(ge=0, le=1e300)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 Size = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+def _one_of(texts: Iterable[str]) -> str:
+    return rf"\A({'|'.join(texts)})\Z"
 
 
 class SavedTopic(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -96,7 +103,7 @@ class SavedRun(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seconds: Amount
     processor_seconds: Amount
     candidates: Count
-    stopped_by: Annotated[str, Meta(pattern=r"\A(finished|seconds|stop)\Z")]
+    stopped_by: Annotated[str, Meta(pattern=_one_of(STOPPED_BY))]
     remarks: Remarks = NO_REMARKS
     trace: Annotated[
         tuple[tuple[Amount, Amount, Count, Count, Amount], ...],
@@ -116,9 +123,7 @@ class SavedLimit(Struct, frozen=True, kw_only=True):
     proof: Literal["certificate", "saved certificate", "exact search"]
     steps: Count | None
     seconds: Amount = 0.0
-    stopped_by: Annotated[str, Meta(pattern=r"\A(finished|seconds|gap|stop)\Z")] = (
-        "stop"
-    )
+    stopped_by: Annotated[str, Meta(pattern=_one_of(STOP_REASONS))] = "stop"
 
 
 class SavedKind(Struct, frozen=True, kw_only=True):
@@ -250,7 +255,7 @@ def _check_topics(run: SavedRun, place: str) -> None:
     words = _words(run)
     _check(len({*words}) == len(words), place, "have no word twice")
     lengths = [math.hypot(*topic.loadings) for topic in topics]
-    are_unit = all(math.isclose(length, 1, rel_tol=1e-6) for length in lengths)
+    are_unit = all(abs(length - 1) <= LOADING_PRECISION for length in lengths)
     _check(are_unit, place, "have loadings whose squares add up to 1")
 
 
