@@ -22,6 +22,8 @@ LINK = f"{SMALL}&k=3&s=3&effort=quick"
 
 
 def names(page: Page) -> list[str]:
+    # The verdict marks names, and comes a moment later.
+    expect(page.get_by_text("stronger than chance").first).to_be_visible()
     expect_rest(page)
     return page.locator(NAMES).all_inner_texts()
 

@@ -80,8 +80,8 @@ class Splitting:
         label="A pattern of your own",
         help=(
             "A regular expression for the line where a document begins. Its named "
-            "groups are kept: (?P<title>...), (?P<date>...), and any other name is a "
-            "group, such as (?P<speaker>...)."
+            "groups are kept: `(?P<title>...)`, `(?P<date>...)`, and any other name is "
+            "a group, such as `(?P<speaker>...)`."
         ),
         limits=(0, MAX_PATTERN),
     )
