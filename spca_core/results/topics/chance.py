@@ -97,7 +97,8 @@ class AgainstChance:
         words of all topics are constant, chance is 0, and so is the ratio.
         """
         variances = np.array(self.variances)
-        ratios = variances / self.chance if self.chance else np.zeros(len(variances))
+        with np.errstate(over="ignore"):  # in a stranger's file alone
+            ratios = variances / self.chance if self.chance else 0 * variances
         return pd.DataFrame(
             {
                 "topic": np.arange(1, len(variances) + 1),

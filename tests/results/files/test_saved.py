@@ -1,9 +1,10 @@
 """Saved topics: nothing is lost, and no field of a stranger's is trusted."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -245,6 +246,42 @@ def test_a_field_that_is_not_as_written_is_refused_in_a_short_sentence(name: str
     assert len(said) < 500
     # Of a number that is not JSON, the byte is named.
     assert place.partition(".")[0] in said or "byte" in said
+
+
+NUMBERS = (-1, 0, 0.5, 1e300, 1e-320, 2**53 + 1, HUGE, np.nan, np.inf)
+ODD = (
+    *NUMBERS,
+    None,
+    True,
+    "",
+    "x" * 2_000,
+    "\ud800",
+    [],
+    {},
+    [[]],
+    ["a"],
+    [1.0] * 9,
+    ...,
+)
+
+
+def places(held: Any, within: str = "") -> Iterator[str]:
+    """Yield the places of all fields of a file, as `changed` takes them."""
+    if isinstance(held, dict | list):
+        for name in held if isinstance(held, dict) else range(len(held)):
+            yield f"{within}{name}"
+            yield from places(held[name], f"{within}{name}.")
+
+
+@pytest.mark.parametrize("name", ["SAVED", "WITH_SCORING"])
+def test_a_field_of_any_other_type_size_or_range_is_read_or_refused(name: str):
+    saved = globals()[name]
+    for place, odd in product(places(saved), ODD):
+        try:
+            said = saved_line(topics_of(read_saved(changed(saved, (place, odd)))))
+        except InputError as refusal:
+            said = str(refusal)
+        assert len(said) < 3_000, (place, odd)
 
 
 def test_against_chance_other_variances_of_the_same_documents_are_refused():
