@@ -168,7 +168,7 @@ def test_a_disk_that_is_full_leaves_the_older_result_and_nothing_else(
 ):
     corpus = spca_core.load(planted_texts(0, 60))
     topics = spca_core.solve(corpus, 2, 2, effort="quick")
-    runs = Runs(corpus, [topics], None)
+    runs = Runs([topics], None)
     for result, known in ((topics, TOPICS), (runs, RUNS)):
         # A workbook is put together in temporary files, which would fail before.
         for ending in {*known} - {".xlsx"}:
