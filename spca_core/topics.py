@@ -205,7 +205,12 @@ def search(
     """
     found = solutions(corpus, settings, executor, cluster, spend)
     label = METHODS[settings.method].label
-    return Topics.of(corpus, last_shown(found, label, _progress, progress))
+    solution = last_shown(found, label, _progress, progress)
+    # Imported late, as whatever is made of topics.
+    from spca_core.results.files.stored import stored_certificate
+
+    proof = stored_certificate(corpus, settings)
+    return Topics.of(corpus, solution, certificate=proof)
 
 
 def _progress(solution: Solution) -> str:

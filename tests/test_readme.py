@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus import limits, sources, store_manifest
+from spca_core.corpus.load import load
 from spca_core.corpus.readers.documents.patterns import PATTERNS
 from spca_core.corpus.readers.formats import COUNTS, FORMATS, NESTED, TABLE, TEXT
 from spca_core.options import options
 from spca_core.paper.certificates import SUITE_HEADINGS, suite_table
 from spca_core.problem import settings
 from spca_core.problem.method import METHODS
+from spca_core.proof.verdict import bound_line
+from spca_core.results.files.stored import stored_topics
 
 ROOT = Path(__file__).parents[1]
 SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))[
@@ -90,6 +93,13 @@ def with_table(readme: str, heading: str, rows: list[str]) -> str:
 def test_the_tables_of_the_readmes_are_those_of_the_code(place, heading, rows):
     readme = (ROOT / place / "README.md").read_text("utf-8")
     assert with_table(readme, heading, rows) == readme
+
+
+def test_the_readme_says_what_is_proven_of_the_first_screen():
+    topics = stored_topics(load("state_of_the_union"))
+    said = bound_line(topics, topics.upper_bound).removeprefix("Proven: ")
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert said in readme
 
 
 def test_the_page_of_formats_is_short():

@@ -254,13 +254,13 @@ def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
         assert again.settings == first.settings
         for figure in ("seconds", "processor_seconds", "candidates", "stopped_by"):
             assert getattr(again, figure) == getattr(first, figure) != 0
-        assert "by the proof in its file" in repr(again)
+        assert "by a saved proof" in repr(again)
         pd.testing.assert_frame_equal(again.to_frame(), first.to_frame())
         html = again._repr_html_()
         assert html.count("<section") == 2
         assert "Ours &lt;b&gt;" in html
         assert len(again.chart().to_dict()["concat"]) == 2
-    assert "by the proof in its file" not in repr(first)
+    assert "by a saved proof" not in repr(first)
 
 
 def test_a_report_has_the_users_names_and_no_hidden_topic(

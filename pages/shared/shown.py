@@ -61,7 +61,7 @@ class Shown(NamedTuple):
     @property
     def proven(self) -> Topics:
         """The topics with what is proven of them so far, without starting a proof."""
-        known = Proof.about(self.corpus, self.topics.settings).known
+        known = Proof(self.corpus, self.topics.settings).known
         return replace(self.topics, certificate=known)
 
     @property

@@ -65,7 +65,7 @@ def _show(show: Show, proofs: list[Work[Proof]]) -> None:
 
 def _show_progress(unfinished: list[Work[Proof]]) -> None:
     first = next((proof for proof in unfinished if not proof.waiting), unfinished[0])
-    n_topics = first.task.n_components
+    n_topics = first.task.settings.n_components
     size = f"for {counted(n_topics, 'topics')}"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
     if first.latest is None:

@@ -125,6 +125,7 @@ def limits_considered(certificate: Certificate) -> pd.DataFrame:
         ("Prices and rows", certificate.row_bound, True),
         ("Prices and columns", certificate.column_bound, True),
         ("All choices, one by one", certificate.choice_bound, True),
+        ("A saved proof", certificate.stated_bound, True),
         ("The greatest variances alone", certificate.variance_bound, True),
         ("The greatest eigenvalues alone", certificate.dense_variance, False),
     ]

@@ -422,7 +422,7 @@ def test_edits_and_the_proof_go_from_the_app_to_a_file_and_the_library_and_back(
     other = open_page(corpus=SMALL, **{**QUICK, "k": "3", "s": "2"})
     other.file_uploader(key="saved").set_value(("r.json", path.read_bytes(), ""))
     run_to_the_end(other)
-    assert any("by the proof in the file" in text.value for text in other.text)
+    assert any("by a saved proof" in text.value for text in other.text)
     button(other, "Run it again and verify").click()
     run_to_the_end(other)
     assert {name: other.query_params[name] for name in edits} == (

@@ -13,6 +13,7 @@ from pages.shared.work import tasks
 from pages.shared.work.tasks import Proof
 from pages.shared.work.work import PROOFS, Queue
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import Certificate, certificates
 from tests.app.conftest import end_work
 from tests.app.test_jobs import LONGEST_WAIT, eventually
@@ -20,7 +21,9 @@ from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 30, 12)
-PROOF = Proof(CORPUS, False, "counts", "none", 2, 3)
+PROOF = Proof(
+    CORPUS, Settings(weighting="counts", norm="none", n_components=2, sparsity=3)
+)
 CERTIFICATE = Certificate(
     n_components=2,
     sparsity=3,
@@ -29,6 +32,10 @@ CERTIFICATE = Certificate(
     steps=20,
     seconds=0.1,
 )
+
+
+def of_size(n_components: int) -> Proof:
+    return PROOF._replace(settings=replace(PROOF.settings, n_components=n_components))
 
 
 @pytest.fixture
@@ -78,13 +85,13 @@ def test_solutions_of_one_size_share_a_proof_whatever_their_method_and_seed():
         solve(CORPUS, 2, 3, method="tpower"),
         solve(CORPUS, 2, 3, seed=7, effort="quick"),
     ]
-    assert {Proof.about(CORPUS, one.settings).key for one in solutions} == {PROOF.key}
+    assert {Proof(CORPUS, one.settings).key for one in solutions} == {PROOF.key}
     centred = solve(CORPUS, 2, 3, centred=True, effort="quick")
-    assert Proof.about(CORPUS, centred.settings).key != PROOF.key
+    assert Proof(CORPUS, centred.settings).key != PROOF.key
 
 
 def test_proofs_go_one_after_another(queue, endless):
-    first, second = queue.get(PROOF), queue.get(PROOF._replace(n_components=1))
+    first, second = queue.get(PROOF), queue.get(of_size(1))
     assert eventually(lambda: first.latest)
     assert second.waiting
     assert endless == [2]
@@ -112,7 +119,7 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
 
 def test_sizes_take_turns(queue, endless, monkeypatch):
     change_lane(monkeypatch, turn=0.02)
-    jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2, 3)]
+    jobs = [queue.get(of_size(size)) for size in (1, 2, 3)]
     assert eventually(lambda: len(endless) > 3)
     steps = [job.latest.steps for job in jobs]
     assert eventually(lambda: len(endless) > 6)
@@ -136,7 +143,7 @@ def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
             latest = replace(latest, steps=latest.steps + 1)
 
     monkeypatch.setattr(tasks, "certificates", certificates)
-    jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2)]
+    jobs = [queue.get(of_size(size)) for size in (1, 2)]
     assert eventually(lambda: all(job.latest and job.latest.steps for job in jobs))
     for job in jobs:
         job.stop()

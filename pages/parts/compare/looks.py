@@ -187,7 +187,7 @@ def _show_judged(found: Comparison, request: Request) -> None:
         show_proof(certificates[-1:])
 
     best = max(found.largest, key=attrgetter("captured_variance"))
-    proofs = [Proof.about(found.workspace.corpus, best.settings, best)]
+    proofs = [Proof(found.workspace.corpus, best.settings, best)]
     show_refining(proofs, lambda certificates: _look(judged(certificates)))
     show_refinement(proofs, show_rest)
 

@@ -66,7 +66,7 @@ def _show_solution(
     ended : the run has ended, so what is proven of its solution counts
     """
     chance = Chance(workspace.run, solution)
-    proof = Proof.about(workspace.corpus, solution.settings, solution)
+    proof = Proof(workspace.corpus, solution.settings, solution)
     topics = topics_of(workspace, solution)
     if ended:
         _show_headline(topics, head)

@@ -32,6 +32,8 @@ from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find_file, read
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import Certificate, question
 from spca_core.results.corpus import titles
 from spca_core.results.documents import dates, document_list
 from spca_core.results.documents import document_map as map_of_documents
@@ -193,6 +195,13 @@ def helpful_splitting(corpus: Corpus) -> Splitting | None:
 def stored(corpus: Corpus) -> Topics | None:
     """Return the topics that came with a corpus, tested against chance."""
     return stored_results.stored_topics(corpus)
+
+
+def stored_certificate(corpus: Corpus, settings: Settings) -> Certificate | None:
+    """Return what came with a corpus as proven of any such topics, if anything did."""
+    topics = stored(corpus)
+    same = topics and question(topics.settings) == question(settings)
+    return topics.certificate if same else None
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)

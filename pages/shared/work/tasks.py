@@ -13,10 +13,11 @@ from pages.shared.work.work import CHANCES, PROOFS, RUNS, Work, queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate, certificates, question
 from spca_core.results.files.stored import stored_topics
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
@@ -135,53 +136,44 @@ class Chance(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What to prove: how much any topics of this number and size can capture."""
+    """What to prove: how much any topics of a number and size can capture.
+
+    settings : they decide the matrix, the number and the size
+    solution : whose words the proof may know; it judges any other too
+    """
 
     corpus: Corpus
-    centred: bool
-    weighting: str
-    norm: str
-    n_components: int
-    sparsity: int
-    solution: Solution | None = None  # whose words it may know; it judges any other too
+    settings: Settings
+    solution: Solution | None = None
     lane = PROOFS
 
-    @staticmethod
-    def about(
-        corpus: Corpus, settings: Settings, solution: Solution | None = None
-    ) -> "Proof":
-        """Return the proof that judges any solution of this size."""
-        matrix = settings.centred, settings.weighting, settings.norm
-        size = settings.n_components, settings.sparsity
-        return Proof(corpus, *matrix, *size, solution)
-
     @property
-    def key(self) -> tuple[str, bool, str, str, int, int]:
-        return (self.corpus.content_id, *self[1:-1])
+    def key(self) -> tuple[Hashable, ...]:
+        return self.corpus.content_id, question(self.settings)
 
     @property
     def known(self) -> Certificate | None:
-        """What is proven so far, no matter who asked for it."""
-        return known_limits().get(self.key)
+        """What is proven so far, by anybody's work, or came with the corpus."""
+        latest = known_limits().get(self.key)
+        return latest or cached.stored_certificate(self.corpus, self.settings)
 
     def results(self) -> Iterator[Certificate]:
-        """Yield lower and lower bounds, starting from the lowest that is known."""
-        covariance = Covariance.of(
-            self.corpus,
-            centred=self.centred,
-            weighting=self.weighting,
-            norm=self.norm,
-        )
-        limits = known_limits()
-        supports = None if self.solution is None else self.solution.supports
+        """Yield lower and lower bounds, starting from the lowest that is known.
+
+        One that came with the corpus took as long as was worth it.
+        """
+        known = self.known
+        if known and verdict.is_saved(known):
+            yield known
+            return
         for certificate in certificates(
-            covariance,
-            self.n_components,
-            self.sparsity,
-            supports=supports,
-            after=limits.get(self.key),
+            covariance_of(self.corpus, self.settings),
+            self.settings.n_components,
+            self.settings.sparsity,
+            supports=None if self.solution is None else self.solution.supports,
+            after=known,
         ):
-            limits.put(self.key, certificate)
+            known_limits().put(self.key, certificate)
             yield certificate
 
 
@@ -228,7 +220,7 @@ def cancel_superseded_run(run: Run) -> None:
     if last is None or last.key == run.key or not _differ_in_size(last, run):
         return
     queue().end_for_me(last)
-    queue().end_for_me(Proof.about(last.corpus, last.settings))
+    queue().end_for_me(Proof(last.corpus, last.settings))
     for work in queue().unfinished(CHANCES):
         if work.task.run.key == last.key:
             queue().end_for_me(work.task)

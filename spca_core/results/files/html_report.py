@@ -170,7 +170,7 @@ def _result(topics: Topics) -> Section:
         proven = bound_sentence(topics, certificate.upper_bound, words)
         texts.append(beside_proof(proven, topics.chance))
         if is_saved(certificate):
-            texts.append("This proof was read from the saved result.")
+            texts.append("The proof was made before and saved.")
     headline = pd.DataFrame(key_figures(topics))
     return Section("Result", texts, headline[["label", "value"]])
 

@@ -13,24 +13,23 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import TracePoint
-from spca_core.results.files.saved import topics_on
+from spca_core.proof.certificate import Certificate, question
+from spca_core.results.files.saved import topics_of, topics_on
 from spca_core.results.files.saved_format import LOADING_PRECISION, Saved, read_saved
 from spca_core.topics import Topics
 
 
 def stored_topics(corpus: Corpus) -> Topics | None:
-    """Return the topics that are stored beside a bundled corpus, tested against chance.
+    """Return the topics that are stored beside a bundled corpus, tested and proven.
 
     None if there are none, or if they do not hold for these counts: a word is missing,
     or a loading or a variance is not what the counts give.
     """
-    path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
-    if corpus.name not in bundled_titles() or not path.is_file():
+    if (saved := _saved_beside(corpus)) is None:
         return None
     try:
-        saved = read_saved(path.read_bytes())
         (topics,) = topics_on(saved, corpus)
-    except InputError:  # Of other counts, or somebody has changed the file.
+    except InputError:  # Somebody has changed the file.
         return None
     stated = [topic.loadings for topic in saved.runs[0].topics]
     if not np.allclose(topics.loadings, stated, atol=LOADING_PRECISION):
@@ -39,6 +38,31 @@ def stored_topics(corpus: Corpus) -> Topics | None:
     # They were not searched for here: see `key_figures`.
     known = TracePoint(0.0, 0.0, 0, len(topics), topics.captured_variance)
     return replace(topics, seconds=0.0, candidates=0, trace=(known,), chance=chance)
+
+
+def stored_certificate(corpus: Corpus, settings: Settings) -> Certificate | None:
+    """Return what is stored beside a bundled corpus as proven for any such topics.
+
+    None if nothing is, for this matrix, number and size.
+    """
+    if (saved := _saved_beside(corpus)) is None:
+        return None
+    stored = topics_of(saved)
+    return (
+        stored.certificate if question(stored.settings) == question(settings) else None
+    )
+
+
+def _saved_beside(corpus: Corpus) -> Saved | None:
+    """Return the file beside a bundled corpus, if it is about these counts."""
+    path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
+    if corpus.name not in bundled_titles() or not path.is_file():
+        return None
+    try:
+        saved = read_saved(path.read_bytes())
+    except InputError:  # Somebody has changed the file.
+        return None
+    return saved if saved.content_id == corpus.content_id else None
 
 
 def stored_paths(name: str) -> tuple[Path, Path]:

@@ -23,7 +23,7 @@ def saved_line(topics: Topics) -> str:
     proven, known = "", NOT_COMPARED
     if topics.certificate:
         share = verdict.bound_line(topics, topics.upper_bound)
-        proven = f". {share}, by the proof in the file"
+        proven = f". {share}, by a saved proof"
     if topics.chance:
         known = f"{topics.chance.headline}, says the file"
     return f"{topics.about.name}: captured variance {captured}. {known}{proven}"

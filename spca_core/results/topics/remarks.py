@@ -50,7 +50,7 @@ def summary(topics: Topics) -> str:
         f"{METHODS[settings.method].label}, captured variance {captured}"
     ]
     if proof := topics.certificate:
-        saved = ", by the proof in its file" * verdict.is_saved(proof)
+        saved = ", by a saved proof" * verdict.is_saved(proof)
         sentences.append(verdict.bound_line(topics, proof.upper_bound) + saved)
         sentences.append(verdict.ending_sentence(proof))
     if topics.chance:
