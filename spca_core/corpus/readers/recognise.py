@@ -225,7 +225,10 @@ def _of_cells(start: Start, reading: Reading) -> tuple[str, Cut | None]:
     # What is called a text is a table only if tabs part each line alike.
     may_be = not _is_bare(start.source) or (cut.delimiter == "\t" and cut.share == 1)
     is_table = is_named or (may_be and looks_like_table(start.content, cut))
-    form = format_of_rows(likely_rows(start.lines), is_labelled=is_labelled)
+    # And one of numbers only if it holds nothing else below its header.
+    form = format_of_rows(
+        likely_rows(start.lines), 0.5 if may_be else 1, is_labelled=is_labelled
+    )
     are_numbers = form == "triples" or (cut.width == 1 and form != "plain_text")
     if is_table and cut.rows and not (is_labelled or are_numbers):
         header = find_header(cut.rows, cut.width, columns.header)

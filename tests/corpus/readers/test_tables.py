@@ -123,7 +123,6 @@ def test_the_row_of_the_header_can_be_chosen_or_that_there_is_none():
         read(content, header="9")
 
 
-@pytest.mark.xfail(strict=True)
 def test_columns_of_one_name_are_told_apart():
     made = CONTENT.replace("title", "text", 1)
     assert read(made).texts == tuple(TEXTS)

@@ -122,8 +122,13 @@ def may_be_number(cell: str) -> bool:
     return not cell or bool(NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
 
 
-def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
-    """Tell triples, counts, measurements and text apart by which cells are numbers."""
+def format_of_rows(
+    rows: Sequence[Row], least: float = 0.5, *, is_labelled: bool = False
+) -> str:
+    """Tell triples, counts, measurements and text apart by which cells are numbers.
+
+    least : the share of the cells below a header that are numbers, unless it is a text
+    """
     rows = [row for row in rows if row] or [[""]]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     if are_triples(rows) and not is_labelled:
@@ -132,7 +137,7 @@ def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
     first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
     cells = [cell for row in rows[has_header:] for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    is_text = not numbers or 2 * sum(map(may_be_number, cells)) < len(cells)
+    is_text = not numbers or sum(map(may_be_number, cells)) < least * len(cells)
     if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(np.array(numbers)) else "table"
