@@ -49,20 +49,6 @@ class Upload:
 
 
 @dataclass(frozen=True)
-class Renamed:
-    """A file under another name, such as its path in a folder."""
-
-    name: str
-    path: Path
-
-    def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        return self.path.open(mode)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True)
 class Watched:
     """A file that reports, while it is read, which share has been read.
 
