@@ -54,4 +54,4 @@ def test_a_gzip_bomb_of_many_lines_is_stopped_at_each_cap(
         with pytest.raises(InputError, match=rf"essays\.txt .* over {message}"):
             read(bomb)
 
-    assert peak_bytes(refuse) < 1_000_000  # blocks, whatever is in them
+    assert peak_bytes(refuse) < 1_500_000  # blocks, whatever is in them
