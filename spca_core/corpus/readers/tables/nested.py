@@ -334,6 +334,8 @@ def read_xml(content: bytes, name: str, element: str = "") -> Entries:
     check_installed("lxml", name)
     check_attributes(content, name)
     found = _paths(content, name)
+    if not found:
+        raise InputError(f"{name} has no element of XML. Choose another format.")
     names = Counter[str]()
     for path, place in found.items():
         names[path[-1]] += place.n
