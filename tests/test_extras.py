@@ -20,7 +20,7 @@ from spca_core.cli.runs import cluster_at
 from spca_core.corpus.readers.documents.reading import packed
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.load import read_corpus
-from spca_core.corpus.readers.tables import packed as tables
+from spca_core.corpus.readers.tables.packed import unpacked
 from spca_core.corpus.readers.tables.references import read_references
 from spca_core.errors import InputError
 from spca_core.extras import EXTRAS
@@ -45,9 +45,9 @@ FIGURE = Figure(
 )
 WORD = zipped({"word/document.xml": b""})
 USES: list[tuple[str, Callable[[], object]]] = [
-    ("python_calamine", lambda: tables.read_excel(Upload("x.xlsx", WORD))),
+    ("python_calamine", lambda: unpacked(WORD, "x.xlsx", "excel", "")),
     ("openpyxl", lambda: checked_ending("x.xlsx", [".xlsx"])),
-    ("pyarrow", lambda: tables.read_parquet(Upload("x.parquet", b"PAR1"))),
+    ("pyarrow", lambda: unpacked(b"PAR1", "x.parquet", "parquet", "")),
     ("pyarrow", lambda: checked_ending("x.parquet", [".parquet"])),
     ("mammoth", lambda: packed(WORD, "x.docx", "word", "")),
     ("webvtt", lambda: packed(b"WEBVTT", "x.vtt", "subtitles", "")),
@@ -55,7 +55,7 @@ USES: list[tuple[str, Callable[[], object]]] = [
     ("pypdf", lambda: packed(b"%PDF-1.4", "x.pdf", "pdf", "")),
     ("lxml", lambda: packed(b"<html><p>Tea</p>", "x.html", "web_page", "")),
     ("lxml", lambda: packed(zipped(EPUB), "x.epub", "epub", "")),
-    ("lxml", lambda: tables.read_xml(Upload("x.xml", b"<a/>"))),
+    ("lxml", lambda: unpacked(b"<a/>", "x.xml", "xml", "")),
     ("striprtf", lambda: packed(rb"{\rtf1 Tea}", "x.rtf", "rtf", "")),
     ("rispy", lambda: read_references(b"TY  - JOUR\nER  -", "x.ris")),
     ("bibtexparser", lambda: read_references(b"@book{x, title = {Tea}}", "x.bib")),

@@ -13,7 +13,6 @@ INFLATION = 1_032
 LIKELY_INFLATION, SMALL = 100, 200_000_000
 LINES = 20_000_000  # or rows: 2 MB can unzip to a hundred times as many
 LINE = 30_000_000  # bytes: two million columns of numbers
-BLANK_LINES = 1_000  # before the first line that is not blank
 EMPTY_LINES = 1_000_000  # blank, comments, or documents without words
 NAME = 1_000  # bytes of a word, a title or a label
 REFUSED = 300_000  # parts; a file with more is taken to be of another format

@@ -49,11 +49,11 @@ def footers(texts: list[str]) -> list[str]:
 
 
 def pages(texts: list[str]) -> list[str]:
-    """Make pages of the texts, with links, addresses and a wiki's marks."""
+    """Make pages of the texts, with links and addresses."""
     return [
         f"<div class='story'><p>{text.replace(' ', '&nbsp;', 3)}</p><br/>"
-        f"<a href='http://www.example.com/{i}'>[[{i}|{WORDS[i]}]]</a> Q&amp;A "
-        f"{{{{cite web|url=x}}}} mail{i}@example.com</div>"
+        f"<a href='http://www.example.com/{i}'>{WORDS[i]}</a> Q&amp;A "
+        f"mail{i}@example.com</div>"
         for i, text in enumerate(texts)
     ]
 
@@ -81,7 +81,7 @@ def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
         assert are_recovered(found_in(prepare(plain, DEFAULT_PREPARATION)))
     else:
         assert {"nbsp", "href", "div", "example"} <= set(raw.words)
-        assert not {"nbsp", "href", "div", "example", "cite"} & set(corpus.words)
+        assert not {"nbsp", "href", "div", "example"} & set(corpus.words)
 
 
 def test_copies_are_reported_counted_once_and_stay_in_the_tables():

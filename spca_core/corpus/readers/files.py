@@ -49,20 +49,6 @@ class Upload:
 
 
 @dataclass(frozen=True)
-class Renamed:
-    """A file under another name, such as its path in a folder."""
-
-    name: str
-    path: Path
-
-    def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        return self.path.open(mode)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True)
 class Watched:
     """A file that reports, while it is read, which share has been read.
 
@@ -224,14 +210,27 @@ def folders_apart(names: Sequence[str]) -> list[str]:
     return apart if apart.count("") <= MAX_OUTSIDE * len(apart) else []
 
 
-class _View(io.RawIOBase):
+class Stream(io.RawIOBase):
+    """Bytes to be read, of which `take` gives the next ones."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        content = self.take(len(buffer))
+        buffer[: len(content)] = content
+        return len(content)
+
+    def take(self, most: int) -> bytes:
+        """Return the next bytes, `most` or fewer; none at the end."""
+        raise NotImplementedError
+
+
+class _View(Stream):
     """A file that others read too, with a place of its own in it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._at = file, 0
-
-    def readable(self) -> bool:
-        return True
 
     def seekable(self) -> bool:
         return True
@@ -242,22 +241,18 @@ class _View(io.RawIOBase):
         self._at = self._file.seek(offset, whence)
         return self._at
 
-    def readinto(self, buffer) -> int:
+    def take(self, most: int) -> bytes:
         self._file.seek(self._at)
-        content = self._file.read(len(buffer))
-        buffer[: len(content)] = content
+        content = self._file.read(most)
         self._at += len(content)
-        return len(content)
+        return content
 
 
-class _Telling(io.RawIOBase):
+class _Telling(Stream):
     """A stream that reports which share of it has been read."""
 
     def __init__(self, file: BinaryIO, n_bytes: int, tell: Tell) -> None:
         self._file, self._n_bytes, self._tell = file, n_bytes, tell
-
-    def readable(self) -> bool:
-        return True
 
     def seekable(self) -> bool:
         return True
@@ -265,18 +260,17 @@ class _Telling(io.RawIOBase):
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         return self._file.seek(offset, whence)
 
-    def readinto(self, buffer) -> int:
-        content = self._file.read(len(buffer))
-        buffer[: len(content)] = content
+    def take(self, most: int) -> bytes:
+        content = self._file.read(most)
         self._tell(min(self._file.tell() / self._n_bytes, 1.0))
-        return len(content)
+        return content
 
     def close(self) -> None:
         self._file.close()
         super().close()
 
 
-class _Bounded(io.RawIOBase):
+class _Bounded(Stream):
     """A stream that stops a gzip bomb: it gives up after `max_bytes`."""
 
     def __init__(
@@ -289,14 +283,9 @@ class _Bounded(io.RawIOBase):
         self._file, self._name, self._max_bytes = file, name, max_bytes
         self._way_out, self._read = way_out, 0
 
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer) -> int:
-        chunk = self._file.read(len(buffer))
+    def take(self, most: int) -> bytes:
+        chunk = self._file.read(most)
         self._read += len(chunk)
-        if self._read > self._max_bytes:
-            most, what = self._max_bytes, "bytes of text"
-            raise limits.too_many(self._name, most, what, self._way_out)
-        buffer[: len(chunk)] = chunk
-        return len(chunk)
+        what = "bytes of text"
+        limits.check(self._name, self._read, self._max_bytes, what, self._way_out)
+        return chunk

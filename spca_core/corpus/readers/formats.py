@@ -13,15 +13,13 @@ from spca_core.corpus.readers.start import Start
 TABLE, NESTED, TEXT, COUNTS = "table", "nested", "text", "counts"
 PLAIN_TEXT = "plain_text"
 MARKED_UP = ("web_page", "word", "epub")  # of which elements can be chosen
-TABLE_READERS = "spca_core.corpus.readers.tables"
-DOCUMENT_READERS = "spca_core.corpus.readers.documents"
-COUNT_READERS = "spca_core.corpus.readers.counts"
+READERS = "spca_core.corpus.readers"
 
 
 class Gives(Enum):
     """What a format gives, and how its reader is called."""
 
-    RECORDS = "read(source, sheet or element) -> Records, of texts or of numbers"
+    RECORDS = "read(content, name, sheet or element) -> Records, of texts or numbers"
     ENTRIES = "the same, of fields that are never numbers"
     TEXTS = "read(content, name, element) -> parts, and elements that are offered"
     NUMBERS = "read(source, label, words, rows) -> Corpus"
@@ -32,7 +30,7 @@ class Gives(Enum):
 class Format(NamedTuple):
     """A format of files.
 
-    Functions are named by their place, as "package.module:name", and imported when
+    Functions are named by their place, as "tables.packed:read_excel", and imported when
     first used: help of the command line does not wait for every reader.
 
     label       : what it is called on screen
@@ -44,7 +42,6 @@ class Format(NamedTuple):
     archive     : what `archives.kind_of` calls a zip archive of this format
     endings     : how its files' names end, where a folder or an archive is searched
     takes_words : whether its words may be in a list of their own
-    is_text     : whether its first lines can be shown
     """
 
     label: str
@@ -56,7 +53,11 @@ class Format(NamedTuple):
     archive: str = ""
     endings: tuple[str, ...] = ()
     takes_words: bool = False
-    is_text: bool = True
+
+    @property
+    def is_text(self) -> bool:
+        """Whether its files are text, which has an encoding, and lines."""
+        return not (self.magics or self.archive or self.gives == Gives.FILES)
 
     def fits(self, start: Start) -> bool:
         """Return whether a file begins as one of this format."""
@@ -64,12 +65,14 @@ class Format(NamedTuple):
             return True
         if self.archive and start.archive == self.archive:
             return True
-        return bool(self.recognises) and resolve_name(self.recognises)(start)
+        return bool(self.recognises) and resolve_name(f"{READERS}.{self.recognises}")(
+            start
+        )
 
     @property
     def read(self) -> Callable[..., Any]:
         """Its reader, which takes what `Gives` says."""
-        return resolve_name(self.reader)
+        return resolve_name(f"{READERS}.{self.reader}")
 
 
 FORMATS = {
@@ -83,61 +86,57 @@ FORMATS = {
         "workbook (Excel, OpenDocument)",
         TABLE,
         Gives.RECORDS,
-        f"{TABLE_READERS}.packed:read_excel",
+        "tables.packed:read_excel",
         magics=(b"\xd0\xcf\x11\xe0",),  # before Excel 2007
         archive=archives.WORKBOOK,
         endings=(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"),
-        is_text=False,
     ),
     "parquet": Format(
         "Parquet table",
         TABLE,
         Gives.RECORDS,
-        f"{TABLE_READERS}.packed:read_parquet",
+        "tables.packed:read_arrow",
         magics=(b"PAR1",),
         endings=(".parquet",),
-        is_text=False,
     ),
     "arrow": Format(
         "Arrow table",
         TABLE,
         Gives.RECORDS,
-        f"{TABLE_READERS}.packed:read_arrow",
+        "tables.packed:read_arrow",
         magics=(b"ARROW1", b"\xff\xff\xff\xff"),  # a file, or a stream
         endings=(".arrow", ".feather"),
-        is_text=False,
     ),
     "stata": Format(
         "Stata table",
         TABLE,
         Gives.RECORDS,
-        f"{TABLE_READERS}.packed:read_stata",
+        "tables.packed:read_stata",
         magics=(b"<stata_dta>", b"\x71\x01", b"\x72\x01", b"\x72\x02", b"\x73\x02"),
         endings=(".dta",),
-        is_text=False,
     ),
     "json": Format(
         "JSON (a list of records, or a record a line)",
         NESTED,
         Gives.RECORDS,
-        f"{TABLE_READERS}.packed:read_json",
-        f"{TABLE_READERS}.nested:is_json",
+        "tables.nested:read_json",
+        "tables.nested:is_json",
         endings=(".json", ".jsonl", ".ndjson", ".geojson"),
     ),
     "references": Format(
         "references (RIS, BibTeX, Web of Science, PubMed)",
         TABLE,
         Gives.ENTRIES,
-        f"{TABLE_READERS}.packed:read_references",
-        f"{TABLE_READERS}.references:is_references",
+        "tables.references:read_references",
+        "tables.references:is_references",
         endings=(".ris", ".bib", ".nbib", ".ciw"),
     ),
     "mailbox": Format(
         "mail (mbox, eml)",
         TABLE,
         Gives.ENTRIES,
-        f"{TABLE_READERS}.packed:read_mailbox",
-        f"{TABLE_READERS}.references:is_mailbox",
+        "tables.references:read_mailbox",
+        "tables.references:is_mailbox",
         endings=(".mbox", ".eml"),
     ),
     "plain_text": Format(
@@ -147,169 +146,155 @@ FORMATS = {
         endings=(".txt", ".md", ".markdown", ".text", ".log"),
     ),
     "zipped_texts": Format(
-        "zip of texts or tables",
-        TEXT,
-        Gives.FILES,
-        archive=archives.FILES,
-        is_text=False,
+        "zip of texts or tables", TEXT, Gives.FILES, archive=archives.FILES
     ),
     "xml": Format(
         "XML (an element a document)",
         NESTED,
         Gives.ENTRIES,
-        f"{TABLE_READERS}.packed:read_xml",
-        f"{TABLE_READERS}.nested:is_xml",
+        "tables.nested:read_xml",
+        "tables.nested:is_xml",
         endings=(".xml", ".tei", ".nxml"),
-        is_text=False,
     ),
     "web_page": Format(
         "web page (HTML)",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.pages:read_page",
-        recognises=f"{DOCUMENT_READERS}.pages:is_page",
+        "documents.pages:read_page",
+        recognises="documents.pages:is_page",
         endings=(".html", ".htm", ".xhtml"),
     ),
     "word": Format(
         "document of Word",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_docx",
+        "documents.office:read_docx",
         archive=archives.WORD,
-        is_text=False,
         endings=(".docx",),
     ),
     "odt": Format(
         "text of OpenDocument",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_odt",
+        "documents.office:read_odt",
         archive=archives.ODT,
-        is_text=False,
         endings=(".odt",),
     ),
     "rtf": Format(
         "text of RTF",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_rtf",
+        "documents.office:read_rtf",
         magics=(b"{\\rtf",),
-        is_text=False,
         endings=(".rtf",),
     ),
     "pdf": Format(
         "PDF",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_pdf",
+        "documents.office:read_pdf",
         magics=(b"%PDF",),
-        is_text=False,
         endings=(".pdf",),
     ),
     "epub": Format(
         "book (EPUB)",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_epub",
+        "documents.office:read_epub",
         archive=archives.EPUB,
-        is_text=False,
         endings=(".epub",),
     ),
     "subtitles": Format(
         "subtitles (SubRip, WebVTT)",
         TEXT,
         Gives.TEXTS,
-        f"{DOCUMENT_READERS}.office:read_subtitles",
-        recognises=f"{DOCUMENT_READERS}.office:are_subtitles",
+        "documents.office:read_subtitles",
+        recognises="documents.office:are_subtitles",
         endings=(".srt", ".vtt"),
     ),
     "uci": Format(
         "UCI bag of words (docword and vocab)",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.uci:read_uci",
-        f"{COUNT_READERS}.uci:is_uci",
+        "counts.uci:read_uci",
+        "counts.uci:is_uci",
         takes_words=True,
     ),
     "matrix_market": Format(
         "Matrix Market",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.sparse_files:read_matrix_market",
-        f"{COUNT_READERS}.sparse_files:is_matrix_market",
+        "counts.sparse_files:read_matrix_market",
+        "counts.sparse_files:is_matrix_market",
         takes_words=True,
     ),
     "lda_c": Format(
         "LDA-C",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.pairs:read_lda_c",
-        f"{COUNT_READERS}.pairs:is_lda_c",
+        "counts.pairs:read_lda_c",
+        "counts.pairs:is_lda_c",
         takes_words=True,
     ),
     "svmlight": Format(
         "SVMlight",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.pairs:read_svmlight",
-        f"{COUNT_READERS}.pairs:is_svmlight",
+        "counts.pairs:read_svmlight",
+        "counts.pairs:is_svmlight",
         takes_words=True,
     ),
     "npz": Format(
         "sparse matrix of scipy (.npz)",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.sparse_files:read_npz",
+        "counts.sparse_files:read_npz",
         archive=archives.ARRAYS,
         takes_words=True,
-        is_text=False,
     ),
     "npy": Format(
         "array of numpy (.npy)",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.sparse_files:read_npy",
+        "counts.sparse_files:read_npy",
         magics=(b"\x93NUMPY",),
         takes_words=True,
-        is_text=False,
     ),
     "triples": Format(
         "lines of document, word, count",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.number_tables:read_triples",
+        "counts.number_tables:read_triples",
     ),
     "count_table": Format(
         "document-term table of counts",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.number_tables:read_count_table",
+        "counts.number_tables:read_count_table",
         takes_words=True,
     ),
     "json_lines": Format(
         "JSON lines of counts or tokens",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.tokens:read_json_lines",
-        f"{TABLE_READERS}.nested:is_counted",
+        "counts.tokens:read_json_lines",
+        "tables.nested:is_counted",
     ),
     "table": Format(
         "table of measurements",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.number_tables:read_table",
+        "counts.number_tables:read_table",
         takes_words=True,
     ),
     "covariance": Format(
         "covariance or correlation matrix",
         COUNTS,
         Gives.NUMBERS,
-        f"{COUNT_READERS}.number_tables:read_table",
+        "counts.number_tables:read_table",
         takes_words=True,
     ),
-    "store": Format(
-        "store, as the command keep writes it", COUNTS, Gives.FILES, is_text=False
-    ),
+    "store": Format("store, as the command keep writes it", COUNTS, Gives.FILES),
 }
 # Formats whose words are in a list of their own, and tables whose rows may have labels.
 LISTED, TABLES = (

@@ -61,20 +61,6 @@ def check_empty(n_lines: int, name: str) -> None:
         raise limits.too_many(name, limits.EMPTY_LINES, what, way_out)
 
 
-def first_line(
-    file: BinaryIO, name: str, max_line: int = limits.LINE
-) -> tuple[int, bytes]:
-    """Return the number and the text of the first line that is not blank."""
-    for number in range(1, limits.BLANK_LINES + 2):
-        line = read_line(file, f"{name}, line {number}", max_line)
-        if line.strip():
-            return number, line
-        if not line:
-            raise InputError(f"{name} is empty. Choose a file with something in it.")
-    what = "blank lines at its beginning"
-    raise limits.too_many(name, limits.BLANK_LINES, what, "Remove them.")
-
-
 def blocks(
     file: BinaryIO,
     name: str,

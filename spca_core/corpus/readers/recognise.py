@@ -33,6 +33,7 @@ from spca_core.corpus.readers.tables import table as tables
 from spca_core.corpus.readers.tables.columns import fitted
 from spca_core.corpus.readers.tables.delimited import Cut, find_cut, looks_like_table
 from spca_core.corpus.readers.tables.header import find_header
+from spca_core.corpus.readers.tables.packed import unpack
 from spca_core.corpus.readers.tables.roles import GUESSED, ColumnRoles, hold_texts
 from spca_core.corpus.readers.tables.table import Row, Table
 from spca_core.corpus.readers.text import UTF_8, Doubt, as_utf_8, with_line_feeds
@@ -200,12 +201,9 @@ def _of_ending(named: str, start: Start, reading: Reading) -> tuple[str, Cut | N
 
 
 def _check_ending(file: str, named: str, found: str) -> None:
-    """Refuse a packed file that is called as text is, and text called as a packed one.
-
-    XML is both: it is called so, and has no first bytes of its own.
-    """
+    """Refuse a packed file that is called a text, and a text called a packed one."""
     both = {named, found} if named else {found}
-    if len(both) > 1 and any(FORMATS[it].magics or FORMATS[it].archive for it in both):
+    if len(both) > 1 and not all(FORMATS[it].is_text for it in both):
         ending = next(iter(FORMATS[found].endings), "")
         renamed = f"Let its name end in {ending}" if ending else "Take its ending away"
         raise InputError(
@@ -225,7 +223,10 @@ def _of_cells(start: Start, reading: Reading) -> tuple[str, Cut | None]:
     # What is called a text is a table only if tabs part each line alike.
     may_be = not _is_bare(start.source) or (cut.delimiter == "\t" and cut.share == 1)
     is_table = is_named or (may_be and looks_like_table(start.content, cut))
-    form = format_of_rows(likely_rows(start.lines), is_labelled=is_labelled)
+    # And one of numbers only if it holds nothing else below its header.
+    form = format_of_rows(
+        likely_rows(start.lines), 0.5 if may_be else 1, is_labelled=is_labelled
+    )
     are_numbers = form == "triples" or (cut.width == 1 and form != "plain_text")
     if is_table and cut.rows and not (is_labelled or are_numbers):
         header = find_header(cut.rows, cut.width, columns.header)
@@ -267,16 +268,16 @@ def _look_at_records(
     file: Source, form: str, start: bytes, encoding: str, reading: Reading
 ) -> Look:
     """Return what is unpacked or parsed: a table of texts, or rows of numbers."""
-    columns, reader = reading.columns, FORMATS[form]
-    choice = reading.element if reader.kind == NESTED else columns.sheet
-    records = reader.read(file, choice)
+    columns, known = reading.columns, FORMATS[form]
+    choice = reading.element if known.kind == NESTED else columns.sheet
+    records = unpack(form, file, choice)
     rows, names = records.rows, records.names
     limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
     if not any(map(any, rows)):
         raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     found = Look(file, form, start, None, None, encoding, records.sheets)
     found = found._replace(warnings=records.warnings, elements=records.elements)
-    numbers = _numbers_in(rows, names, reading) if reader.gives == Gives.RECORDS else ""
+    numbers = _numbers_in(rows, names, reading) if known.gives == Gives.RECORDS else ""
     if numbers:
         return found._replace(format=numbers, rows=[names, *rows] if names else rows)
     if names is None:

@@ -12,6 +12,7 @@ from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
     CONTEXT,
     Source,
+    Stream,
     beginning,
     open_bounded,
 )
@@ -96,7 +97,7 @@ class _Rewritten:
         return self.path.name
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        return io.BufferedReader(_Stream(self._blocks()))
+        return io.BufferedReader(_Blocks(self._blocks()))
 
     def _blocks(self) -> Iterator[bytes]:
         """Yield the text; raise InputError once over 1 % of the characters are lost."""
@@ -116,14 +117,11 @@ class _Rewritten:
                 yield text.encode()
 
 
-class _Stream(io.RawIOBase):
+class _Blocks(Stream):
     """Blocks of bytes as a stream."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks, self._left = blocks, b""
-
-    def readable(self) -> bool:
-        return True
 
     def seekable(self) -> bool:
         return True
@@ -134,15 +132,13 @@ class _Stream(io.RawIOBase):
             raise io.UnsupportedOperation
         return sum(map(len, self._blocks))
 
-    def readinto(self, buffer) -> int:
+    def take(self, most: int) -> bytes:
         while not self._left:
             if (block := next(self._blocks, None)) is None:
-                return 0
+                return b""
             self._left = block
-        piece = self._left[: len(buffer)]
-        buffer[: len(piece)] = piece
-        self._left = self._left[len(piece) :]
-        return len(piece)
+        piece, self._left = self._left[:most], self._left[most:]
+        return piece
 
 
 def as_utf_8(

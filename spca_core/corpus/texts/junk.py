@@ -37,28 +37,6 @@ ENCLOSING = re.compile(
     r"(?P<begin><!--|<script\b|<style\b)|-->|</(?:script|style)\s*+>",
     re.IGNORECASE | re.ASCII,
 )
-WIKI_TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
-# Files and categories, as wikis of many languages call them.
-WIKI_NAMES = (
-    "File Image Category Media Kategorie Datei Bild Cat\u00e9gorie Fichier "
-    "Categor\u00eda Archivo Imagen Categoria Immagine Ficheiro Imagem Categorie "
-    "Bestand Kategori Fil Kategoria Plik Kategorija Datoteka Slika Soubor "
-    "S\u00fabor Luokka Tiedosto Dosya "
-    "\u041a\u0430\u0442\u0435\u0433\u043e\u0440\u0438\u044f "
-    "\u0424\u0430\u0439\u043b "
-    "\u041a\u0430\u0442\u0435\u0433\u043e\u0440\u0456\u044f "
-    "\u039a\u03b1\u03c4\u03b7\u03b3\u03bf\u03c1\u03af\u03b1 "
-    "\u0391\u03c1\u03c7\u03b5\u03af\u03bf \u5206\u7c7b \u5206\u985e \u6587\u4ef6 "
-    "\u30d5\u30a1\u30a4\u30eb \ubd84\ub958 \ud30c\uc77c "
-    "\u062a\u0635\u0646\u064a\u0641 \u0645\u0644\u0641 "
-    "\u05e7\u05d8\u05d2\u05d5\u05e8\u05d9\u05d4 \u05e7\u05d5\u05d1\u05e5"
-)
-WIKI_FILE = re.compile(
-    rf"\[\[(?:{WIKI_NAMES.replace(' ', '|')}):[^\[\]]*+\]\]", re.IGNORECASE
-)
-WIKI_LINK = re.compile(r"\[\[(?>[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
-QUOTES = re.compile(r"'''?+")
-MAX_NESTED = 4  # templates in templates
 MAX_GAP = 20  # characters
 GAP = re.compile(
     r"\[(?:deleted|removed)\]|^[^\S\n]*+(?:nan|null|none|n/a|<na>|#n/a)[^\S\n]*+$",
@@ -126,9 +104,6 @@ def _without_markup(text: str) -> tuple[str, int]:
         text, n_enclosed = _without_enclosed(text)
         text, n_tags = TAG.subn(" ", text)
         n_found += n_enclosed + n_tags
-    if "[[" in text or "{{" in text or "{|" in text:
-        text, n = _without_wiki(text)
-        n_found += n
     return text, n_found
 
 
@@ -141,17 +116,6 @@ def _without_enclosed(text: str) -> tuple[str, int]:
             parts.append(text[place : begin.start()])
             place, begin = mark.end(), None
     return " ".join([*parts, text[place:]]), len(parts)
-
-
-def _without_wiki(text: str) -> tuple[str, int]:
-    n_found = 0
-    for _ in range(MAX_NESTED):
-        text, n = WIKI_TEMPLATE.subn(" ", text)
-        n_found += n
-    for pattern, left in ((WIKI_FILE, " "), (WIKI_LINK, r"\1"), (QUOTES, "")):
-        text, n = pattern.subn(left, text)
-        n_found += n
-    return text, n_found
 
 
 def _without_links(text: str) -> tuple[str, int]:

@@ -16,7 +16,7 @@ MERGINGS = {  # and what each is called on screen
 JUNK = {  # what is no word, and what it is called on screen
     "links": "links and e-mail addresses",
     "names": "@names",
-    "markup": "HTML and wiki markup",
+    "markup": "HTML markup",
     "gaps": "marks of missing text (nan, [deleted])",
     "directions": "stage directions and times ([laughs], [00:12:30])",
     "quotes": "quoted lines and signatures of mails",

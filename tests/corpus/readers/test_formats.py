@@ -35,8 +35,8 @@ ROW = """    "toy": Format(
         "toy lines",
         COUNTS,
         Gives.MATRIX,
-        f"{COUNT_READERS}.toy:read_toy",
-        f"{COUNT_READERS}.toy:is_toy",
+        "counts.toy:read_toy",
+        "counts.toy:is_toy",
     ),
 """
 USE = """

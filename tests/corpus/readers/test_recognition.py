@@ -141,6 +141,14 @@ def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text
     assert told(half + b"z,u\n") == "text_table"
 
 
+def test_a_text_is_of_numbers_only_if_it_holds_nothing_else_below_its_header():
+    for content in (b"Eggs 12\nMilk 2\nFlour 500\n", b"a,b\nx,1\ny,2\n", b"Tea, 5\n"):
+        assert told(content, "list.txt") == "plain_text"
+        assert told(content, "list") == "table"
+    for content in (b"0.5 1\n2 3\n", b"a b\n1 NA\n2 3\n", b'"a"\n"x" 1\n"y" 2\n'):
+        assert told(content, "numbers.txt") == "table"
+
+
 @in_one_test("form", ["lda_c", "svmlight"])
 @in_one_test("n_good, is_told", [(99, True), (75, True), (74, False)])
 def test_three_of_four_of_the_first_hundred_lines_tell_the_format(

@@ -214,6 +214,7 @@ FROM = "From a@b.c Mon Jan  1 00:00:00 2021\n"
             '[{"text": %s' % ("[" * 100_000),
             "brackets in hundreds of brackets",
         ),
+        ("x.xml", "Tea is drunk by all of us.", "no element of XML. Choose another"),
         ("x.mbox", f"{FROM}Subject: x\n" + "X-Line: on\n" * 1_000, "no words to count"),
     ],
 )

@@ -86,11 +86,13 @@ def test_a_quoted_cell_runs_over_lines_with_separators_in_it():
 
 @in_one_test("n_rows", [5, 200, 3_000])
 def test_no_row_is_lost_where_quotes_are_not_paired(n_rows):
+    # Of the largest, the first megabyte has no quote yet.
+    n_times = 9 if n_rows > 1_000 else 1
     rows = [
-        f"what {it} \t{('ham', 'spam')[i % 2]}"
+        f"what {it * n_times} \t{('ham', 'spam')[i % 2]}"
         for i, it in enumerate(sentences(n_rows))
     ]
-    rows[0 if n_rows < 1_000 else 2_000] = '"Hello there\tspam'
+    rows[0 if n_rows < 1_000 else 2_800] = '"Hello there\tspam'
     rows[-2] = '"Nah I dont think\tspam'
     corpus = read("\n".join(rows), "sms.tsv")
     assert corpus.n_documents == n_rows
@@ -123,7 +125,6 @@ def test_the_row_of_the_header_can_be_chosen_or_that_there_is_none():
         read(content, header="9")
 
 
-@pytest.mark.xfail(strict=True)
 def test_columns_of_one_name_are_told_apart():
     made = CONTENT.replace("title", "text", 1)
     assert read(made).texts == tuple(TEXTS)

@@ -2,15 +2,14 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.counts.checks import look_like_counts
-from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import blocks, check_empty, decode, first_line
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import check_length, decode, numbered_lines
 from spca_core.corpus.readers.tables.columns import NO_NUMBER, NUMBER, numbers_rows
 from spca_core.errors import InputError
 
@@ -45,73 +44,56 @@ def numbered_rows(
 
 
 def _rows_of(source: Source, max_line: int) -> Numbered:
-    with open_bounded(source, limits.TEXT) as file:
-        delimiter = _delimiter(first_line(file, source.name, max_line)[1])
-    reader = _reader(_texts(source, delimiter, max_line), delimiter)
-    line = 1
-    try:
-        for row in reader:
-            if reader.line_num > line:
-                raise csv.Error("a cell must not run on into the next line")
-            yield line, row
-            line += 1
-    except csv.Error as error:
-        raise InputError(
-            f"{source.name}, line {line:,} cannot be cut into cells: {error}. Correct "
-            "the line."
-        ) from error
+    delimiter = ""
+    for number, content in numbered_lines(source, max_line):
+        if not content.strip():
+            continue
+        place = f"{source.name}, line {number}"
+        check_length(content, place, max_line)
+        line = decode(content, place)
+        delimiter = delimiter or _delimiter(line)
+        # Only a long line is looked into, and it is cut no further than needed.
+        by = None if delimiter == " " else delimiter
+        if len(line) > limits.WORDS < len(line.split(by, limits.WORDS)):
+            raise limits.too_many(place, limits.WORDS, "columns")
+        try:
+            row = _cells(line, delimiter)
+        except csv.Error as error:
+            raise InputError(
+                f"{source.name}, line {number:,} cannot be cut into cells: {error}. "
+                "Correct the line."
+            ) from error
+        yield number, row
 
 
-def _texts(source: Source, delimiter: str, max_line: int) -> Iterator[str]:
-    n_blank = 0
-    with open_bounded(source, limits.TEXT) as file:
-        for first, block in blocks(file, source.name, 1, max_line=max_line):
-            lines = _decoded(block, source.name, first).removesuffix("\n").split("\n")
-            n_blank += sum(map(str.isspace, lines)) + lines.count("")
-            check_empty(n_blank, source.name)
-            for number, line in enumerate(lines, start=first):
-                # Only a long line is looked into, and it is cut no further than needed.
-                by = None if delimiter == " " else delimiter
-                if len(line) > limits.WORDS < len(line.split(by, limits.WORDS)):
-                    place = f"{source.name}, line {number}"
-                    raise limits.too_many(place, limits.WORDS, "columns")
-                yield _plain(line, delimiter)
-
-
-def _decoded(block: bytes, name: str, first: int) -> str:
-    """Return lines as text; the first with another byte is refused by its number."""
-    with suppress(UnicodeDecodeError):
-        if b"\0" not in block:
-            return block.decode()
-    lines = enumerate(block.split(b"\n"), start=first)
-    return "\n".join(decode(line, f"{name}, line {number}") for number, line in lines)
-
-
-def _plain(line: str, delimiter: str) -> str:
+def _cells(line: str, delimiter: str) -> Row:
+    """Cut one line; csv.Error if a quoted cell does not end in it."""
     line = line.rstrip("\r\n")
-    # A delimiter of one blank stands for any blanks and tabs.
-    return line.replace("\t", " ").strip() if delimiter == " " else line
+    if delimiter == " ":  # it stands for any blanks and tabs
+        line = line.replace("\t", " ").strip()
+    if '"' not in line:  # csv takes three times as long for one line
+        cells = line.split(delimiter)
+        return [cell.lstrip(" ") for cell in cells if cell or delimiter != " "]
+    return next(
+        csv.reader([line], delimiter=delimiter, skipinitialspace=True, strict=True)
+    )
 
 
-def _reader(lines: Iterable[str], delimiter: str):
-    return csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
-
-
-def _delimiter(line: bytes) -> str:
+def _delimiter(line: str) -> str:
     """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
     # Semicolons are tried before commas, which may be decimal, or part of a name.
-    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
-    return next((sign for sign in DELIMITERS if sign.encode() in unquoted), " ")
+    unquoted = re.sub(r'"[^"]*"', "", line).strip()
+    return next((sign for sign in DELIMITERS if sign in unquoted), " ")
 
 
-def likely_rows(lines: Sequence[bytes]) -> list[list[str]]:
+def likely_rows(lines: Sequence[bytes]) -> list[Row]:
     """Cut the first lines into rows; one with a fault has no cells."""
-    delimiter = _delimiter(lines[0])
-    rows = []
-    for line in lines:
-        text = _plain(line.decode(errors="replace"), delimiter)
+    texts = [line.decode(errors="replace") for line in lines]
+    delimiter = _delimiter(texts[0])
+    rows: list[Row] = []
+    for text in texts:
         try:
-            rows += [list(map(str.strip, row)) for row in _reader([text], delimiter)]
+            rows.append(list(map(str.strip, _cells(text, delimiter))))
         except csv.Error:
             rows.append([])
     return rows
@@ -122,8 +104,13 @@ def may_be_number(cell: str) -> bool:
     return not cell or bool(NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
 
 
-def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
-    """Tell triples, counts, measurements and text apart by which cells are numbers."""
+def format_of_rows(
+    rows: Sequence[Row], least: float = 0.5, *, is_labelled: bool = False
+) -> str:
+    """Tell triples, counts, measurements and text apart by which cells are numbers.
+
+    least : the share of the cells below a header that are numbers, unless it is a text
+    """
     rows = [row for row in rows if row] or [[""]]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     if are_triples(rows) and not is_labelled:
@@ -132,7 +119,7 @@ def format_of_rows(rows: Sequence[Row], *, is_labelled: bool = False) -> str:
     first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
     cells = [cell for row in rows[has_header:] for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    is_text = not numbers or 2 * sum(map(may_be_number, cells)) < len(cells)
+    is_text = not numbers or sum(map(may_be_number, cells)) < least * len(cells)
     if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(np.array(numbers)) else "table"

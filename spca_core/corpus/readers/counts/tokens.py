@@ -25,10 +25,9 @@ from spca_core.corpus.readers.counts.checks import in_alphabet
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
 from spca_core.corpus.readers.lines import MAX_QUOTED, quote, text_lines
+from spca_core.corpus.readers.tables.nested import UNREADABLE
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.errors import InputError
-
-UNREADABLE = "a number of over 4,000 digits, or brackets in hundreds of brackets"
 
 
 class BadRecordError(ValueError):

@@ -5,7 +5,7 @@ import os
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -15,7 +15,6 @@ from spca_core.corpus import limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
 from spca_core.corpus.readers.documents.reading import parts_in
 from spca_core.corpus.readers.files import (
-    Renamed,
     Source,
     Upload,
     folders_apart,
@@ -259,16 +258,20 @@ def _with_table(
 
 def zipped(sources: Sequence[Source]) -> Upload:
     """Return several files as one zip, with the same bytes for the same files."""
-    archive = io.BytesIO()
     named: dict[str, Source] = {}
     for number, source in enumerate(sources, start=1):
         again = source.name in named
         named[f"{number} {source.name}" if again else source.name] = source
+    return _zip(counted(len(sources), "files"), named)
+
+
+def _zip(name: str, files: Mapping[str, Source]) -> Upload:
+    archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as file:
-        for name, source in named.items():
+        for title, source in files.items():
             with open_bounded(source, limits.TEXT_OF_FILES) as content:
-                file.writestr(zipfile.ZipInfo(name), content.read())
-    return Upload(f"{counted(len(sources), 'files')}.zip", archive.getvalue())
+                file.writestr(zipfile.ZipInfo(title), content.read())
+    return Upload(f"{name}.zip", archive.getvalue())
 
 
 def zipped_folder(folder: Path) -> Upload:
@@ -293,8 +296,8 @@ def zipped_files(paths: Sequence[Path], folder: Path | None = None) -> Upload:
     paths = [path.absolute() for path in paths]
     within = Path(os.path.commonpath([path.parent for path in paths]))
     within = folder.absolute() if folder else within
-    files = [Renamed(path.relative_to(within).as_posix(), path) for path in paths]
-    return Upload(f"{within.resolve().name}.zip", zipped(files).content)
+    named = {path.relative_to(within).as_posix(): path for path in paths}
+    return _zip(within.resolve().name, named)
 
 
 def _members(archive: zipfile.ZipFile, source: Source) -> list[Member]:

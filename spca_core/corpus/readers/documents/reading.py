@@ -1,5 +1,6 @@
 """Read a file of text of any kind: what libraries parse, they parse in the guard."""
 
+import io
 import json
 import re
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from spca_core.corpus import limits
 from spca_core.corpus.readers.documents.pages import Offers
 from spca_core.corpus.readers.documents.parts import Part
-from spca_core.corpus.readers.files import Source, open_bounded, plain_name
+from spca_core.corpus.readers.files import BLOCK, Source, open_bounded, plain_name
 from spca_core.corpus.readers.formats import FORMATS, PLAIN_TEXT
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.guarded import guarded
@@ -32,17 +33,26 @@ def read_document(source: Source, form: str, element: str = "") -> Document:
 
     form : a key of FORMATS
     """
-    most = limits.CHARACTERS if form == PLAIN_TEXT else limits.DOCUMENT
-    with open_bounded(source, most) as file:
-        content = file.read()
     gathering = Gathering(source, "file")
     parts, offers = parts_in(
-        content, source.name, form, element, gathering.doubts.append
+        _read(source, form), source.name, form, element, gathering.doubts.append
     )
     for part in parts:
         title = part.title or (plain_name(source) if len(parts) == 1 else "")
         gathering.add(part.text, title, date=part.date)
     return Document(gathering.texts(), offers)
+
+
+def _read(source: Source, form: str) -> bytes:
+    """Return what a file holds; its lines are counted before more of it is read."""
+    most = limits.CHARACTERS if form == PLAIN_TEXT else limits.DOCUMENT
+    held, n_lines = io.BytesIO(), 0
+    with open_bounded(source, most) as file:
+        while block := file.read(BLOCK):
+            n_lines += block.count(b"\n") if FORMATS[form].is_text else 0
+            limits.check(source.name, n_lines, limits.LINES, "lines")
+            held.write(block)
+    return held.getvalue()
 
 
 def parts_in(
@@ -56,8 +66,6 @@ def parts_in(
     """
     text = ""
     if FORMATS[form].is_text:
-        # Counted before it is decoded, which takes as much memory again.
-        limits.check(name, content.count(b"\n"), limits.LINES, "lines")
         text = GAP.sub("\n" * 4, decoded(content, name, doubt).replace("\r\n", "\n"))
     if form == PLAIN_TEXT:
         parts, offers = [Part(text)], []

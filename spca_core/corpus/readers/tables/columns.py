@@ -43,6 +43,9 @@ DATES = (
     *("year", "py", "time", "timestamp", "day", "month", "日期", "datum", "fecha"),
     *("jahr", "année", "año", "anno"),
 )
+# A column of one of these is of titles, though each be on many rows; a name may be that
+# of a person.
+SURE_TITLES = ("title", "ti", "article title", "document title", "headline")
 # What programs call the column of row numbers that they write first; x is a measure.
 NAMES_OF_ROWS = {
     *("", "id", "index", "row", "rownames", "unnamed: 0", "X", "...1", "no", "no."),
@@ -59,6 +62,7 @@ NO_GROUP = re.compile(
     r"|(?<![^\W_])(doi|pages|pm(c|ci)?d|rights)(?![^\W_])"
 )
 NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
+SAME = re.compile(r" \(\d+\)\Z")  # what tells columns of one name apart
 MIN_PROSE, MIN_WORDS = 8, 3  # words in a cell on average, of prose and of phrases
 MIN_DISTINCT = 0.9  # of the titles in their column
 MIN_UNLIKE_PAIRS = 0.05  # of the pairs of rows, by a column of groups
@@ -124,7 +128,7 @@ def rank(name: str, known: Sequence[str]) -> tuple[int, int]:
 
     Those that hold a known one come after those that are one.
     """
-    last = name.rpartition(".")[2].strip().lower()
+    last = SAME.sub("", name).rpartition(".")[2].strip().lower()
     if last in known:
         return known.index(last), 0
     words = re.split(r"[\W_]+", last)

@@ -19,6 +19,7 @@ from spca_core.corpus.readers.tables.columns import (
 )
 from spca_core.corpus.texts.junk import TAG
 from spca_core.errors import InputError
+from spca_core.extras import check_installed
 from spca_core.formatting import counted
 
 Entry = dict[str, Any]
@@ -72,10 +73,10 @@ def is_xml(start: Start) -> bool:
         return False
     end = content.rstrip().rpartition(b"</")[2]
     is_whole = start.is_cut or end.rstrip(b"> ") == found[1]
-    return not found[1] or is_whole or start.source.name.lower().endswith(".xml")
+    return not found[1] or is_whole
 
 
-class Nested(NamedTuple):
+class Entries(NamedTuple):
     """The records of a file, warnings, and other elements with their numbers."""
 
     entries: Sequence[Entry]
@@ -83,7 +84,7 @@ class Nested(NamedTuple):
     elements: Sequence[tuple[str, int]] = ()
 
 
-def read_json(content: bytes, name: str, element: str = "") -> Nested:
+def read_json(content: bytes, name: str, element: str = "") -> Entries:
     """Return the objects of a list in JSON, or on lines of their own.
 
     element : the path of the list, such as data.items; empty for the first with texts
@@ -98,7 +99,7 @@ def read_json(content: bytes, name: str, element: str = "") -> Nested:
             '[{"title": "...", "text": "..."}].'
         )
     path = _chosen(name, lists, element) if element else _with_texts(lists)
-    return Nested(_flat_records(lists[path]), warnings, _offered(lists, path))
+    return Entries(_flat_records(lists[path]), warnings, _offered(lists, path))
 
 
 def _loaded(content: bytes, name: str) -> tuple[Any, list[str]]:
@@ -325,13 +326,16 @@ PARSING = {
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
-def read_xml(content: bytes, name: str, element: str = "") -> Nested:
+def read_xml(content: bytes, name: str, element: str = "") -> Entries:
     """Return the like elements of XML: their children and attributes are fields.
 
     element : the name of the elements; empty for those that hold most of the file
     """
+    check_installed("lxml", name)
     check_attributes(content, name)
     found = _paths(content, name)
+    if not found:
+        raise InputError(f"{name} has no element of XML. Choose another format.")
     names = Counter[str]()
     for path, place in found.items():
         names[path[-1]] += place.n
@@ -356,7 +360,7 @@ def read_xml(content: bytes, name: str, element: str = "") -> Nested:
         raise InputError(f"{name} has no record that is complete. Export it again.")
     were = "was" if len(entries) == 1 else "were"
     said = f"{name}: {counted(len(entries), 'records')} <{chosen}> {were} read."
-    return Nested(entries, [said, *damaged], offered)
+    return Entries(entries, [said, *damaged], offered)
 
 
 class _Place:

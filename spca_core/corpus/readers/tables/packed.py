@@ -3,18 +3,18 @@
 import io
 import json
 import struct
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
 from spca_core.corpus import limits
 from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.guarded import as_damaged_file_error, guarded
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.readers.tables import nested, references
 from spca_core.corpus.readers.tables.columns import fitted, written
+from spca_core.corpus.readers.tables.nested import Entries
 from spca_core.corpus.readers.tables.roles import hold_texts
 from spca_core.corpus.readers.tables.table import COLUMNS, SAMPLE
 from spca_core.errors import InputError
@@ -41,11 +41,9 @@ class Records(NamedTuple):
 def unpack(form: str, source: Source, choice: str = "") -> Records:
     """Return what a packed table holds, as text, in memory.
 
-    form : a key of UNPACK
+    form : a key of FORMATS
     choice : the sheet of a workbook, or the element that is one record
     """
-    if form in NEEDED:
-        check_installed(NEEDED[form], source.name)
     with open_bounded(source, limits.PACKED_BYTES, limits.SMALL_XML) as file:
         content = file.read()
     packed, warnings = guarded(unpacked, content, source.name, form=form, choice=choice)
@@ -58,7 +56,9 @@ def unpacked(
     content: bytes, name: str, form: str, choice: str
 ) -> tuple[bytes, list[str]]:
     """Return a packed table as JSON of texts alone, and warnings."""
-    found = UNPACK[form](content, name, choice)
+    found = FORMATS[form].read(content, name, choice)
+    if isinstance(found, Entries):
+        found = _as_records(found)
     limits.check(name, len(found.rows), limits.DOCUMENTS, "rows")
     width = max(map(len, found.rows), default=0)
     limits.check(name, width, limits.COLUMNS, *COLUMNS)
@@ -66,7 +66,15 @@ def unpacked(
     return json.dumps(parts).encode(), list(found.warnings)
 
 
-def _workbook(content: bytes, name: str, sheet: str) -> Records:
+def _as_records(found: Entries) -> Records:
+    """Return entries with fields of any names as rows."""
+    names = list(dict.fromkeys(name for entry in found.entries for name in entry))
+    rows = [written(map(entry.get, names)) for entry in found.entries]
+    return Records(rows, names, (), tuple(found.warnings), tuple(found.elements))
+
+
+def read_excel(content: bytes, name: str, sheet: str) -> Records:
+    check_installed("python_calamine", name)
     from python_calamine import CalamineError
 
     damaged = f"{name} is a workbook that is damaged or has a password. {AS_CSV}"
@@ -107,8 +115,9 @@ def _is_prose(rows: Rows) -> bool:
     return width > 1 and hold_texts(first[0], first[1:] or first)
 
 
-def _arrow(content: bytes, name: str, _: str) -> Records:
+def read_arrow(content: bytes, name: str, _: str) -> Records:
     """Return a table of Parquet or Arrow."""
+    check_installed("pyarrow", name)
     import pyarrow
     import pyarrow.parquet
 
@@ -130,40 +139,9 @@ def _arrow(content: bytes, name: str, _: str) -> Records:
     return Records(list(map(written, zip(*columns, strict=True))), table.column_names)
 
 
-def _stata(content: bytes, name: str, _: str) -> Records:
+def read_stata(content: bytes, name: str, _: str) -> Records:
     damaged = f"{name} is a file of Stata that is damaged. {AS_CSV}"
     with as_damaged_file_error(damaged, struct.error):
         frame = pd.read_stata(io.BytesIO(content))
     rows = frame.astype(object).itertuples(index=False)
     return Records(list(map(written, rows)), list(map(str, frame.columns)))
-
-
-def _of_entries(
-    read: Callable[..., Any], content: bytes, name: str, element: str
-) -> Records:
-    """Return entries with fields of any names as rows."""
-    entries, warnings, *elements = read(content, name, *filter(None, [element]))
-    names = list(dict.fromkeys(name for entry in entries for name in entry))
-    rows = [written(map(entry.get, names)) for entry in entries]
-    return Records(rows, names, (), tuple(warnings), *map(tuple, elements))
-
-
-NEEDED = {"excel": "python_calamine", "parquet": "pyarrow", "arrow": "pyarrow"} | {
-    "xml": "lxml"
-}
-UNPACK: dict[str, Callable[[bytes, str, str], Records]] = {
-    "excel": _workbook,
-    "parquet": _arrow,
-    "arrow": _arrow,
-    "stata": _stata,
-    "json": partial(_of_entries, nested.read_json),
-    "xml": partial(_of_entries, nested.read_xml),
-    "references": partial(_of_entries, references.read_references),
-    "mailbox": partial(_of_entries, references.read_mailbox),
-}
-read_excel, read_parquet, read_arrow, read_stata, read_json, read_xml = (
-    partial(unpack, form)
-    for form in ("excel", "parquet", "arrow", "stata", "json", "xml")
-)
-read_references = partial(unpack, "references")
-read_mailbox = partial(unpack, "mailbox")

@@ -18,11 +18,10 @@ from spca_core.corpus.readers.guarded import (
 )
 from spca_core.corpus.readers.html import html_text
 from spca_core.corpus.readers.start import Start
+from spca_core.corpus.readers.tables.nested import Entries
 from spca_core.errors import InputError
 from spca_core.extras import check_installed
 from spca_core.formatting import counted
-
-Entries = tuple[list[dict[str, Any]], list[str]]  # and warnings
 
 # How the formats call what is wanted most; their other fields keep their names.
 FIELDS = {
@@ -69,7 +68,7 @@ def is_mailbox(start: Start) -> bool:
     return start.matches(MAIL) or start.matches(MESSAGE)
 
 
-def read_references(content: bytes, name: str) -> Entries:
+def read_references(content: bytes, name: str, _: str = "") -> Entries:
     """Read references in RIS, Web of Science's or PubMed's tags, or BibTeX."""
     text = content.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
     limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of references")
@@ -85,7 +84,7 @@ def read_references(content: bytes, name: str) -> Entries:
     if not entries:
         raise InputError(f"{name} has no reference that is complete. Export it again.")
     warning = f"{name}: Left out as damaged: {counted(n_damaged, 'entries')}."
-    return list(map(_named, entries)), [warning] * (n_damaged > 0)
+    return Entries(list(map(_named, entries)), [warning] * (n_damaged > 0))
 
 
 def _tagged(text: str, start: str) -> tuple[list[dict[str, Any]], int]:
@@ -167,18 +166,18 @@ def _named(entry: Mapping[str, Any]) -> dict[str, Any]:
     return named
 
 
-def read_mailbox(content: bytes, name: str) -> Entries:
+def read_mailbox(content: bytes, name: str, _: str = "") -> Entries:
     """Read a mailbox: the plain text of each message, or its HTML without markup."""
     limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of mail")
     if not MAIL.match(content):
-        return [_message(content)], []
+        return Entries([_message(content)])
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mail")
         path.write_bytes(content)
         box = mailbox.mbox(path, create=False)
         messages = [box.get_bytes(key) for key in box.keys()]  # noqa: SIM118
         box.close()
-    return [_message(content) for content in messages], []
+    return Entries([_message(content) for content in messages])
 
 
 def _message(content: bytes) -> dict[str, str]:

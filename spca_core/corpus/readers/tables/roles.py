@@ -11,6 +11,7 @@ from spca_core.corpus.readers.tables.columns import (
     DATES,
     MIN_PROSE,
     NO_DATE,
+    SURE_TITLES,
     TEXTS,
     TITLES,
     Column,
@@ -263,7 +264,11 @@ def _rank_of_date(column: Column) -> tuple[bool, tuple[int, int], bool]:
 
 def _find_title(columns: Sequence[Column], groups: Sequence[Column]) -> Column | None:
     # Names of people, each on many rows, are no titles; nor is one heading of all.
-    left = [it for it in columns if it not in groups or not it.are_repeated]
+    left = [
+        it
+        for it in columns
+        if it not in groups or not it.are_repeated or it.name.lower() in SURE_TITLES
+    ]
     named = [it for it in left if it.is_of_titles and it.n_distinct > 1]
     distinct = [
         it
