@@ -230,6 +230,12 @@ class Settings:
         """Whether another seed may give another answer."""
         return METHODS[self.method].is_random or self.restarts > 0
 
+    @property
+    def question(self) -> tuple[bool, str, str, int, int]:
+        """What a certificate depends on: the matrix, and number and size of topics."""
+        matrix = self.centred, self.weighting, self.norm
+        return (*matrix, self.n_components, self.sparsity)
+
     @cached_property
     def relevant(self) -> "Settings":
         """These settings, with the default for each that the method does not use.

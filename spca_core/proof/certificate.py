@@ -124,12 +124,6 @@ class Certificate:
         return 1 - captured_variance / self.upper_bound
 
 
-def question(settings: Settings) -> tuple[bool, str, str, int, int]:
-    """Return the settings that a certificate depends on: of the matrix and the size."""
-    matrix = settings.centred, settings.weighting, settings.norm
-    return (*matrix, settings.n_components, settings.sparsity)
-
-
 def reaches(captured_variance: float, bound: float) -> bool:
     """Tell whether the variance reaches the bound, to one part in a million."""
     return bound <= captured_variance * (1 + OPTIMAL)

@@ -4,7 +4,6 @@ import json
 from math import floor
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -106,11 +105,3 @@ def test_the_table_has_what_is_captured_and_its_shares_rounded_down(opened):
         of_limit = floor(1e3 * min(value / limit["upper_bound"], 1.0)) / 10
         assert row[HEADINGS["share_of_limit"]] == pytest.approx(of_limit, abs=0.1001)
     assert limit["upper_bound"] >= best * (1 - 1e-12)
-
-
-def test_the_stored_curves_are_cumulative_sums_of_the_stored_variances():
-    text = (FOLDER / SMALL / f"comparison.{SMALL}.json").read_text("utf-8")
-    for run in json.loads(text)["runs"]:
-        sums = pd.Series(run["variances"]).cumsum()
-        np.testing.assert_allclose(sums, run["cumulative_variance"], 1e-12)
-        assert sums.iloc[-1] == pytest.approx(run["captured_variance"], rel=1e-12)

@@ -33,7 +33,7 @@ from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find_file, read
 from spca_core.problem.settings import Settings
-from spca_core.proof.certificate import Certificate, question
+from spca_core.proof.certificate import Certificate
 from spca_core.results.corpus import titles
 from spca_core.results.documents import dates, document_list
 from spca_core.results.documents import document_map as map_of_documents
@@ -200,8 +200,9 @@ def stored(corpus: Corpus) -> Topics | None:
 def stored_certificate(corpus: Corpus, settings: Settings) -> Certificate | None:
     """Return what came with a corpus as proven of any such topics, if anything did."""
     topics = stored(corpus)
-    same = topics and question(topics.settings) == question(settings)
-    return topics.certificate if same else None
+    if topics is None or topics.settings.question != settings.question:
+        return None
+    return topics.certificate
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=KEYS)

@@ -72,7 +72,7 @@ def _pins_here(
 
 def _run(corpus: Corpus, settings: Settings) -> Run:
     stored = cached.stored(corpus)
-    is_stored = stored and stored.settings.relevant == settings.relevant
+    is_stored = stored is not None and stored.settings.relevant == settings.relevant
     return (StoredRun if is_stored else Run)(corpus, settings)
 
 

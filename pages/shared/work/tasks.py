@@ -17,7 +17,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
-from spca_core.proof.certificate import Certificate, certificates, question
+from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.stored import stored_topics
 from spca_core.results.topics.chance import AgainstChance, against_chance
 from spca_core.running.stopping import SECONDS_BETWEEN_CHECKS, stopping_point
@@ -149,7 +149,7 @@ class Proof(NamedTuple):
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        return self.corpus.content_id, question(self.settings)
+        return self.corpus.content_id, self.settings.question
 
     @property
     def known(self) -> Certificate | None:

@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import TracePoint
-from spca_core.proof.certificate import Certificate, question
+from spca_core.proof.certificate import Certificate
 from spca_core.results.files.saved import topics_of, topics_on
 from spca_core.results.files.saved_format import LOADING_PRECISION, Saved, read_saved
 from spca_core.topics import Topics
@@ -47,10 +47,8 @@ def stored_certificate(corpus: Corpus, settings: Settings) -> Certificate | None
     """
     if (saved := _saved_beside(corpus)) is None:
         return None
-    stored = topics_of(saved)
-    return (
-        stored.certificate if question(stored.settings) == question(settings) else None
-    )
+    topics = topics_of(saved)
+    return topics.certificate if topics.settings.question == settings.question else None
 
 
 def _saved_beside(corpus: Corpus) -> Saved | None:
