@@ -27,6 +27,7 @@ from spca_core.corpus.readers.counts.covariances import (
     recognised,
 )
 from spca_core.corpus.readers.counts.tokens import count_token_lists
+from spca_core.corpus.readers.counts.uci import docword_in
 from spca_core.corpus.readers.documents.folders import zipped_files, zipped_folder
 from spca_core.corpus.readers.documents.split import FEW, WHOLE, split_texts
 from spca_core.corpus.readers.files import Source, Upload
@@ -205,10 +206,14 @@ def preview(source: Any, **chosen: object) -> Preview:
     values = {name: _value(name, value) for name, value in chosen.items()}
     if not isinstance(source, str | os.PathLike):
         return preview_of(source, with_values(BY_DEFAULT, values))
-    path = Path(source)
-    is_folder = os.path.isdir(path) and not is_store(path)
-    location = zipped_folder(path) if is_folder else path
-    return preview_of(location, with_values(BY_DEFAULT, values))
+    return preview_of(_located(Path(source)), with_values(BY_DEFAULT, values))
+
+
+def _located(path: Path) -> Path | Upload:
+    """Return a file or a store; of a folder its only counts, or all texts as one."""
+    if not os.path.isdir(path) or is_store(path):
+        return path
+    return docword_in(path) or zipped_folder(path)
 
 
 def as_corpus(data: object, progress: bool | None = None) -> Corpus:
@@ -376,10 +381,9 @@ def _read(
         source = zipped_files([*map(Path, source)])
     source = _as_pandas(source)
     if isinstance(source, str | os.PathLike):
-        path = Path(source)
-        if not os.path.isdir(path) or is_store(path):
+        source = _located(Path(source))
+        if isinstance(source, Path):
             return open_corpus(os.fspath(source), names, reading, tell, count)
-        source = zipped_folder(path)
     if isinstance(source, Upload):
         return read_corpus(source, names, reading, count=count)
     if _is_matrix(source, reading):

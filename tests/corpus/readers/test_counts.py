@@ -14,7 +14,7 @@ from scipy import sparse
 
 from spca_core.corpus import limits
 from spca_core.corpus.corpus import COUNTS, COVARIANCES, MEASUREMENTS, Corpus
-from spca_core.corpus.load import load
+from spca_core.corpus.load import load, preview
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
@@ -213,9 +213,14 @@ def test_words_of_uci_are_found_beside_the_counts(tmp_path: Path):
     with pytest.raises(InputError, match=r"no vocab\.tiny\.txt beside it"):
         load(tmp_path / "docword.tiny.txt.gz")
     (tmp_path / "vocab.tiny.txt").write_text("\n".join(NAMES))
-    corpus = load(tmp_path / "docword.tiny.txt.gz")
-    assert same(corpus)
-    assert corpus.name == "tiny"
+    for source in (tmp_path / "docword.tiny.txt.gz", tmp_path):
+        corpus = load(source)
+        assert same(corpus)
+        assert corpus.name == "tiny"
+    assert preview(tmp_path).n_documents == corpus.n_documents
+    (tmp_path / "docword.other.txt").write_bytes(UCI)
+    with pytest.raises(InputError, match=r"several corpora: docword\.other.*Name one"):
+        load(tmp_path)
 
 
 @in_one_test("form", ONE)

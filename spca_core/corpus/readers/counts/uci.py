@@ -144,6 +144,18 @@ def _read_sizes(file: BinaryIO, name: str, most_nonzeros: int) -> tuple[int, int
     return sizes[0], sizes[1], sizes[2]
 
 
+def docword_in(folder: Path) -> Path | None:
+    """Return the counts in a folder, if they are there; its words are found beside.
+
+    raises : InputError if there are several
+    """
+    found = [path for path in sorted(folder.iterdir()) if DOCWORD.fullmatch(path.name)]
+    if len(found) > 1:
+        names = ", ".join(path.name for path in found)
+        raise InputError(f"{folder} has counts of several corpora: {names}. Name one.")
+    return next(iter(found), None)
+
+
 def _vocabulary_beside(docword: Source) -> Source:
     name = f"vocab.{corpus_name(docword)}.txt"
     path = docword
