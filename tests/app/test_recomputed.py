@@ -61,11 +61,11 @@ def captured(written: dict) -> dict[tuple[str, int], np.ndarray]:
     found = {}
     for run in written["runs"]:
         values = []
-        for words, loadings in zip(run["topics"], run["loadings"], strict=True):
+        for topic in run["topics"]:
             x = np.zeros(len(A))
-            x[[places[word] for word in words]] = loadings
+            x[[places[word] for word in topic["words"]]] = topic["loadings"]
             values.append(x @ A @ x)
-        found[run["method"], run["settings"]["seed"]] = np.array(values)
+        found[run["settings"]["method"], run["settings"]["seed"]] = np.array(values)
     return found
 
 
