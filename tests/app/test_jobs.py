@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import replace
 from io import StringIO
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -97,6 +98,24 @@ def mine_of(queue: Queue) -> list[Work]:
 
 def batch_of(n_runs: int, **options: int) -> Batch:
     return Batch([Run(CORPUS, seeded(seed)) for seed in range(n_runs)], **options)
+
+
+class EndsMeanwhile(Work):
+    """Goes on when it is looked at first, and has ended when it is looked at again."""
+
+    @property
+    def done(self) -> bool:
+        self.is_seen, was_seen = True, getattr(self, "is_seen", False)
+        return was_seen
+
+
+def test_runs_have_not_ended_while_one_has_not_begun(monkeypatch: pytest.MonkeyPatch):
+    works = {run.key: EndsMeanwhile(run) for run in batch_of(2).runs}
+    queue = SimpleNamespace(
+        watched=lambda run: works[run.key], peek=lambda run: None, find=works.get
+    )
+    monkeypatch.setattr(progress, "queue", lambda: queue)
+    assert not batch_of(2, at_a_time=1).finished
 
 
 class Tabs:

@@ -63,14 +63,14 @@ def show_runs(
     # to empty it. And a part of the page that polls would leave a gap.
     with end if finished else head.container():
         if finished:
-            show_once(batch.jobs(), draw, controls)
+            polls = False
+            show_once(batch.jobs(), [], draw, controls)
         else:
-            show_work(batch.jobs, draw, controls, reruns=True)
+            polls = show_work(batch.jobs, draw, controls, reruns=True)
     show_others(runs)
-    jobs = batch.jobs()
-    if have_ended(jobs) and not finished:
+    if not finished and (batch.finished or not polls):
         st.rerun()  # They have ended since: what is drawn already is no more true.
-    return jobs, finished
+    return batch.jobs(), finished
 
 
 class Batch:
@@ -111,8 +111,9 @@ class Batch:
 
     @property
     def finished(self) -> bool:
-        # If all that were begun had ended, the next would have begun.
-        return have_ended(self.jobs())
+        # Those that were begun may all have ended before the next begins.
+        jobs = self.jobs()
+        return len(jobs) == len(self.runs) and have_ended(jobs)
 
     def wait_for_first(self, seconds: float) -> None:
         """Wait until the first run has something to show, but no longer than that."""

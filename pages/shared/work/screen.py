@@ -44,8 +44,8 @@ def show_work(
     seconds: float = POLL_SECONDS,
     reruns: bool = False,
     steady: bool = False,
-) -> None:
-    """Draw work, and while any goes on, draw it again and again.
+) -> bool:
+    """Draw work, and while any goes on, again and again; return whether any does.
 
     works    : finds the work, and watches it if it is to go on
     draw     : draws what has come of it, at every poll: it has to be cheap, for the
@@ -58,6 +58,7 @@ def show_work(
     polls = not have_ended(works())
     fragment = st.fragment(_draw, run_every=seconds if polls else None)
     fragment(works, draw, controls, polls=polls, reruns=reruns, steady=steady)
+    return polls
 
 
 def _draw(
@@ -70,32 +71,35 @@ def _draw(
     steady: bool = False,
 ) -> None:
     now = works()
-    has_ended = have_ended(now)
-    if has_ended and polls and reruns:
+    # Looked at once: work that ends meanwhile keeps its button until the next poll.
+    unfinished = [work for work in now if not work.done]
+    if polls and reruns and not unfinished:
         st.rerun()
-    unfinished = 0 if steady else sum(not work.done for work in now)
-    with replacing_others(unfinished, f"work_{ThreadState.get().fragment_id}"):
-        show_once(now, draw, controls)
-    if has_ended and polls:
+    drawn = 0 if steady else len(unfinished)
+    with replacing_others(drawn, f"work_{ThreadState.get().fragment_id}"):
+        show_once(now, unfinished, draw, controls)
+    if polls and not unfinished:
         _end_polling()
 
 
-def show_once(works: list[Any], draw: Draw, controls: Controls | None) -> None:
+def show_once(
+    works: list[Any], unfinished: list[Any], draw: Draw, controls: Controls | None
+) -> None:
     """Draw work as it is now."""
     for failure in dict.fromkeys(work.failure for work in works if work.failure):
         st.error(plain(failure))
     found = st.container()  # above, so that progress moves nothing as it comes and goes
     if controls:
-        show_progress(works, controls)
+        show_progress(unfinished, controls)
     with found:
         draw(works)
     if controls:
         offer_again(works, controls)
 
 
-def show_progress(works: list[Any], controls: Controls) -> None:
+def show_progress(unfinished: list[Any], controls: Controls) -> None:
     """Draw how far work has come that goes on, beside the button that stops it."""
-    if unfinished := [work for work in works if not work.done]:
+    if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
             controls.stop(on_click=controls.end or partial(queue().stop, unfinished))
             controls.progress(unfinished)
