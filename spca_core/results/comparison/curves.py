@@ -18,7 +18,6 @@ from spca_core.results.comparison.runs import (
     max_seeds,
     method_label,
 )
-from spca_core.results.line_labels import label_places
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -42,9 +41,6 @@ HEADINGS = {
 MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one
 IN_SIGHT = 1.5  # times the highest curve: a limit below that is drawn
-MARGIN = 0.05  # of what is drawn, above and below it
-LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
-LONGEST_LINE = 9  # letters of a name; a longer one has a line a word
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
@@ -191,21 +187,6 @@ def about_seeds(n_seeds: int) -> str:
     return ""
 
 
-def domain(table: pd.DataFrame, *others: pd.Series) -> tuple[float, float]:
-    """Return the ends of an axis on which all of `bands` is seen, with a margin.
-
-    others : more values to be seen
-    """
-    seen = np.concatenate([table["low"], table["high"], *others])
-    low, high = _with_margin(np.array([np.nanmin(seen), np.nanmax(seen)]))
-    return float(low), float(high)
-
-
-def _with_margin(ends: np.ndarray) -> np.ndarray:
-    room = MARGIN * (np.diff(ends).item() or abs(ends[0]) or 1.0)
-    return ends + np.array([-room, room])
-
-
 def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     """Return the limits that are near enough to be drawn above `bands`.
 
@@ -213,27 +194,6 @@ def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     """
     highest = limits["n_components"].map(table.groupby(SIZES)["high"].max())
     return limits[limits["upper_bound"] <= IN_SIGHT * highest]
-
-
-def end_labels(table: pd.DataFrame, axis: tuple[float, float]) -> pd.DataFrame:
-    """Return one row per method: the end of its curve of `bands`, and its name's place.
-
-    The names stand as near to their ends as leaves them legible. In `name` a long one
-    has several lines, of which the first is at `label`.
-
-    axis : its ends, as `domain` gives them
-    """
-    ends = table.drop_duplicates("method", keep="last").sort_values("median")
-    names = ends["method"].map(_in_lines)
-    low, high = axis
-    line = LINE_HEIGHT * (high - low)
-    heights = line * (names.str.count("\n").to_numpy() + 1)
-    places = label_places(ends["median"].to_numpy(), heights, axis)
-    return ends.assign(name=names, label=places + (heights - line) / 2)
-
-
-def _in_lines(name: str) -> str:
-    return name if len(name) <= LONGEST_LINE else "\n".join(name.split(" "))
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:

@@ -21,6 +21,7 @@ from spca_core.results.files.tables import NOT_XML
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
 COLUMN, PAGE = 3.3, 7.0  # inches: usual widths of a journal's column and page
+COLUMNS = 2  # of charts of charts in a journal's column
 POINTS = 72  # in an inch
 FONT_SIZE = 8  # points
 SCREEN_WIDTH, SCREEN_FONT = 700, 11  # pixels that charts are made for
@@ -105,7 +106,9 @@ def _captioned(
     figure: Figure, provenance: Provenance, inches: float | None
 ) -> ElementTree.Element:
     """Draw a figure under its title and its source."""
-    chart = figure.picture(narrow=inches == COLUMN).copy()
+    chart = figure.picture().copy()
+    if inches == COLUMN and isinstance(getattr(chart, "columns", None), int):
+        chart.columns = COLUMNS
     width = _screen_width(inches) if inches else VIEW["continuousWidth"]
     fits = int(width / (LETTER * SCREEN_FONT))
     chart.title = {

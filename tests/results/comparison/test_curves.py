@@ -9,7 +9,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison import curves
+from spca_core.results.comparison import charts, curves
 from spca_core.results.comparison.runs import method_label
 from tests.made_runs import made_run, made_runs
 
@@ -94,21 +94,21 @@ def test_names_are_apart_in_their_order_within_the_picture():
     ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
     table = pd.DataFrame({"method": list("abcdef"), "median": ends})
     table = table.assign(low=ends, high=ends)
-    axis = curves.domain(table)
-    placed = curves.end_labels(table, axis)["label"].to_numpy()
+    axis = charts.domain(table)
+    placed = charts.end_labels(table, axis)["label"].to_numpy()
     low, high = axis
     gaps = np.diff(placed) / (high - low)
-    assert (gaps > curves.LINE_HEIGHT * (1 - 1e-9)).all()
+    assert (gaps > charts.LINE_HEIGHT * (1 - 1e-9)).all()
     assert placed.max() <= high * (1 + 1e-9)
     assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
 
 
 def test_an_axis_shows_what_is_drawn_and_little_more():
     table = pd.DataFrame({"low": [22.0, 30.0], "high": [25.0, 143.0]})
-    low, high = curves.domain(table)
+    low, high = charts.domain(table)
     assert 14 < low < 22
     assert 143 < high < 160
-    assert curves.domain(table, pd.Series([200.0]))[1] > 200
+    assert charts.domain(table, pd.Series([200.0]))[1] > 200
 
 
 def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
