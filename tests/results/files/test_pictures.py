@@ -173,14 +173,6 @@ def test_there_is_nothing_in_a_picture_but_drawing(figure):
         assert not [name for name in part.attrib if "href" in name or name == "style"]
 
 
-def test_links_are_left_out():
-    table = pd.DataFrame({"x": [1.0], "link": ["http://other/"]})
-    linked = alt.Chart(table).mark_point().encode(x="x:Q", href="link:N")
-    found = parts(to_svg(of(linked), ORIGIN))
-    assert not [part for part in found if part.tag.endswith("}a")]
-    assert not [part for part in found if "http://other/" in part.attrib.values()]
-
-
 def test_data_from_another_place_are_not_fetched():
     chart = alt.Chart("http://127.0.0.1:9/data.csv").mark_point().encode(x="x:Q")
     with pytest.raises(ValueError, match="External data url not allowed"):
