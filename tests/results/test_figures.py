@@ -52,8 +52,8 @@ from tests.oracles import solve_counts as solve
 
 COLOURS = palette([4, 0, 2])
 RUNS = made_runs(("joint", "em"), 5)
-SIZES = curves.bands(curves.cumulative(RUNS))
-TRACES = {"seconds": curves.bands(curves.improvements(RUNS), "seconds")}
+SIZES = curves.quantile_bands(curves.cumulative(RUNS))
+TRACES = {"seconds": curves.quantile_bands(curves.improvements(RUNS), "seconds")}
 SEEDS = curves.few_seeds(curves.cumulative(made_runs(("em",), 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
@@ -107,7 +107,7 @@ def of_topics() -> dict[str, Figure]:
 
 
 def of_runs() -> dict[str, Figure]:
-    totals = curves.bands(curves.total_per_run(RUNS))
+    totals = curves.quantile_bands(curves.total_per_run(RUNS))
     drawn = {"limits": LIMITS, "published": PUBLISHED}
     return {
         "bars": bar_figure(totals, "a", **drawn),
@@ -122,7 +122,7 @@ def of_runs() -> dict[str, Figure]:
         "few seeds": curve_figure(SIZES, "a", seeds=SEEDS),
         "bars of few seeds": bar_figure(totals, "a", seeds=SEEDS),
         "by rank": curve_figure(
-            curves.bands(curves.by_rank(RUNS), "rank"), "a", along="rank"
+            curves.quantile_bands(curves.by_rank(RUNS), "rank"), "a", along="rank"
         ),
     }
 
@@ -267,11 +267,11 @@ def test_a_method_looks_the_same_in_every_chart_and_like_no_other():
     runs = made_runs(tuple(METHODS), 1)
     labels = {method.label for method in METHODS.values()}
     drawn = [
-        drawing.curves(curves.bands(curves.cumulative(some)))
+        drawing.curves(curves.quantile_bands(curves.cumulative(some)))
         for some in (runs, runs[1:], runs[2:])
     ]
     bars = [
-        drawing.bars(curves.bands(curves.total_per_run(some)))
+        drawing.bars(curves.quantile_bands(curves.total_per_run(some)))
         for some in (runs, runs[1:2])
     ]
     for channel, each, names in (

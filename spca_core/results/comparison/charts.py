@@ -46,7 +46,7 @@ def curves(
     seeds: pd.DataFrame = NOTHING,
     legend: bool = True,
 ) -> style.Picture:
-    """Draw `curves.bands` as curves.
+    """Draw `curves.quantile_bands` as curves.
 
     limits     : to draw over the sizes, as `verdict.limits` gives them
     published  : figures of others: method, n_components, value
@@ -107,7 +107,7 @@ def bars(
     published: pd.DataFrame = NOTHING,
     seeds: pd.DataFrame = NOTHING,
 ) -> style.Picture:
-    """Draw `curves.bands` of whole runs as bars.
+    """Draw `curves.quantile_bands` of whole runs as bars.
 
     limits, published, seeds : as for `curves`
     """
@@ -243,7 +243,7 @@ def _strokes(limits: pd.DataFrame) -> Iterator[alt.Chart]:
 
 
 def domain(table: pd.DataFrame, *others: pd.Series) -> tuple[float, float]:
-    """Return the ends of an axis on which all of `bands` is seen, with a margin.
+    """Return the ends of an axis that shows all of `quantile_bands`, with a margin.
 
     others : more values to be seen
     """
@@ -258,7 +258,7 @@ def _with_margin(ends: np.ndarray) -> np.ndarray:
 
 
 def end_labels(table: pd.DataFrame, axis: tuple[float, float]) -> pd.DataFrame:
-    """Return one row per method: the end of its curve of `bands`, and its name's place.
+    """Return one row per method: its end in `quantile_bands`, and its name's place.
 
     In `name` a long one has several lines, of which the first is at `label`.
 

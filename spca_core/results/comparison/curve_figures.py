@@ -38,7 +38,7 @@ def curve_figure(
 
     The legend can hide methods.
 
-    table  : from `curves.bands`
+    table  : from `curves.quantile_bands`
     name   : of the files
     titles : of the scales, as `curves.scale_titles` gives them
     drawn  : as for `charts.curves`

@@ -20,7 +20,7 @@ from spca_core.results.comparison.runs import (
 )
 
 CAPTURED = "Captured variance"
-# The columns of `bands` that hold values: quantiles of the runs.
+# The columns of `quantile_bands` that hold values: quantiles of the runs.
 BAND = {"median": 0.5, "low": 0.2, "high": 0.8}
 # What a curve shows, by the name of its scale.
 SCALES = {"absolute": CAPTURED, "relative": "Share of the best"}
@@ -29,7 +29,7 @@ SIZES, RANK, SECONDS = "n_components", "rank", "seconds"
 # What curves can be drawn along.
 AXES = {SIZES: "Topics", RANK: "Rank of the sketch", SECONDS: "Processor seconds"}
 RANKS = range(2, 11)  # of the line for the paper's method
-# The headings of `bands` in a table.
+# The headings of `quantile_bands` in a table.
 HEADINGS = {
     "method": "Method",
     **AXES,
@@ -126,7 +126,7 @@ def on_scale(table: pd.DataFrame, scale: str) -> pd.DataFrame:
     return table.assign(value=table["value"] / best.where(best > 0, 1.0))
 
 
-def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
+def quantile_bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     """Return one row per method and place on the axis: its runs' median and their band.
 
     Along seconds, a run holds each value until its next one. A curve begins where all
@@ -167,7 +167,7 @@ def few_seeds(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
 
     Along seconds, only the end of each run.
 
-    table : as for `bands`
+    table : as for `quantile_bands`
     """
     ends = table.drop_duplicates(["method", "seed"], keep="last")
     shown = ends if along == SECONDS else table
@@ -188,7 +188,7 @@ def about_seeds(n_seeds: int) -> str:
 
 
 def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
-    """Return the limits that are near enough to be drawn above `bands`.
+    """Return the limits that are near enough to be drawn above `quantile_bands`.
 
     A proof begins with a limit so high that curves on its axis would be one line.
     """

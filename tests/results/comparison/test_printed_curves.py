@@ -111,7 +111,7 @@ def close_ends(seed: int, unit: float, methods: list[str]) -> pd.DataFrame:
         for size in range(1, 9)
     ]
     columns = ["method", "seed", "n_components", "value"]
-    return curves.bands(pd.DataFrame(rows, columns=columns))
+    return curves.quantile_bands(pd.DataFrame(rows, columns=columns))
 
 
 EVERY = labels_of(built_in())

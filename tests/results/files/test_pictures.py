@@ -50,7 +50,9 @@ CHART = VARIANCES.chart()
 FIGURES = {
     "bars": BARS,
     "variances": VARIANCES,
-    "lines": curve_figure(curves.bands(curves.cumulative([SOLUTION])), "curves"),
+    "lines": curve_figure(
+        curves.quantile_bands(curves.cumulative([SOLUTION])), "curves"
+    ),
     "layers": of(CHART + CHART.mark_point()),
     "beside": of(alt.hconcat(CHART, CHART + CHART.mark_point())),
     "facets": of(CHART.facet("topic:O")),
