@@ -161,8 +161,8 @@ def _carry(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     return n_there >= min(ENOUGH, len(words))
 
 
-def words_apart(first: Side, second: Side) -> pd.DataFrame:
-    """Return the words that set the two apart, as `groups.apart` does for groups.
+def keyness_of_parts(first: Side, second: Side) -> pd.DataFrame:
+    """Return the words that set the two apart, as `keyness_of_groups` does for groups.
 
     The prior of two parts of one corpus are all of its documents; of two corpora, those
     of both.
