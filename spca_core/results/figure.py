@@ -1,4 +1,4 @@
-"""One thing as it is shown: its table, its sentence and its chart."""
+"""A figure: a chart with its data and its title."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

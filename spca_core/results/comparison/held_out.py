@@ -1,4 +1,4 @@
-"""Topics found on some of the documents and judged on the rest: the honest figures."""
+"""Coherence, coverage and stability on held-out documents."""
 
 import time
 from collections.abc import Generator, Iterator, Sequence

@@ -111,8 +111,7 @@ def about_shared_documents(first: Corpus, second: Corpus) -> str:
         return ""
     documents = counted(int(in_both.sum()), base.kind.documents)
     return (
-        f"{documents} are in both, so that differences are smaller than those of "
-        "separate parts."
+        f"The parts share {documents}, which makes them look more alike than they are."
     )
 
 
