@@ -30,17 +30,16 @@ from spca_core.results.topics.chance import (
     sampled,
     variances_about_means,
 )
-from spca_core.results.topics.quality import MEASURES
 
 FEW_DOCUMENTS = 100  # halves of fewer say little
 # The columns in their order, and their headings.
 HEADINGS = {
     "n_components": "Topics",
     "times_chance": "Weakest topic, times chance",
-    "held_out": MEASURES["held_out"],
-    "covered": MEASURES["covered"],
+    "held_out": "Coherence, held out",
+    "covered": "Covered, held out",
     "together": "Both together",
-    "stability": MEASURES["stability"],
+    "stability": "Stability, halves",
     "stability_spread": "Stability, ±",
     "n_splits": "Divisions into halves",
 }
