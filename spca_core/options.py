@@ -21,7 +21,7 @@ Groups = tuple[tuple[str, ...], ...]  # of words
 Made = TypeVar("Made")
 OPTION = "option"  # in the metadata of a field
 MAX_TEXT = 60_000  # characters of a text in a link
-# What options are: the names of forms.
+# Kinds of options.
 YES_OR_NO, NUMBER, TEXT = "yes or no", "number", "text"
 ONE_OF, SOME_OF, WORDS = "one of", "some of", "words"
 

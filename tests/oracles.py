@@ -116,7 +116,7 @@ def search_near(
     n_perturbations: int,
     seed: int,
 ) -> tuple[float, np.ndarray, int]:
-    """Return the best objective around a summit, its supports, and failures in a row.
+    """Return the best objective near an optimum, its supports, and failures in a row.
 
     No whole topics are brought in.
     """

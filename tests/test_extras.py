@@ -28,7 +28,7 @@ from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.writing import checked_ending
 from tests.made_files import EPUB, zipped
-from tests.test_architecture import CORE, PLACED, imports_of
+from tests.test_architecture import CORE, DRAWING, PLACED, imports_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -126,11 +126,11 @@ def test_the_core_imports_dependencies_and_extras_alone():
 
 @pytest.mark.slow
 def test_the_core_is_imported_without_any_extra():
-    """Except for the lessons and the looks of charts, which draw as soon as used."""
+    """Except for the lessons and the charts, which draw as soon as they are used."""
     modules = [
         module
         for module in PLACED
-        if not module.startswith(("spca_core.lessons", "spca_core.results.look"))
+        if not module.startswith("spca_core.lessons") and not DRAWING.fullmatch(module)
     ]
     hidden = f"import sys; sys.modules |= dict.fromkeys({sorted(MODULES)})"
     code = "; ".join([hidden, *map("import {}".format, modules)])

@@ -77,7 +77,7 @@ def unchecked(chart: Any) -> Any:
 
     The check would take a third of a page's time; the tests make it for every chart.
     """
-    from spca_core.results.look import ON_PAGES
+    from spca_core.results.style import ON_PAGES
 
     def to_dict() -> dict[str, Any]:
         drawn = chart.to_dict(validate=False)

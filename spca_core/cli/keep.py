@@ -17,12 +17,12 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.load import load
 from spca_core.corpus.readers.counts.uci import keep_uci
-from spca_core.corpus.readers.files import Tell, Upload, Watched, how_far
+from spca_core.corpus.readers.files import Upload, Watched, how_far
 from spca_core.corpus.readers.recognise import format_of
 from spca_core.corpus.store_writer import keep, refuse_existing
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.results.files.writing import refuse_source
-from spca_core.running.bars import bar
+from spca_core.running.bars import Progress, bar
 
 LOGGER = logging.getLogger(__name__)
 SECONDS_BETWEEN_LINES = 10.0
@@ -91,7 +91,7 @@ def _is_uci(source: str, given: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _progress(source: str) -> Generator[Tell]:
+def _progress(source: str) -> Generator[Progress]:
     """Yield a function that shows progress: a bar on a terminal, else a few lines."""
     start, name, shown = time.perf_counter(), Path(source).name, 0.0
     with bar(name, False if is_quiet() else None, by_share=True) as drawn:

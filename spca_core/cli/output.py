@@ -17,10 +17,10 @@ from spca_core.results.comparison.result_table import (
 from spca_core.results.comparison.runs import run_names
 from spca_core.results.comparison.two_parts import (
     Side,
+    keyness_of_parts,
     of_both,
     shares_figures,
     shares_in_both,
-    words_apart,
 )
 from spca_core.results.figure import Figure
 from spca_core.results.files import html_report, pictures
@@ -79,7 +79,7 @@ class TwoParts(NamedTuple):
         return {
             "Topics that share words": compare_topics(*(side.topics for side in self)),
             "How common each topic is": shares_in_both(*self),
-            "Words that set them apart": words_apart(*self),
+            "Words that set them apart": keyness_of_parts(*self),
         }
 
     @property

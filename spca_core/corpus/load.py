@@ -3,7 +3,7 @@
 import inspect
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -46,7 +46,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, LANGUAGES
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.options import GROUPS, Option, frozen, options, with_values
-from spca_core.running.bars import bar
+from spca_core.running.bars import Progress, bar
 
 NO_CHOICE = "none"
 TOKENS = "lists of tokens, which are counted as they are"
@@ -63,7 +63,7 @@ def load(
     words: str | os.PathLike[str] | Iterable[str] | None = None,
     where: str | Iterable[str] = (),
     decisions: str | os.PathLike[str] | None = None,
-    progress: bool | Callable[[float], None] | None = None,
+    progress: bool | Progress | None = None,
     **chosen: object,
 ) -> Corpus:
     """Return a corpus: how often each word occurs in each document.
@@ -237,7 +237,7 @@ def _loaded(
     words: str | os.PathLike[str] | Iterable[str] | None = None,
     where: str | Iterable[str] = (),
     decisions: str | os.PathLike[str] | None = None,
-    progress: bool | Callable[[float], None] | None = None,
+    progress: bool | Progress | None = None,
 ) -> tuple[Corpus, tuple[str, ...]]:
     """Return the corpus of `load`, and what it warns of."""
     values = {name: _value(name, value) for name, value in chosen.items()}
@@ -344,7 +344,7 @@ def read_source(
     source: Any,
     words: Any,
     reading: Reading,
-    progress: bool | Callable[[float], None] | None = None,
+    progress: bool | Progress | None = None,
     count: Count = count_words,
 ) -> Corpus:
     """Return what `load` reads, before it is prepared.
@@ -367,7 +367,7 @@ def _read(
     source: Any,
     words: Any,
     reading: Reading,
-    tell: Callable[[float], None],
+    tell: Progress,
     count: Count,
 ) -> Corpus:
     if words is not None and not isinstance(words, str | os.PathLike):

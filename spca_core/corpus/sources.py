@@ -1,7 +1,7 @@
 """Where a corpus comes from: a bundled name, a path, the data folder, or uploads."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from spca_core.corpus.readers.recognise import BY_DEFAULT, Location, look
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.errors import InputError
+from spca_core.running.bars import Progress
 
 MAX_FILES = 500
 MAX_DEPTH = 2
@@ -35,7 +36,7 @@ def open_corpus(
     name: str,
     words: Location | None = None,
     reading: Reading = BY_DEFAULT,
-    tell: Callable[[float], None] | None = None,
+    tell: Progress | None = None,
     count: Count = count_words,
 ) -> Corpus:
     """Return a bundled corpus by its name, or read a file or a store.

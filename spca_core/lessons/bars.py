@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 
 
 def named_bars(

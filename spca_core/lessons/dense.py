@@ -19,7 +19,7 @@ from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
 from spca_core.topics import solve
 
@@ -128,7 +128,7 @@ def word_chart(kept: pd.DataFrame, n_words: int) -> ChartType:
     base = alt.Chart(table).encode(
         x=alt.X("share:Q", title="Share of the component").axis(format="%"),
         y=alt.Y("word:N", sort=[*table["word"]], title=None).axis(labelOverlap=False),
-        tooltip=look.tooltip(word="Word", share=("Share", ".1%")),
+        tooltip=style.tooltip(word="Word", share=("Share", ".1%")),
     )
     bars = base.mark_bar(color=COLOURS[1], cornerRadiusEnd=2)
     return bars.properties(height=ROW_HEIGHT * len(table) + BELOW)
@@ -142,11 +142,11 @@ def size_chart(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
     x = alt.X("n_words:Q", title="Words in the component")
     y = alt.Y("share:Q", title="Share of all words'")
     y = y.scale(domain=[0, 1]).axis(format="%")
-    tooltip = look.tooltip(
+    tooltip = style.tooltip(
         n_words=("Words", ",d"), share=("Share of all words'", ".1%")
     )
     line = alt.Chart(curve).mark_line(color=COLOURS[0])
-    here = alt.Chart(components.head(1)).mark_point(**look.HERE)
+    here = alt.Chart(components.head(1)).mark_point(**style.HERE)
     both = (mark.encode(x=x, y=y, tooltip=tooltip) for mark in (line, here))
     return alt.layer(*both, height=HEIGHT)
 

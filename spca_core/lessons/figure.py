@@ -7,7 +7,7 @@ import pandas as pd
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import WORDS
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import LIMIT_COLOUR, Picture
+from spca_core.results.style import LIMIT_COLOUR, Picture
 
 TOPICS, LABELS_OF_TOPICS = ("First topic", "Second topic"), ("c1", "c2")
 # What the columns of the tables are called on screen.

@@ -11,9 +11,9 @@ from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
 from spca_core.proof.splitting import remainder, thresholded
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 
 WORDS = ("tax", "money", "war", "army")
 MATRIX = np.array([[9, 6, 2, 2], [6, 9, 0, 0], [2, 0, 3, 2], [2, 0, 2, 3]], dtype=float)
@@ -146,7 +146,7 @@ def limit_bars(prices: tuple[float, ...], *, with_best: bool) -> Picture:
         order=alt.Order("term:N", sort="descending"),
     )
     dashed = alt.Chart(pd.DataFrame([{"best": best_total()}])).mark_rule(
-        color=COLOURS[3], **look.DASHED
+        color=COLOURS[3], **style.DASHED
     )
     once = alt.Chart(table.drop_duplicates("prices"))  # one row per bar
     limits = once.mark_text(dy=-10, fontWeight="bold").encode(

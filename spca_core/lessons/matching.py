@@ -20,7 +20,7 @@ from spca_core.lessons.clicks import clickable
 from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import LIMIT_COLOUR, Picture
+from spca_core.results.style import LIMIT_COLOUR, Picture
 from spca_core.results.topics.words import MINUS
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, unowned, weigh_free_words

@@ -19,7 +19,7 @@ from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
 from spca_core.lessons.figure import matched, matched_squares
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import (
+from spca_core.results.style import (
     INK,
     LIGHT,
     LIMIT_COLOUR,

@@ -24,9 +24,9 @@ from spca_core.lessons.eight_words import WORDS
 from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 
 N_DOCUMENTS, SPARSITY = 12, 3
 PLANTED = ("war", "army", "navy")
@@ -222,18 +222,18 @@ def draw_table(found: TableSearch) -> Picture:
         ),
         y=alt.Y("word:N", sort=[*words]).axis(labelFontSize=12, **axis),
     )
-    faint = f"{look.LIMIT_COLOUR}28"
-    colours = {TOPIC: COLOURS[0], OTHER: look.LIMIT_COLOUR, ABSENT: faint}
+    faint = f"{style.LIMIT_COLOUR}28"
+    colours = {TOPIC: COLOURS[0], OTHER: style.LIMIT_COLOUR, ABSENT: faint}
     squares = base.transform_filter("isValid(datum.state)").mark_bar(cornerRadius=2)
     sums = base.transform_filter("isValid(datum.sum)").mark_text(
-        fontSize=11, color=look.LIMIT_COLOUR
+        fontSize=11, color=style.LIMIT_COLOUR
     )
     return alt.layer(
         squares.encode(
             color=alt.Color("state:N", legend=None).scale(
                 domain=[*colours], range=[*colours.values()]
             ),
-            tooltip=look.tooltip(word="Word", document="Document", state="Cell"),
+            tooltip=style.tooltip(word="Word", document="Document", state="Cell"),
         ),
         sums.encode(text=alt.Text("sum:Q", format="d")),
         title=f"{found.name}: {found.words} ({found.captured:.2f})",
@@ -256,13 +256,13 @@ def draw_strip(found: list[TableSearch]) -> Picture:
     topics = alt.Chart(table).encode(x=x)
     base = topics.encode(
         y=y,
-        tooltip=look.tooltip(
+        tooltip=style.tooltip(
             name="Table", words="Words", variance=("They capture", ".3f")
         ),
     )
     of = alt.datum.mark
     layers = [
-        topics.transform_filter(of == BEST).mark_rule(color=COLOURS[2], **look.DASHED),
+        topics.transform_filter(of == BEST).mark_rule(color=COLOURS[2], **style.DASHED),
         base.transform_filter(of == EVERY).mark_tick(
             color=COLOURS[0], opacity=0.6, thickness=2, size=14
         ),
@@ -272,7 +272,7 @@ def draw_strip(found: list[TableSearch]) -> Picture:
             base.transform_filter(of == GREATEST).mark_point(
                 filled=True, size=24, opacity=1, color=COLOURS[0]
             ),
-            base.transform_filter(of == LAST).mark_point(**look.HERE),
+            base.transform_filter(of == LAST).mark_point(**style.HERE),
         ]
     return alt.layer(*layers, height=STRIP_HEIGHT)
 

@@ -15,9 +15,9 @@ from spca_core.lessons.tasks import MultipleChoice, Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 from spca_core.topics import solve
 
 WORDS = ("war", "navy", "bank", "tax")
@@ -58,7 +58,7 @@ TEXT = (
 
 Pairing = tuple[tuple[int, ...], ...]
 ALL = [*TOPICS, NEITHER]
-COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])
+COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], style.LIMIT_COLOUR])
 DASH = alt.Scale(domain=ALL, range=[[1, 0], [6, 3], [1, 4]])
 EPS = 0.1  # of the last task
 
@@ -219,7 +219,7 @@ def topic_totals(eps: float, delta: float) -> Picture:
     bars = base.mark_bar(fillOpacity=0.6).encode(
         x=x,
         y=y,
-        color=alt.Color("topic:N", scale=COLOUR, legend=look.legend(values=TOPICS)),
+        color=alt.Color("topic:N", scale=COLOUR, legend=style.legend(values=TOPICS)),
         order=alt.Order("topic:N"),
     )
     totals = topics.groupby("way", as_index=False)["variance"].sum()
@@ -242,7 +242,7 @@ def ratio_curve(eps: float, delta: float) -> Picture:
     text = here.mark_text(align="left", dx=10, dy=-8, fontWeight="bold")
     return alt.layer(
         line.encode(x=x, y=y),
-        here.mark_point(**look.HERE).encode(x=x, y=y),
+        here.mark_point(**style.HERE).encode(x=x, y=y),
         text.encode(x=x, y=y, text=alt.Text("ratio:Q", format=".2f")),
         height=190,
     )

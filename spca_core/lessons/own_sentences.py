@@ -11,9 +11,9 @@ from spca_core.corpus.load import load
 from spca_core.errors import InputError, ReadingWarning
 from spca_core.formatting import counted
 from spca_core.lessons.tasks import MultipleChoice, Target, Values
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.topics import solve
 
@@ -91,8 +91,8 @@ def draw(found: Found) -> Picture:
     base = alt.Chart(found.shares).encode(
         x=alt.X("share:Q", title="Share of the topic").axis(format="%"),
         y=alt.Y("word:N", sort=None, title=None).axis(labelOverlap=False),
-        color=alt.Color("topic:N", legend=look.legend()).scale(range=COLOURS[:2]),
-        tooltip=look.tooltip(topic="Topic", word="Word", share=("Share", ".0%")),
+        color=alt.Color("topic:N", legend=style.legend()).scale(range=COLOURS[:2]),
+        tooltip=style.tooltip(topic="Topic", word="Word", share=("Share", ".0%")),
     )
     return base.mark_bar(cornerRadiusEnd=2).properties(height=230)
 

@@ -16,9 +16,9 @@ from spca_core.lessons.eight_words import WORDS
 from spca_core.lessons.tasks import Number, Target, Values
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
-from spca_core.results import look
+from spca_core.results import style
 from spca_core.results.colours import COLOURS
-from spca_core.results.look import Picture
+from spca_core.results.style import Picture
 
 N_POINTS, SEED = 60, 0
 SLANT = 35  # degrees
@@ -136,10 +136,10 @@ def point_chart(angle: float, *, with_best: bool) -> Picture:
     y = alt.Y("y:Q", title=WORDS[1], scale=scale, axis=bare)
     ends = {"x": x, "y": y, "x2": alt.X2("x2:Q"), "y2": alt.Y2("y2:Q")}
     feet = alt.Chart(projected(angle))
-    layers = [feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends)]
+    layers = [feet.mark_rule(color=style.LIMIT_COLOUR, strokeWidth=1).encode(**ends)]
     if with_best:
         best = alt.Chart(line(_best_angle()))
-        dashed = best.mark_rule(color=COLOURS[2], clip=True, **look.DASHED)
+        dashed = best.mark_rule(color=COLOURS[2], clip=True, **style.DASHED)
         layers.append(dashed.encode(**ends))
     turned = alt.Chart(line(angle)).mark_rule(
         color=COLOURS[1], strokeWidth=3, clip=True
@@ -161,9 +161,9 @@ def curve(angle: float, *, with_best: bool) -> Picture:
     here = alt.Chart(captured(angle, with_best=False).head(1))
     layers = [alt.Chart(angles).mark_line(color=COLOURS[0]).encode(x=x, y=y)]
     if with_best:
-        dashed = alt.Chart(best()).mark_rule(color=COLOURS[2], **look.DASHED)
+        dashed = alt.Chart(best()).mark_rule(color=COLOURS[2], **style.DASHED)
         layers.append(dashed.encode(x=x))
-    layers.append(here.mark_point(**look.HERE).encode(x=x, y=y))
+    layers.append(here.mark_point(**style.HERE).encode(x=x, y=y))
     return alt.layer(*layers, height=190)
 
 

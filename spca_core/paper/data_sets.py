@@ -3,7 +3,6 @@
 import dataclasses
 import os
 import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -16,6 +15,7 @@ from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.files import Watched
 from spca_core.errors import InputError
 from spca_core.paper.figures import published_variances
+from spca_core.running.bars import Progress
 
 # Beside the project, unless SPCA_DATA names another folder.
 DEFAULT_FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -88,9 +88,7 @@ def find_file(wanted: DataSet, folder: Path) -> Path | None:
     return None
 
 
-def read(
-    wanted: DataSet, folder: Path, tell: Callable[[float], None] = lambda _: None
-) -> Corpus:
+def read(wanted: DataSet, folder: Path, tell: Progress = lambda _: None) -> Corpus:
     """Read the data set from the folder; the corpus has its name.
 
     tell   : called with the share of the file that has been read
@@ -112,7 +110,7 @@ def read(
     return dataclasses.replace(corpus, name=wanted.name)
 
 
-def _read_file(path: Path, wanted: DataSet, tell: Callable[[float], None]) -> Corpus:
+def _read_file(path: Path, wanted: DataSet, tell: Progress) -> Corpus:
     file = Watched(path, tell)
     if path.name.startswith("docword."):
         return read_uci(file)

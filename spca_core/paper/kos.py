@@ -32,7 +32,8 @@ def stored_figures() -> tuple[Figure, Figure]:
     is_whole = table["of"] == table[curves.SIZES]
     marks = {"published": published_marks(experiment), "limits": limit_mark(experiment)}
     by_topic, by_number = (
-        curves.bands(table[rows].drop(columns="of")) for rows in (is_full, is_whole)
+        curves.quantile_bands(table[rows].drop(columns="of"))
+        for rows in (is_full, is_whole)
     )
     return (
         curve_figure(by_topic, "kos_by_topic", **marks),

@@ -323,8 +323,11 @@ def _check_pinned(settings: Settings) -> None:
             f"got {groups!r}."
         )
     if groups and settings.method not in methods_using("pinned"):
-        labels = " or ".join(labels_of(methods_using("pinned")))
-        raise InputError(f"Pinned words need {labels}; choose it, or unpin them.")
+        names = " or ".join(map(repr, methods_using("pinned")))
+        raise InputError(
+            f"pinned= works only with method={names}, got {settings.method!r}. Choose "
+            "it, or leave pinned out."
+        )
     if len(groups) > settings.n_components:
         raise InputError(
             f"{counted(len(groups), 'groups')} of words are pinned, for "

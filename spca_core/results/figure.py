@@ -1,7 +1,9 @@
-"""One thing as it is shown: its table, its sentence and its chart."""
+"""A figure: a chart with its data and its title."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from pkgutil import resolve_name
 from typing import Any
 
 import pandas as pd
@@ -23,11 +25,9 @@ class Figure:
     title    : what stands above it in files
     table    : the numbers that the chart draws
     text     : what the chart shows, in a sentence, for those who cannot see it
-    draw     : makes an Altair chart of such a table. It imports Altair itself, which
-               takes as long to import as all else together
+    draw     : makes an Altair chart of such a table, as `late` ones do
     printed  : makes the chart of pictures where that differs: there is no pointer, so
-               names are at their lines. It also takes whether the picture is `narrow`,
-               as the column of a page
+               names are at their lines
     headings : of the table's columns; a column without one keeps its name
     """
 
@@ -47,15 +47,30 @@ class Figure:
 
     def chart(self) -> Any:
         """Return the table as an Altair chart."""
-        check_installed("altair", "A chart")
-        return self.draw(self.table)
+        return self._drawn(self.draw)
 
-    def picture(self, *, narrow: bool = False) -> Any:
+    def picture(self) -> Any:
         """Return the Altair chart of picture files."""
-        if self.printed:
-            check_installed("altair", "A chart")
-            return self.printed(self.table, narrow=narrow)
-        return self.chart()
+        return self._drawn(self.printed or self.draw)
+
+    def _drawn(self, draw: Callable[..., Any]) -> Any:
+        check_installed("altair", "A chart")
+        return draw(self.table)
+
+
+def late(chart: str, **options: Any) -> Callable[..., Any]:
+    """Return what draws a chart, whose module is imported when it is first drawn.
+
+    It imports Altair, which takes as long as all else together.
+
+    chart   : a function of a table, as "topics.charts:variances"
+    options : its other arguments
+    """
+    return partial(_draw_late, f"spca_core.results.{chart}", **options)
+
+
+def _draw_late(chart: str, table: pd.DataFrame, **options: Any) -> Any:
+    return resolve_name(chart)(table, **options)
 
 
 def _format_of(heading: Heading) -> str:

@@ -13,6 +13,7 @@ from spca_core.running.stopping import interrupt_noted, last_of, stopping_point
 
 LOGGER = logging.getLogger(__name__)
 Result = TypeVar("Result")
+Progress = Callable[[float], None]  # takes the share that is done
 SHARE_FORMAT = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
 TIME_FORMAT = "{desc} [{elapsed}]{postfix}"
 SECONDS_BETWEEN_LINES = 1.0

@@ -56,7 +56,7 @@ class Meter:
 _METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
-def metered(task: Callable[..., Result]) -> Callable[..., Result]:
+def count_cpu(task: Callable[..., Result]) -> Callable[..., Result]:
     """Return a task for another thread, which counts as work of this one."""
     meter = _METER.get()
     return partial(meter.count, task) if meter else task

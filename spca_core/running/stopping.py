@@ -11,7 +11,7 @@ from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Generic, TypeVar
 
-from spca_core.running.processor_time import metered
+from spca_core.running.processor_time import count_cpu
 
 SECONDS_BETWEEN_CHECKS = 0.02
 Result = TypeVar("Result")
@@ -64,7 +64,7 @@ def run_abandonable(work: Callable[..., Result], *arguments: object) -> Result:
     For a step of compiled code that takes seconds and cannot be interrupted.
     """
     with lent_threads(1) as other:
-        return awaited(other.submit(metered(work), *arguments))
+        return awaited(other.submit(count_cpu(work), *arguments))
 
 
 @contextmanager
@@ -145,7 +145,7 @@ class Stoppable(Generic[Result]):
 
     def __init__(self, function: Callable[..., Result]) -> None:
         self._function, self._context = function, copy_context()
-        self._counted = metered(function)
+        self._counted = count_cpu(function)
 
     def __call__(self, *arguments: object) -> Result:
         return self._context.copy().run(self._counted, *arguments)

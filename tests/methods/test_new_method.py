@@ -48,7 +48,7 @@ from streamlit.testing.v1 import AppTest
 
 import spca_core
 from spca_core.cli.command_line import main
-from spca_core.results.look import method_colour, method_shape
+from spca_core.results.style import method_colour, method_shape
 from tests.test_readme import METHOD_ROWS
 
 CORPUS, SIZE = "state_of_the_union", {"n_components": 2, "sparsity": 3}

@@ -171,9 +171,9 @@ def test_the_ascent_and_the_search_around_a_summit_keep_the_pins(seed: int):
     pinned = random_pins(seed, 50, (2, 4, 1))
     pins = pins_of(pinned)
     enforce_pins(start, pins)
-    summit, supports = ascend(matrix, start, pins)
+    optimum, supports = ascend(matrix, start, pins)
     objective, found, _ = search_near(matrix, supports, pins, 30, seed)
-    assert objective >= summit * (1 - 1e-7)  # it climbs there again
+    assert objective >= optimum * (1 - 1e-7)  # it climbs there again
     for ended in (supports, found):
         rows = ended[: len(pinned)]
         assert all(set(g) <= set(row) for g, row in zip(pinned, rows, strict=True))

@@ -94,7 +94,8 @@ def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
         *(
             (
                 {"method": name, "pinned": ((0,),)},
-                "Pinned words need Joint search; choose it, or unpin them.",
+                f"pinned= works only with method='joint', got {name!r}. Choose it, or "
+                "leave pinned out.",
             )
             for name in METHODS
             if name != "joint"

@@ -12,18 +12,13 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.results.colours import palette
+from spca_core.results.comparison import charts as drawing
 from spca_core.results.comparison import (
     curves,
     number_of_topics,
     overlap,
 )
-from spca_core.results.comparison.curve_figures import (
-    LIMIT_NAME,
-    bar_figure,
-    curve_figure,
-    draw_bars,
-    draw_curves,
-)
+from spca_core.results.comparison.curve_figures import bar_figure, curve_figure
 from spca_core.results.corpus.lengths import document_lengths, lengths_figure
 from spca_core.results.corpus.scree import scree, scree_figure
 from spca_core.results.corpus.variance_by_rank import (
@@ -43,7 +38,7 @@ from spca_core.results.documents.share_figures import (
 from spca_core.results.documents.shares import topic_shares
 from spca_core.results.figure import Figure
 from spca_core.results.files.pictures import to_inline_svg
-from spca_core.results.look import LIMIT_COLOUR
+from spca_core.results.style import LIMIT_COLOUR
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.near_misses import near_misses
 from spca_core.results.topics.relevance import relevance_figure, relevant_words
@@ -57,8 +52,8 @@ from tests.oracles import solve_counts as solve
 
 COLOURS = palette([4, 0, 2])
 RUNS = made_runs(("joint", "em"), 5)
-SIZES = curves.bands(curves.cumulative(RUNS))
-TRACES = {"seconds": curves.bands(curves.improvements(RUNS), "seconds")}
+SIZES = curves.quantile_bands(curves.cumulative(RUNS))
+TRACES = {"seconds": curves.quantile_bands(curves.improvements(RUNS), "seconds")}
 SEEDS = curves.few_seeds(curves.cumulative(made_runs(("em",), 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
@@ -112,7 +107,7 @@ def of_topics() -> dict[str, Figure]:
 
 
 def of_runs() -> dict[str, Figure]:
-    totals = curves.bands(curves.total_per_run(RUNS))
+    totals = curves.quantile_bands(curves.total_per_run(RUNS))
     drawn = {"limits": LIMITS, "published": PUBLISHED}
     return {
         "bars": bar_figure(totals, "a", **drawn),
@@ -127,7 +122,7 @@ def of_runs() -> dict[str, Figure]:
         "few seeds": curve_figure(SIZES, "a", seeds=SEEDS),
         "bars of few seeds": bar_figure(totals, "a", seeds=SEEDS),
         "by rank": curve_figure(
-            curves.bands(curves.by_rank(RUNS), "rank"), "a", along="rank"
+            curves.quantile_bands(curves.by_rank(RUNS), "rank"), "a", along="rank"
         ),
     }
 
@@ -272,11 +267,11 @@ def test_a_method_looks_the_same_in_every_chart_and_like_no_other():
     runs = made_runs(tuple(METHODS), 1)
     labels = {method.label for method in METHODS.values()}
     drawn = [
-        draw_curves(curves.bands(curves.cumulative(some)))
+        drawing.curves(curves.quantile_bands(curves.cumulative(some)))
         for some in (runs, runs[1:], runs[2:])
     ]
     bars = [
-        draw_bars(curves.bands(curves.total_per_run(some)))
+        drawing.bars(curves.quantile_bands(curves.total_per_run(some)))
         for some in (runs, runs[1:2])
     ]
     for channel, each, names in (
@@ -308,7 +303,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(
     assert third == {"domain": [0, 1, 2, 3], "range": [LIMIT_COLOUR, *COLOURS]}
 
 
-@pytest.mark.parametrize("draw", [draw_curves, draw_bars])
+@pytest.mark.parametrize("draw", [drawing.curves, drawing.bars])
 def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     chart = draw(SIZES).to_dict()
     (parameter,) = chart["params"]
@@ -322,7 +317,7 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
 
 
 def test_without_a_legend_every_curve_has_its_name_at_its_end():
-    layers = layers_of(draw_curves(SIZES, legend=False))
+    layers = layers_of(drawing.curves(SIZES, legend=False))
     assert layers[-1]["encoding"]["text"]["field"] == "name"
     assert layers[-1]["encoding"]["x"] == {"value": "width"}
     legends = [
@@ -336,13 +331,16 @@ def test_without_a_legend_every_curve_has_its_name_at_its_end():
 
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_the_axis_counts_in_percent_unless_values_are_absolute(scale: str):
-    for layer in layers_of(draw_curves(SIZES, scale)):
+    for layer in layers_of(drawing.curves(SIZES, scale)):
         number_format = layer["encoding"]["y"]["axis"]["format"]
         assert ("%" in number_format) is (scale != "absolute")
 
 
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
-    for chart in (draw_curves(SIZES), draw_curves(TRACES["seconds"], along="seconds")):
+    for chart in (
+        drawing.curves(SIZES),
+        drawing.curves(TRACES["seconds"], along="seconds"),
+    ):
         band, line, *_ = layers_of(chart)
         ends = [band["encoding"][axis]["field"] for axis in ("y", "y2")]
         assert ends == ["low", "high"]
@@ -353,16 +351,16 @@ def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_t
         assert low < values["low"].min()
         assert high > values["high"].max()
     assert line["mark"]["interpolate"] == "step-after", "a run holds what it found"
-    bars, band = layers_of(draw_bars(SIZES))
+    bars, band = layers_of(drawing.bars(SIZES))
     assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
 
 
-@pytest.mark.parametrize("draw", [draw_bars, draw_curves])
+@pytest.mark.parametrize("draw", [drawing.bars, drawing.curves])
 def test_sizes_keep_their_places_a_limit_has_its_name_and_the_published_is_seen(draw):
     for layer in layers_of(draw(SIZES[SIZES["n_components"] == 3]))[:2]:
         assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
     layers = layers_of(draw(SIZES, limits=LIMITS, published=PUBLISHED))
-    assert LIMIT_NAME in [layer["mark"].get("text") for layer in layers]
+    assert drawing.LIMIT_NAME in [layer["mark"].get("text") for layer in layers]
     assert layers[-1]["encoding"]["y"]["field"] == "value"
     assert layers[0]["encoding"]["y"]["scale"]["domain"][1] > 500
     empty = draw(SIZES, limits=LIMITS.head(0)).to_dict()

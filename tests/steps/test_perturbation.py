@@ -202,16 +202,16 @@ def test_a_column_that_is_brought_in_takes_its_words_from_others_for_its_place(
 @in_one_test("seed", range(10))
 def test_a_search_never_ends_below_its_summit_and_repeats_itself(seed: int):
     gram = gram_of(60)
-    summit, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
+    optimum, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
     objective, found, failures = search_near(gram, supports, NO_PINS, 20, seed)
     again = search_near(gram, supports, NO_PINS, 20, seed)
     # It climbs there again, to a few of the gains that are too small to count.
-    assert objective >= summit * (1 - 100 * MIN_GAIN)
+    assert objective >= optimum * (1 - 100 * MIN_GAIN)
     assert 0 <= failures <= 20
     assert_disjoint(found, 4, 4, 60)
     assert (objective, failures) == (again[0], again[2])
     np.testing.assert_array_equal(found, again[1])
-    assert failures < 20 or objective == pytest.approx(summit)
+    assert failures < 20 or objective == pytest.approx(optimum)
 
 
 def blocks(n_words: int, *strengths: float) -> np.ndarray:
@@ -223,8 +223,8 @@ def blocks(n_words: int, *strengths: float) -> np.ndarray:
 @in_one_test("seed", range(10))
 def test_a_search_brings_in_the_unused_words_that_no_ascent_reaches(seed: int):
     gram = blocks(4, 1.0, 1.5)
-    summit, supports = ascend(gram, np.array([[0, 1, 2, 3]]), NO_PINS)
-    assert summit == pytest.approx(4.01)
+    optimum, supports = ascend(gram, np.array([[0, 1, 2, 3]]), NO_PINS)
+    assert optimum == pytest.approx(4.01)
     objective, found, _ = search_near(gram, supports, NO_PINS, 30, seed)
     assert objective == pytest.approx(6.01)
     assert set(found[0]) == {4, 5, 6, 7}
@@ -236,8 +236,8 @@ def test_a_search_moves_a_pin_to_the_words_that_it_costs_least():
     pins = np.array([[24, 0]])
     start = np.arange(24).reshape(4, 6)
     start[0, 5] = 24
-    summit, supports = ascend(gram, start, pins)
-    assert summit == pytest.approx(5 * 3 + 6 * (1.1 + 1.2 + 1.3) + 0.04)
+    optimum, supports = ascend(gram, start, pins)
+    assert optimum == pytest.approx(5 * 3 + 6 * (1.1 + 1.2 + 1.3) + 0.04)
     best = 6 * (3 + 1.2 + 1.3) + 5 * 1.1 + 0.04
     ends = [search_near(gram, supports, pins, 20, seed) for seed in range(20)]
     # One of 16 perturbations exchanges the two topics whole: 20 find that three times

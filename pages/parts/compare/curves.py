@@ -23,7 +23,7 @@ def show_curves(comparison: Comparison) -> None:
     """Draw the chosen picture, and say how to read it."""
     along, scale = plan.along(), _scale()
     measured = curves.on_scale(_values(comparison, along), scale)
-    table = curves.bands(measured, along)
+    table = curves.quantile_bands(measured, along)
     if table.empty:
         st.info(NO_WHOLE_RUN_YET)
         return

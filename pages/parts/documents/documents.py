@@ -174,7 +174,7 @@ def _show_document(now: Shown, document: int) -> None:
     if about := titles.details(now.corpus, document):
         st.caption(plain(about))
     _show_shares(now, document)
-    numbers = sorted([document, *titles.around(now.corpus, document)])
+    numbers = sorted([document, *titles.neighbours_of(now.corpus, document)])
     texts = [
         ("document" if number == document else "around", pieces)
         for number in numbers
@@ -194,7 +194,7 @@ def _show_document(now: Shown, document: int) -> None:
 
 def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
     """Offer the ways from a document through the list that it was opened from."""
-    before, after = titles.beside(document, listed, now.corpus.with_copies)
+    before, after = titles.before_and_after(document, listed, now.corpus.with_copies)
     with st.container(horizontal=True):
         for label, key, target in (
             (":material/list: Back to the list", "to_list", 0),

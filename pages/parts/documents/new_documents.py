@@ -12,7 +12,7 @@ from pages.shared.shown import Shown
 from pages.shared.text import plain
 from pages.shared.work.readings import read_once
 from spca_core.corpus.load import layout
-from spca_core.corpus.readers.files import Tell, Upload, Watched
+from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
@@ -21,6 +21,7 @@ from spca_core.results.documents.new_documents import (
     score_new,
     scoring_of,
 )
+from spca_core.running.bars import Progress
 
 MAX_ROWS = 1_000  # of the table on the page
 COLUMNS = {
@@ -81,7 +82,7 @@ def _ask(now: Shown) -> None:
 
 
 def _scored(
-    now: Shown, files: Sequence[Upload], columns: tuple[str, ...], tell: Tell
+    now: Shown, files: Sequence[Upload], columns: tuple[str, ...], tell: Progress
 ) -> NewDocuments:
     """Read files and score their documents by the topics that are shown."""
     counts, words = sort_out(files)

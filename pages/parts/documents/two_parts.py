@@ -10,13 +10,13 @@ import streamlit as st
 
 from pages.shared.figure import show_figure
 from pages.shared.files import offer_table
+from pages.shared.keyness import show_keyness
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.words_apart import show_words_apart
 from pages.shared.work.progress import show_runs
 from pages.shared.work.tasks import Chance, Run
 from pages.shared.zoom import part_of
@@ -26,6 +26,7 @@ from spca_core.errors import InputError
 from spca_core.results.comparison.two_parts import (
     Side,
     about_shared_documents,
+    keyness_of_parts,
     label_of,
     largest_groups,
     merged,
@@ -33,7 +34,6 @@ from spca_core.results.comparison.two_parts import (
     of_each_group,
     shares_figures,
     shares_in_both,
-    words_apart,
 )
 from spca_core.results.files import latex
 from spca_core.results.topics.chance import verdict
@@ -127,7 +127,7 @@ def _show(first: Side, second: Side) -> None:
         show_figure(figure, provenance)
     st.caption(ABOUT_SHARES)
     st.subheader("Words that set them apart")
-    show_words_apart(words_apart(first, second), first.label, second.label)
+    show_keyness(keyness_of_parts(first, second), first.label, second.label)
 
 
 DIFFERENT = "Choose two parts with different documents, enough for topics in each."

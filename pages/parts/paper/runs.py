@@ -141,11 +141,11 @@ def draw_figures(chosen: PaperExperiment, jobs: list[Job]) -> None:
     marks = {"published": published_marks(chosen), "limits": limit_mark(chosen)}
     by_topic, by_number = st.columns(2)
     with by_topic:
-        curve = curves.bands(curves.cumulative(full))
+        curve = curves.quantile_bands(curves.cumulative(full))
         figure = curve_figure(curve, "cumulative_variance_by_topic", **marks)
         _show_figure("Cumulative variance by topic", figure, made_of)
     with by_number:
-        totals = curves.bands(curves.total_per_run(solutions))
+        totals = curves.quantile_bands(curves.total_per_run(solutions))
         figure = bar_figure(totals, "total_by_number_of_topics", **marks)
         _show_figure("Total by number of topics", figure, made_of)
     st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")

@@ -6,11 +6,11 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.figure import show_figure
+from pages.shared.keyness import show_keyness
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
 from pages.shared.state.widgets import choose, choose_in_row
 from pages.shared.text import plain
-from pages.shared.words_apart import show_words_apart
 from pages.shared.work.screen import replacing_others
 from pages.shared.zoom import offer_documents
 from spca_core.corpus.group_names import MIN_GROUPS
@@ -118,7 +118,7 @@ def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:
     _draw(shown, share_heat_map(shares, by), by, select=True)
     st.caption(ABOUT_SHARES)
     _show_members(shown, by, of)
-    _show_apart(shown, shares, of)
+    _show_keyness(shown, shares, of)
 
 
 def _draw(shown: Shown, figure: Figure, by: str, select: bool) -> None:
@@ -150,7 +150,7 @@ def _show_members(shown: Shown, by: str, of: tuple[str, ...]) -> None:
         st.text(members)
 
 
-def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:
+def _show_keyness(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None:
     by_size = shares.drop_duplicates("group").sort_values(
         "documents", ascending=False, kind="stable"
     )
@@ -164,8 +164,8 @@ def _show_apart(shown: Shown, shares: pd.DataFrame, of: tuple[str, ...]) -> None
     if first == second:
         st.info("Choose two different groups.")
         return
-    table = groups.apart(shown.corpus, of, first, second)
-    show_words_apart(table, first, second)
+    table = groups.keyness_of_groups(shown.corpus, of, first, second)
+    show_keyness(table, first, second)
 
 
 CLICK = "Click a point or cell to read its documents, or to find topics in them."

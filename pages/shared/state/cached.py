@@ -27,7 +27,7 @@ from spca_core.corpus.options import Preparation
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import prepare
 from spca_core.corpus.readers.documents.split import Splitting
-from spca_core.corpus.readers.files import Source, Tell, Watched
+from spca_core.corpus.readers.files import Source, Watched
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.preview import Preview, preview_of
 from spca_core.corpus.sources import data_file
@@ -48,6 +48,7 @@ from spca_core.results.topics import near_misses as misses
 from spca_core.results.topics import topic_map as map_of_topics
 from spca_core.results.topics.chance import AgainstChance
 from spca_core.results.topics.coverage import documents_with_topics
+from spca_core.running.bars import Progress
 from spca_core.topics import Topics
 
 NEARLY = 6  # words
@@ -98,7 +99,9 @@ def _read(origin: Origin) -> Corpus:
     )
 
 
-def _counted(file: Source, words: Source | None, origin: Origin, tell: Tell) -> Corpus:
+def _counted(
+    file: Source, words: Source | None, origin: Origin, tell: Progress
+) -> Corpus:
     """Return a file's corpus; what is repeated in it is known then, too."""
     watched, counting = Watched(file, tell), lambda *_: tell(1.0)
     corpus = read_corpus(watched, words, origin.reading, counting)
@@ -142,7 +145,7 @@ def preview(origin: Origin) -> Preview:
     """
     file, reading = source(origin.corpus), origin.reading
 
-    def seen(tell: Tell) -> Preview:
+    def seen(tell: Progress) -> Preview:
         is_folder = isinstance(file, Path) and file.is_dir()
         watched = file if is_folder else Watched(file, tell)
         return preview_of(watched, reading, _words(origin))

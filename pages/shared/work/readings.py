@@ -14,8 +14,9 @@ import streamlit as st
 
 from pages.shared.text import plain
 from pages.shared.work.memory import give_back
-from spca_core.corpus.readers.files import Source, Tell, Upload, how_far
+from spca_core.corpus.readers.files import Source, Upload, how_far
 from spca_core.errors import InputError
+from spca_core.running.bars import Progress
 from spca_core.running.stopping import cancel_scope
 
 SECONDS_WITHOUT_BAR = 0.5  # most files have been read by then
@@ -26,7 +27,7 @@ Result = TypeVar("Result")
 
 
 def read_once(
-    kind: str, source: Source, how: Hashable, read: Callable[[Tell], Result]
+    kind: str, source: Source, how: Hashable, read: Callable[[Progress], Result]
 ) -> Result:
     """Return what `read` makes of a file, once for all users.
 

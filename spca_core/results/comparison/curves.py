@@ -18,10 +18,9 @@ from spca_core.results.comparison.runs import (
     max_seeds,
     method_label,
 )
-from spca_core.results.line_labels import label_places
 
 CAPTURED = "Captured variance"
-# The columns of `bands` that hold values: quantiles of the runs.
+# The columns of `quantile_bands` that hold values: quantiles of the runs.
 BAND = {"median": 0.5, "low": 0.2, "high": 0.8}
 # What a curve shows, by the name of its scale.
 SCALES = {"absolute": CAPTURED, "relative": "Share of the best"}
@@ -30,7 +29,7 @@ SIZES, RANK, SECONDS = "n_components", "rank", "seconds"
 # What curves can be drawn along.
 AXES = {SIZES: "Topics", RANK: "Rank of the sketch", SECONDS: "Processor seconds"}
 RANKS = range(2, 11)  # of the line for the paper's method
-# The headings of `bands` in a table.
+# The headings of `quantile_bands` in a table.
 HEADINGS = {
     "method": "Method",
     **AXES,
@@ -42,9 +41,6 @@ HEADINGS = {
 MAX_STEPS = 400  # drawn of a method's trace
 MIN_BAND = 6  # seeds: fewer are shown one by one
 IN_SIGHT = 1.5  # times the highest curve: a limit below that is drawn
-MARGIN = 0.05  # of what is drawn, above and below it
-LINE_HEIGHT = 0.05  # of the picture's: of a line of a name at the end of a curve
-LONGEST_LINE = 9  # letters of a name; a longer one has a line a word
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
@@ -130,7 +126,7 @@ def on_scale(table: pd.DataFrame, scale: str) -> pd.DataFrame:
     return table.assign(value=table["value"] / best.where(best > 0, 1.0))
 
 
-def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
+def quantile_bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     """Return one row per method and place on the axis: its runs' median and their band.
 
     Along seconds, a run holds each value until its next one. A curve begins where all
@@ -171,7 +167,7 @@ def few_seeds(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
 
     Along seconds, only the end of each run.
 
-    table : as for `bands`
+    table : as for `quantile_bands`
     """
     ends = table.drop_duplicates(["method", "seed"], keep="last")
     shown = ends if along == SECONDS else table
@@ -191,49 +187,13 @@ def about_seeds(n_seeds: int) -> str:
     return ""
 
 
-def domain(table: pd.DataFrame, *others: pd.Series) -> tuple[float, float]:
-    """Return the ends of an axis on which all of `bands` is seen, with a margin.
-
-    others : more values to be seen
-    """
-    seen = np.concatenate([table["low"], table["high"], *others])
-    low, high = _with_margin(np.array([np.nanmin(seen), np.nanmax(seen)]))
-    return float(low), float(high)
-
-
-def _with_margin(ends: np.ndarray) -> np.ndarray:
-    room = MARGIN * (np.diff(ends).item() or abs(ends[0]) or 1.0)
-    return ends + np.array([-room, room])
-
-
 def limits_in_sight(limits: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
-    """Return the limits that are near enough to be drawn above `bands`.
+    """Return the limits that are near enough to be drawn above `quantile_bands`.
 
     A proof begins with a limit so high that curves on its axis would be one line.
     """
     highest = limits["n_components"].map(table.groupby(SIZES)["high"].max())
     return limits[limits["upper_bound"] <= IN_SIGHT * highest]
-
-
-def end_labels(table: pd.DataFrame, axis: tuple[float, float]) -> pd.DataFrame:
-    """Return one row per method: the end of its curve of `bands`, and its name's place.
-
-    The names stand as near to their ends as leaves them legible. In `name` a long one
-    has several lines, of which the first is at `label`.
-
-    axis : its ends, as `domain` gives them
-    """
-    ends = table.drop_duplicates("method", keep="last").sort_values("median")
-    names = ends["method"].map(_in_lines)
-    low, high = axis
-    line = LINE_HEIGHT * (high - low)
-    heights = line * (names.str.count("\n").to_numpy() + 1)
-    places = label_places(ends["median"].to_numpy(), heights, axis)
-    return ends.assign(name=names, label=places + (heights - line) / 2)
-
-
-def _in_lines(name: str) -> str:
-    return name if len(name) <= LONGEST_LINE else "\n".join(name.split(" "))
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:

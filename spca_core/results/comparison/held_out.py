@@ -1,4 +1,4 @@
-"""Topics found on some of the documents and judged on the rest: the honest figures."""
+"""Coherence, coverage and stability on held-out documents."""
 
 import time
 from collections.abc import Generator, Iterator, Sequence
@@ -12,10 +12,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError, check_whole_number
 from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
-from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.topics.chance import sampled
 from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.pairing import match_topics
@@ -87,9 +86,8 @@ def held_out(
 ) -> Generator[None, None, dict[str, float]]:
     """Return figures of `in_halves`, over several splits; yield now and then.
 
-    They have the names in `quality.MEASURES`. Each split has its own seed, drawn from
-    the settings' seed. All are means; the standard deviation of the stability says how
-    much of it is chance.
+    Each split has its own seed, drawn from the settings' seed. All are means; the
+    standard deviation of the stability says how much of it is chance.
 
     Stability as the mean agreement of topics found on random samples: Greene,
     O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014. Disjoint halves as
@@ -238,21 +236,3 @@ def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
         dates=(),
         texts=(),
     )
-
-
-def share_of_variance(covariance: Covariance, words: np.ndarray) -> float:
-    """Return the share of tr(A) that topics capture; what they share counts once.
-
-    If the columns of X are the best loadings on each topic's words, the variance within
-    their span is tr((X^T X)^-1 X^T A X). If no word is in two topics, X^T X is the
-    identity, and this is the paper's sum.
-    """
-    union, places = np.unique(words, return_inverse=True)
-    loadings = np.zeros((len(union), len(words)))
-    _, vectors = leading_eigenpairs(covariance, words)
-    for topic, columns in enumerate(places.reshape(words.shape)):
-        loadings[columns, topic] = vectors[topic]
-    overlaps = loadings.T @ loadings
-    moments = loadings.T @ covariance.block(union) @ loadings
-    captured = np.trace(np.linalg.pinv(overlaps) @ moments)
-    return float(captured / (covariance.variances.sum() or 1.0))

@@ -10,16 +10,13 @@ other halves.
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from statistics import harmonic_mean
-from typing import Any
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import counted, percent
 from spca_core.problem.settings import Settings
-from spca_core.results.colours import COLOURS
 from spca_core.results.comparison.held_out import (
     find_topics,
     halved,
@@ -27,23 +24,22 @@ from spca_core.results.comparison.held_out import (
     showing,
     split_seeds,
 )
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.topics.chance import (
     greatest_when_shuffled,
     sampled,
     variances_about_means,
 )
-from spca_core.results.topics.quality import MEASURES
 
 FEW_DOCUMENTS = 100  # halves of fewer say little
 # The columns in their order, and their headings.
 HEADINGS = {
     "n_components": "Topics",
     "times_chance": "Weakest topic, times chance",
-    "held_out": MEASURES["held_out"],
-    "covered": MEASURES["covered"],
+    "held_out": "Coherence, held out",
+    "covered": "Covered, held out",
     "together": "Both together",
-    "stability": MEASURES["stability"],
+    "stability": "Stability, halves",
     "stability_spread": "Stability, ±",
     "n_splits": "Divisions into halves",
 }
@@ -58,7 +54,6 @@ TITLES = {
 NUMBERS = (*range(1, 11), 12, 14, 16, 18, 20, 25, 30)  # of topics, tried by default
 SPLITS = 4  # into halves
 CHANCE, WHOLE = "chance", "whole"  # keys: of shuffled tables, of all documents
-HEIGHT = 260  # pixels
 NEARLY = 0.95  # of the best: anything above counts as equally good
 
 Row = dict[str, float]  # the figures of one number
@@ -316,7 +311,12 @@ def number_figure(
         title=TITLES[name],
         table=table,
         text=" ".join(_describe(table, measure) for measure in measures),
-        draw=partial(_draw, measures=measures, suggested=suggested),
+        draw=late(
+            "comparison.charts:by_number",
+            titles={measure: HEADINGS[measure] for measure in measures},
+            most=most_beyond_chance(table),
+            suggested=suggested,
+        ),
         headings=HEADINGS,
     )
 
@@ -332,59 +332,6 @@ def _describe(table: pd.DataFrame, measure: str) -> str:
         f"{HEADINGS[measure]} by number of topics: {ends}; greatest "
         f"{values[top]:.3g} at {top}."
     )
-
-
-def _draw(table: pd.DataFrame, measures: Sequence[str], suggested: int | None) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    titles = [HEADINGS[measure] for measure in measures]
-    curves = table.rename(columns=HEADINGS).melt("Topics", titles, "measure", "value")
-    axis = alt.Axis(tickMinStep=1, format="d")
-    clicked = alt.selection_point(name="number", fields=["Topics"], nearest=True)
-    base = alt.Chart(
-        curves.dropna()
-    ).encode(
-        x=alt.X("Topics:Q", title="Topics", axis=axis, scale=alt.Scale(zero=False)),
-        y=alt.Y("value:Q", title=None),  # the page shows it above
-        color=alt.Color(
-            "measure:N",
-            scale=alt.Scale(domain=titles, range=COLOURS[: len(titles)]),
-            legend=look.legend() if len(titles) > 1 else None,
-        ),
-        tooltip=look.tooltip(Topics="Topics", value=("Value", ".3f"), measure="Of"),
-    )
-    points = base.mark_point(filled=True, size=60, opacity=1).add_params(clicked)
-    layers = alt.layer(*_marks(table, measures, suggested), base.mark_line(), points)
-    return layers.properties(height=HEIGHT)
-
-
-def _marks(
-    table: pd.DataFrame, measures: Sequence[str], suggested: int | None
-) -> list[Any]:
-    """Return a grey ground over the limit, a line at the suggestion, one at chance."""
-    import altair as alt
-
-    from spca_core.results import look
-
-    most = most_beyond_chance(table)
-    over = table[(table["n_components"] > most) & (table["times_chance"] <= 1)]
-    ground = over["n_components"].agg(["min", "max"]).to_frame().T.dropna()
-    marks = [
-        alt.Chart(ground.assign(min=most or ground["min"]))
-        .mark_rect(color=look.LIMIT_COLOUR, opacity=0.2)
-        .encode(x="min:Q", x2="max:Q"),
-        alt.Chart(table[table["n_components"] == suggested])
-        .mark_rule(color=COLOURS[3], **look.DASHED)
-        .encode(x="n_components:Q"),
-    ]
-    if "times_chance" in measures:
-        chance = alt.Chart(pd.DataFrame({"value": [1.0]}))
-        marks.append(
-            chance.mark_rule(color=look.LIMIT_COLOUR, **look.DASHED).encode(y="value:Q")
-        )
-    return marks
 
 
 NO_TOPICS = (

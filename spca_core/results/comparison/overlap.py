@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from itertools import chain, combinations
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -12,14 +11,13 @@ import pandas as pd
 from spca_core.formatting import counted, percent
 from spca_core.problem.solution import Solution
 from spca_core.results.comparison.runs import run_names
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.topics.pairing import align, match_topics
 from spca_core.results.topics.words import topic_lists, word_columns
 from spca_core.topics import Topics
 
 Run = TypeVar("Run", bound=Solution)
 LACKED = "+"  # marks a word that most other solvers lack
-ROW = 34  # pixels
 # The headings of `word_overlaps` in a table.
 HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
@@ -128,7 +126,7 @@ def overlap_figure(table: pd.DataFrame, measure: str) -> Figure:
         title=f"Words that methods share: {MEASURES[measure].lower()}",
         table=table,
         text=_describe(table, measure),
-        draw=partial(_draw, measure=measure),
+        draw=late("comparison.charts:overlaps", measure=measure),
         headings={**HEADINGS, **MEASURES},
     )
 
@@ -145,26 +143,3 @@ def _describe(table: pd.DataFrame, measure: str) -> str:
         f"between {most['first']} and {most['second']}, least {smallest} "
         f"between {least['first']} and {least['second']}."
     )
-
-
-def _draw(table: pd.DataFrame, measure: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    order = list(dict.fromkeys(table["first"]))
-    axis: dict[str, Any] = {
-        "title": None,
-        "labelLimit": look.LABEL_WIDTH,
-        "labelOverlap": False,
-    }
-    shares = {name: (title, ".1%") for name, title in MEASURES.items()}
-    base = alt.Chart().encode(
-        x=alt.X("second:N", sort=order).axis(**axis, labelAngle=-45),
-        y=alt.Y("first:N", sort=order).axis(**axis),
-        tooltip=look.tooltip(first="Solver", second="With", **shares),
-    )
-    # On a page the height is that of the chart with its labels.
-    height = ROW * len(order) + look.LABEL_WIDTH
-    cells = look.numbered_cells(base, measure, ".0%", (0.0, 1.0))
-    return alt.layer(*cells, data=table, height=height)

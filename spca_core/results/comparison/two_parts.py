@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -20,13 +19,12 @@ from spca_core.corpus.occurrence import ENOUGH, words_of_topics_in
 from spca_core.corpus.parts import documents_meeting
 from spca_core.formatting import counted
 from spca_core.results.documents.groups import group_sizes, keyness, sums_of
-from spca_core.results.documents.share_figures import FIGURES, TOOLTIPS
+from spca_core.results.documents.share_figures import FIGURES
 from spca_core.results.documents.shares import share_interval
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.files.provenance import Provenance
 from spca_core.topics import Topics
 
-ROW, AROUND = 30, 80  # pixels, of a topic, and of the legend with the axis
 HEADINGS = {"found_in": "Topics found in", "name": "Topic", "part": "In", **FIGURES}
 
 
@@ -113,8 +111,7 @@ def about_shared_documents(first: Corpus, second: Corpus) -> str:
         return ""
     documents = counted(int(in_both.sum()), base.kind.documents)
     return (
-        f"{documents} are in both, so that differences are smaller than those of "
-        "separate parts."
+        f"The parts share {documents}, which makes them look more alike than they are."
     )
 
 
@@ -163,8 +160,8 @@ def _carry(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
     return n_there >= min(ENOUGH, len(words))
 
 
-def words_apart(first: Side, second: Side) -> pd.DataFrame:
-    """Return the words that set the two apart, as `groups.apart` does for groups.
+def keyness_of_parts(first: Side, second: Side) -> pd.DataFrame:
+    """Return the words that set the two apart, as `keyness_of_groups` does for groups.
 
     The prior of two parts of one corpus are all of its documents; of two corpora, those
     of both.
@@ -194,30 +191,8 @@ def shares_figures(table: pd.DataFrame) -> list[Figure]:
                 f"Share of the documents that have each topic found in {found_in}, in "
                 f"{' and in '.join(parts)}."
             ),
-            draw=partial(_draw, parts=parts, most=most),
+            draw=late("comparison.charts:shares_of_parts", parts=parts, most=most),
             headings=HEADINGS,
         )
         for place, found_in in enumerate(parts, start=1)
     ]
-
-
-def _draw(table: pd.DataFrame, parts: Sequence[str], most: float) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    colour = alt.Color("part:N", scale=alt.Scale(domain=parts, range=look.COLOURS[:2]))
-    shape = alt.Shape("part:N", scale=alt.Scale(domain=parts, range=look.SHAPES[:2]))
-    names = list(dict.fromkeys(table["name"]))
-    base = alt.Chart(table, height=ROW * len(names) + AROUND).encode(
-        y=alt.Y("name:N", sort=names, title=None).axis(labelLimit=look.LABEL_WIDTH),
-        yOffset=alt.YOffset("part:N", sort=parts),
-        color=colour.legend(look.legend()),
-        tooltip=look.tooltip(name="Topic", part="In", **TOOLTIPS),
-    )
-    x = alt.X("low:Q", title=None, scale=alt.Scale(domain=[0, most]))
-    intervals = base.mark_rule(strokeWidth=2).encode(x=x.axis(format=".2~%"), x2="high")
-    points = base.mark_point(filled=True, size=70, opacity=1).encode(
-        x="share:Q", shape=shape.legend(look.legend())
-    )
-    return alt.layer(intervals, points)

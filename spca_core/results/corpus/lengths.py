@@ -1,15 +1,12 @@
 """How long the documents of a corpus are."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.problem.covariance import Covariance
-from spca_core.results.colours import COLOURS
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 
 MAX_BINS = 40
 
@@ -49,22 +46,5 @@ def lengths_figure(table: pd.DataFrame) -> Figure:
         text=f"Lengths of documents, from {table['from'].min():.4g} to "
         f"{table['to'].max():.4g} words; most, {most['documents']:,.0f}, have "
         f"{most['from']:.4g} to {most['to']:.4g}.",
-        draw=_draw,
-    )
-
-
-def _draw(table: pd.DataFrame) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    bars = alt.Chart(table, height=look.CHART_HEIGHT).mark_bar(
-        color=COLOURS[0], binSpacing=1
-    )
-    ends = {"from": ("From", ",.10~g"), "to": ("To below", ",.10~g")}
-    return bars.encode(
-        x=alt.X("from:Q", title="Words per document", bin="binned"),
-        x2="to:Q",
-        y=alt.Y("documents:Q", title="Documents").axis(format=",d"),
-        tooltip=look.tooltip(**ends, documents=("Documents", ",d")),
+        draw=late("corpus.charts:lengths"),
     )

@@ -1,8 +1,5 @@
 """The greatest eigenvalues of a corpus."""
 
-from functools import partial
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
@@ -10,7 +7,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.results.figure import VARIANCE, Figure, greatest_and_least
+from spca_core.results.figure import VARIANCE, Figure, greatest_and_least, late
 
 MAX_NUMBERS_OF_SCREE = 20_000_000
 
@@ -50,23 +47,6 @@ def scree_figure(table: pd.DataFrame, weighting: str) -> Figure:
         title=title,
         table=table,
         text=f"{title}. {greatest_and_least(table, 'number', 'eigenvalue')}",
-        draw=partial(_draw, title=mark_if_weighted("Size", weighting)),
+        draw=late("corpus.charts:scree", title=mark_if_weighted("Size", weighting)),
         headings={"eigenvalue": ("eigenvalue", VARIANCE)},
-    )
-
-
-def _draw(table: pd.DataFrame, title: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    return look.line_with_points(table, 60).encode(
-        x=alt.X("number:Q", title="Eigenvalue").axis(format="d", tickMinStep=1),
-        y=alt.Y("eigenvalue:Q", title=title),
-        tooltip=look.tooltip(
-            number="Eigenvalue",
-            eigenvalue=(title, ".4g"),
-            share=("Share of all variance", ".2%"),
-            cumulative_share=("Cumulative share", ".2%"),
-        ),
     )

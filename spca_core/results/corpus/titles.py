@@ -56,7 +56,7 @@ def details(corpus: Corpus, document: int) -> str:
     return " · ".join([date, *groups] if date else groups)
 
 
-def beside(
+def before_and_after(
     document: int, listed: Sequence[int], corpus: Corpus
 ) -> tuple[int | None, int | None]:
     """Return the documents before and after one: in a list, or else in the corpus."""
@@ -68,7 +68,7 @@ def beside(
     return before, order[place + 1] if place + 1 < len(order) else None
 
 
-def around(corpus: Corpus, document: int) -> tuple[int, ...]:
+def neighbours_of(corpus: Corpus, document: int) -> tuple[int, ...]:
     """Return the documents before and after one, if these are parts of the same text.
 
     They are if their titles are the same before the last comma or number sign.

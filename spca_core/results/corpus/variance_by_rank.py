@@ -1,8 +1,5 @@
 """How the words of a corpus vary."""
 
-from functools import partial
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
@@ -10,7 +7,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.formatting import counted, mark_if_weighted, percent
 from spca_core.problem.settings import Settings
 from spca_core.results.corpus.word_table import word_table
-from spca_core.results.figure import VARIANCE, Figure, greatest_and_least
+from spca_core.results.figure import VARIANCE, Figure, greatest_and_least, late
 
 MAX_POINTS = 300  # of a curve; more could not be told apart
 HALF = 0.5 - 1e-9  # but for rounding
@@ -61,18 +58,9 @@ def variance_by_rank_figure(table: pd.DataFrame, weighting: str) -> Figure:
         title=title,
         table=table,
         text=f"{title}. {greatest_and_least(table, 'rank', 'variance')}",
-        draw=partial(_draw, title=mark_if_weighted("Variance", weighting)),
+        draw=late(
+            "corpus.charts:variance_by_rank",
+            title=mark_if_weighted("Variance", weighting),
+        ),
         headings={"variance": ("variance", VARIANCE)},
-    )
-
-
-def _draw(table: pd.DataFrame, title: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    return look.line_with_points(table, 25).encode(
-        x=alt.X("rank:Q", title="Rank by variance").scale(type="log"),
-        y=alt.Y("variance:Q", title=title).scale(type="log"),
-        tooltip=look.tooltip(word="Word", rank=("Rank", ",d"), variance=(title, ".4g")),
     )

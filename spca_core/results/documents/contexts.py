@@ -1,9 +1,7 @@
 """What was found in the texts: when it occurs, and what goes with it."""
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import islice
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,10 +14,9 @@ from spca_core.formatting import counted
 from spca_core.problem.solution import loading_matrix
 from spca_core.results.documents.concordance import Concordance, counted_word
 from spca_core.results.documents.shares import topic_shares
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.topics import Topics
 
-HEIGHT = 180  # pixels, of a chart
 MAX_SUGGESTED = 10
 MAX_RELATED = 12  # words
 LEAST_TOGETHER = 3  # documents: with fewer, words go together by chance
@@ -145,26 +142,5 @@ def word_over_time(table: pd.DataFrame, by: str, colour: str) -> Figure:
         title=f"Documents with the word, by {by}",
         table=table,
         text=f"Share of documents with it, by {by}.",
-        draw=partial(_draw, by=by, colour=colour),
-    )
-
-
-def _draw(table: pd.DataFrame, by: str, colour: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    return (
-        alt.Chart(table, height=HEIGHT)
-        .mark_line(color=colour, strokeWidth=2, point=True)
-        .encode(
-            x=look.by_time(by),
-            y=look.shares(),
-            tooltip=look.tooltip(
-                group="Group",
-                carrying=("Documents with the word", ",d"),
-                documents=("Documents in all", ",d"),
-                share=("Share", ".2%"),
-            ),
-        )
+        draw=late("documents.charts:word_over_time", by=by, colour=colour),
     )

@@ -1,9 +1,7 @@
 """How many documents there are at each time, and the time that is drawn on a chart."""
 
-import json
 from collections.abc import Sequence
 from math import ceil
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,9 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.groupings import dates_of, every_time, finest_time, groupings
 from spca_core.formatting import counted
-from spca_core.results.figure import Figure
-
-HEIGHT = 110  # pixels
+from spca_core.results.figure import Figure, late
 
 
 def documents_by_time(corpus: Corpus) -> pd.DataFrame:
@@ -67,35 +63,6 @@ def dates_figure(table: pd.DataFrame) -> Figure:
             f"Documents from {table['group'].iloc[0]} to {table['group'].iloc[-1]}. "
             f"Most in {most['group']}: {counted(most['documents'], 'documents')}."
         ),
-        draw=_draw,
+        draw=late("documents.charts:dates"),
         headings={"group": "Time", "documents": "Documents"},
-    )
-
-
-def _draw(table: pd.DataFrame) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    drawn = alt.selection_interval("dates", encodings=["x"])
-    names = json.dumps(list(table["group"]))
-    scale = alt.Scale(domain=[0, len(table)], nice=False)
-    x = alt.X("place:Q", title=None, scale=scale).axis(
-        labelExpr=f"{names}[datum.value] || ''",
-        labelOverlap="parity",
-        tickCount=5,
-        tickMinStep=1,
-        grid=False,
-    )
-    return (
-        alt.Chart(table, height=HEIGHT)
-        .mark_rect(color=look.COLOURS[0])
-        .encode(
-            x=x,
-            x2="end:Q",
-            y=alt.Y("documents:Q", title=None, axis=None),
-            y2=alt.datum(0),
-            tooltip=look.tooltip(group="Time", documents=("Documents", ",d")),
-        )
-        .add_params(drawn)
     )

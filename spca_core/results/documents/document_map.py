@@ -1,21 +1,17 @@
 """Documents on a map, between their topics."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.formatting import counted
 from spca_core.results.documents.scores import DocumentTopics
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.topics.coverage import NONE
 
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
-# An element for each of 20,000 points would take seconds.
-ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
 
 
 def document_map(found: DocumentTopics, topics: pd.DataFrame) -> pd.DataFrame:
@@ -68,22 +64,5 @@ def document_map_figure(
         title=f"Map of {counted(len(table), documents)}",
         table=table,
         text=f"Map of {counted(len(table), documents)}.",
-        draw=partial(_draw, colours=colours, grey=grey),
-    )
-
-
-def _draw(documents: pd.DataFrame, colours: Sequence[str], grey: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    picked = alt.selection_point("document", fields=["document"], on="click")
-    points = look.on_map(documents).mark_circle(size=14, opacity=0.6)
-    return (
-        points.encode(
-            color=look.by_topic(colours, grey),
-            tooltip=look.tooltip(title="Document", name="Topic"),
-        )
-        .add_params(picked)
-        .properties(usermeta=ON_CANVAS)
+        draw=late("documents.charts:document_map", colours=colours, grey=grey),
     )

@@ -56,7 +56,7 @@ def _about_missing(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     )
 
 
-def apart(
+def keyness_of_groups(
     corpus: Corpus, groups: Sequence[str], first: str, second: str
 ) -> pd.DataFrame:
     """Return the words that set two groups of documents apart: word, group, z, counts.
@@ -90,7 +90,7 @@ def sums_of(corpus: Corpus, words: Sequence[str]) -> np.ndarray:
 def keyness(
     words: Sequence[str], sums: np.ndarray, prior: np.ndarray, names: tuple[str, str]
 ) -> pd.DataFrame:
-    """Return the words that set two sides apart, as `apart` does.
+    """Return the words that set two sides apart, as `keyness_of_groups` does.
 
     sums  : (n_words, 2), how often each word is on each side
     prior : (n_words,), how often it is anywhere, up to a factor
@@ -116,8 +116,8 @@ def keyness(
     return table.drop_duplicates("word").reset_index(drop=True)
 
 
-def about_apart(table: pd.DataFrame) -> str:
-    """Say how many of the words of `apart` differ by more than chance."""
+def about_keyness(table: pd.DataFrame) -> str:
+    """Say how many of the words of `keyness_of_groups` differ by more than chance."""
     limit, n_beyond = table["limit"].max(), (table["z"] > table["limit"]).sum()
     which = f"{n_beyond} of these words" if n_beyond else "None of these words"
     do = "differ" if n_beyond > 1 else "differs"

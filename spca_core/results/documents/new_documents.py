@@ -7,7 +7,6 @@ has the scores that it has there, unless text was left out of it that others rep
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -31,7 +30,7 @@ from spca_core.results.documents.scores import (
     shares_in,
 )
 from spca_core.results.documents.scoring import MAX_SAVED, Rows, Scoring
-from spca_core.results.figure import PERCENT, Figure
+from spca_core.results.figure import PERCENT, Figure, late
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.tables import LongTable
 from spca_core.results.topics.coverage import DEFINITION
@@ -142,7 +141,7 @@ class NewDocuments:
             title=f"Main topics of the new {self.corpus.kind.documents}",
             table=self.by_topic,
             text=self.summary,
-            draw=partial(_draw, kind=kind, colours=colours),
+            draw=late("documents.charts:main_topics", kind=kind, colours=colours),
             headings={
                 "topic": "Topic",
                 "name": "Name",
@@ -243,19 +242,3 @@ def _stacked(parts: Sequence[Any]) -> Any:
     if isinstance(parts[0], np.ndarray):
         return np.ascontiguousarray(np.concatenate(parts))
     return canonical(sparse.vstack(parts))
-
-
-def _draw(table: pd.DataFrame, kind: str, colours: Sequence[str]) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    base = alt.Chart(table, height=look.ROW_HEIGHT * len(table) + look.AXIS_HEIGHT)
-    return base.mark_bar(cornerRadiusEnd=2).encode(
-        x=alt.X("documents:Q", title=kind).axis(tickMinStep=1, format="d"),
-        y=alt.Y("name:N", sort=None, title=None).axis(labelLimit=look.LABEL_WIDTH),
-        color=look.by_topic(colours),
-        tooltip=look.tooltip(
-            name="Main topic", documents=(kind, ","), share=("Share", ".1%")
-        ),
-    )

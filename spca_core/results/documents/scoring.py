@@ -30,6 +30,7 @@ from spca_core.errors import InputError
 from spca_core.formatting import counted
 from spca_core.options import frozen, with_values
 from spca_core.problem.settings import Settings
+from spca_core.running.bars import Progress
 
 UNKNOWN, LEFT_OUT = -1, -2  # in the place of a word's column
 MAX_LISTED = 5  # columns
@@ -108,7 +109,7 @@ class Scoring:
         source: Any,
         words: Any,
         reading: Reading,
-        progress: bool | Callable[[float], None] | None = None,
+        progress: bool | Progress | None = None,
     ) -> Corpus:
         """Return new documents, their words counted as those of the corpus were.
 

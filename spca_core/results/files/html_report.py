@@ -244,7 +244,7 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
 def _drawn(figure: Figure, number: int) -> Markup | str:
     if not is_installed("charts"):
         return f"Charts are not installed here; run {install_command('charts')}."
-    # Safe: words are escaped, and only drawing elements are kept. See `pictures`.
+    # Safe: Vega writes drawing elements only, and escapes words.
     return Markup(to_inline_svg(figure, f"figure-{number}-"))
 
 

@@ -3,11 +3,11 @@
 A picture stands alone: above it are its title and a line that says where it comes from.
 """
 
+import html
 import re
 import textwrap
 from collections.abc import Iterator
 from typing import Any
-from xml.etree import ElementTree
 
 import pandas as pd
 
@@ -21,6 +21,7 @@ from spca_core.results.files.tables import NOT_XML
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
 COLUMN, PAGE = 3.3, 7.0  # inches: usual widths of a journal's column and page
+COLUMNS = 2  # of charts of charts in a journal's column
 POINTS = 72  # in an inch
 FONT_SIZE = 8  # points
 SCREEN_WIDTH, SCREEN_FONT = 700, 11  # pixels that charts are made for
@@ -38,23 +39,14 @@ TITLE_ABOVE = {
 }
 PNG_PER_INCH = 300
 PNG_SCALE = 2  # pixels of the PNG for each pixel of a chart in its own size
-SIDES = ("width", "height")
 SEVERAL = ("concat", "hconcat", "vconcat", "spec")  # keys of charts of charts
 MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels around the whole picture
 LETTER = 0.52  # of the size of a font: a letter's width
-NAMESPACE = "http://www.w3.org/2000/svg"
-DRAWING = re.compile(  # elements
-    "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|"
-    "clipPath|linearGradient|radialGradient|stop"
-)
-LOOKS = re.compile(  # attributes
-    "width|height|viewBox|x|y|[xy12]{2}|c[xy]|r[xy]?|d[xy]?|points|transform|display|"
-    "fill(-opacity|-rule)?|stroke(-[a-z]+)?|opacity|clip-path|id|offset|"
-    "stop-color|stop-opacity|gradientUnits|font-[a-z]+|text-anchor|direction|"
-    "role|aria-[a-z]+"
-)
-LOCAL = re.compile(r"url\(#([\w-]+)\)")
+SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')  # of an SVG, found first
+ID = re.compile(r' id="([^"]+)')
+NAMED = re.compile(r'( id="|url\(#)([^")]+)')
+INK = re.compile(r'((?:fill|stroke)=")([^"]+)')
 
 
 def to_svg(figure: Figure, provenance: Provenance, inches: float | None = None) -> str:
@@ -65,10 +57,8 @@ def to_svg(figure: Figure, provenance: Provenance, inches: float | None = None) 
     inches : float, optional
         How wide it is in print, with text of 8 points; by default in its own size.
     """
-    drawn = _captioned(figure, provenance, inches)
-    if inches:
-        drawn.attrib.update({side: _inches(drawn.attrib[side]) for side in SIDES})
-    return _written(drawn, xmlns=NAMESPACE)
+    svg = _captioned(figure, provenance, inches)
+    return _resized(svg, 1 / POINTS, "in") if inches else svg
 
 
 def to_png(
@@ -78,18 +68,15 @@ def to_png(
 
     raises : InputError if it would have over MAX_PIXELS
     """
-    drawn = _captioned(figure, provenance, inches)
+    svg = _captioned(figure, provenance, inches)
     # Text of 72 pixels an inch is as it was drawn.
     scale, per_inch = (1, PNG_PER_INCH) if inches else (PNG_SCALE, POINTS)
-    width, height = (
-        scale * per_inch / POINTS * float(drawn.attrib[side]) for side in SIDES
-    )
+    width, height = (scale * per_inch / POINTS * side for side in _size(svg))
     if width * height > MAX_PIXELS:
         raise InputError(
             f"The picture would have {width:,.0f} x {height:,.0f} pixels; at most "
             f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
-    svg = _written(drawn, xmlns=NAMESPACE)
     return _converter().svg_to_png(svg, scale, per_inch)
 
 
@@ -97,42 +84,7 @@ def to_pdf(
     figure: Figure, provenance: Provenance, inches: float | None = None
 ) -> bytes:
     """Return a figure as a PDF file of one page, as `to_svg` does."""
-    drawn = _captioned(figure, provenance, inches)
-    return _converter().svg_to_pdf(_written(drawn, xmlns=NAMESPACE))
-
-
-def _captioned(
-    figure: Figure, provenance: Provenance, inches: float | None
-) -> ElementTree.Element:
-    """Draw a figure under its title and its source."""
-    chart = figure.picture(narrow=inches == COLUMN).copy()
-    width = _screen_width(inches) if inches else VIEW["continuousWidth"]
-    fits = int(width / (LETTER * SCREEN_FONT))
-    chart.title = {
-        "text": textwrap.wrap(figure.title, fits),
-        "subtitle": textwrap.wrap(f"Source: {provenance.source_line()}", fits),
-        "anchor": "start",
-    }
-    return _drawn(chart, inches)
-
-
-def _screen_width(inches: float) -> float:
-    """Return the pixels of a picture in print whose text has `SCREEN_FONT`."""
-    return inches * POINTS * SCREEN_FONT / FONT_SIZE
-
-
-def _inches(points: str) -> str:
-    return f"{float(points) / POINTS:g}in"
-
-
-def _fit_to(drawn: ElementTree.Element, width: float) -> None:
-    """Make a picture so many points wide; what is inside is drawn in proportion."""
-    old_width, height = (float(drawn.attrib[side]) for side in SIDES)
-    drawn.attrib["viewBox"] = f"0 0 {old_width:g} {height:g}"
-    drawn.attrib["width"], drawn.attrib["height"] = (
-        f"{width:g}",
-        f"{height * width / old_width:g}",
-    )
+    return _converter().svg_to_pdf(_captioned(figure, provenance, inches))
 
 
 def to_inline_svg(figure: Figure, prefix: str) -> str:
@@ -140,25 +92,57 @@ def to_inline_svg(figure: Figure, prefix: str) -> str:
 
     prefix : of its ids, different for each chart of the page
     """
-    drawn = _drawn(figure.chart(), None, prefix)
-    return _written(drawn, **{"role": "img", "aria-label": figure.text})
+    svg = _drawn(figure.chart(), None, prefix)
+    # Within HTML there are no namespaces.
+    drawing = svg[svg.index("width=") :]
+    return f'<svg role="img" aria-label="{html.escape(figure.text)}" {drawing}'
 
 
-def _drawn(
-    chart: Any, inches: float | None, prefix: str = "part-"
-) -> ElementTree.Element:
-    """Draw a chart; of the SVG that Vega writes, keep only what draws."""
-    specification = _specification(chart, inches)
-    svg = _converter().vegalite_to_svg(specification, allowed_base_urls=[])
-    root = ElementTree.fromstring(svg)
+def _captioned(figure: Figure, provenance: Provenance, inches: float | None) -> str:
+    """Draw a figure under its title and its source; in print, in points."""
+    chart = figure.picture().copy()
+    import altair as alt  # which `picture` says how to install
+
+    if inches == COLUMN and isinstance(getattr(chart, "columns", None), int):
+        chart.columns = COLUMNS
+    width = _screen_width(inches) if inches else VIEW["continuousWidth"]
+    fits = int(width / (LETTER * SCREEN_FONT))
+    chart.title = alt.Title(
+        textwrap.wrap(figure.title, fits),
+        subtitle=textwrap.wrap(f"Source: {provenance.source_line()}", fits),
+        anchor="start",
+    )
+    svg = _drawn(chart, inches)
+    return _resized(svg, inches * POINTS / _size(svg)[0]) if inches else svg
+
+
+def _screen_width(inches: float) -> float:
+    """Return the pixels of a picture in print whose text has `SCREEN_FONT`."""
+    return inches * POINTS * SCREEN_FONT / FONT_SIZE
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Return the width and the height of a picture."""
+    (width, height), *_ = SIZE.findall(svg)
+    return float(width), float(height)
+
+
+def _resized(svg: str, scale: float, unit: str = "") -> str:
+    """Draw a picture larger or smaller, with all that is inside."""
+    width, height = (f"{scale * side:g}{unit}" for side in _size(svg))
+    return SIZE.sub(f'width="{width}" height="{height}"', svg, count=1)
+
+
+def _drawn(chart: Any, inches: float | None, prefix: str = "part-") -> str:
+    """Draw a chart as SVG, on white, whatever the page from which it comes."""
+    svg = _converter().vegalite_to_svg(
+        _specification(chart, inches), allowed_base_urls=[]
+    )
+    svg = INK.sub(lambda found: found[1] + as_on_light(found[2]), svg)
     # Vega goes on numbering ids from chart to chart. Renumbered, the same chart gives
     # the same file.
-    named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
-    ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
-    drawn = _only_drawing(root, ids)
-    if inches:
-        _fit_to(drawn, inches * POINTS)
-    return drawn
+    ids = {name: f"{prefix}{number}" for number, name in enumerate(ID.findall(svg), 1)}
+    return NAMED.sub(lambda found: found[1] + ids.get(found[2], found[2]), svg)
 
 
 def _converter() -> Any:
@@ -248,42 +232,3 @@ def _without_controls(part: object) -> Any:
     if isinstance(part, dict):
         return {NOT_XML.sub("\ufffd", k): _without_controls(v) for k, v in part.items()}
     return part
-
-
-def _only_drawing(
-    element: ElementTree.Element, ids: dict[str, str]
-) -> ElementTree.Element:
-    """Keep only known drawing elements, no script, style, link or image; rename ids.
-
-    The ground of a file is white, whatever the page from which it comes.
-    """
-    looks = {
-        name: _local(name, value, ids)
-        for name, value in element.attrib.items()
-        if LOOKS.fullmatch(name)
-    }
-    kept = ElementTree.Element(_tag(element), looks)
-    kept.text, kept.tail = element.text, element.tail
-    known = (child for child in element if DRAWING.fullmatch(_tag(child)))
-    kept.extend(_only_drawing(child, ids) for child in known)
-    return kept
-
-
-def _tag(element: ElementTree.Element) -> str:
-    return element.tag.removeprefix(f"{{{NAMESPACE}}}")
-
-
-def _local(name: str, value: str, ids: dict[str, str]) -> str:
-    if name == "id":
-        return ids[value]
-    # In a label url() is text; elsewhere it may only point to a part of the picture.
-    if "url(" in value and not name.startswith("aria-"):
-        target = LOCAL.fullmatch(value)
-        known = target and ids.get(target[1])
-        return f"url(#{known})" if known else "none"
-    return as_on_light(value) if name in ("fill", "stroke") else value
-
-
-def _written(drawn: ElementTree.Element, **attributes: str) -> str:
-    drawn.attrib.update(attributes)
-    return ElementTree.tostring(drawn, encoding="unicode")

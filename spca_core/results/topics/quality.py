@@ -13,19 +13,6 @@ from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
 from spca_core.results.topics.pairing import match_topics
 
-# What the figures of a set of topics are called, on screen and in files.
-MEASURES = {
-    "held_out": "Coherence, held out",
-    "covered": "Covered, held out",
-    "coherence": "Coherence, all",
-    "diversity": "Diversity",
-    "evenness": "Evenness",
-    "stability": "Stability, halves",
-    "spread": "Stability, ±",
-    "reseeded": "Stability, seeds",
-    "share": "Share of variance",
-    "seconds": "Seconds",
-}
 # As in Gensim: keeps the logarithm finite for words that are never together.
 EPSILON = 1e-12
 # Nonzero cells from which our product, which must be compiled, is faster than SciPy's.

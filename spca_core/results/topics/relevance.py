@@ -1,12 +1,9 @@
 """How relevant each word is to a topic."""
 
-from functools import partial
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.topics.coverage import documents_with
 from spca_core.topics import Topics
 
@@ -80,32 +77,5 @@ def relevance_figure(words: pd.DataFrame, name: str, colour: str, grey: str) -> 
         title=f"Words of the topic “{name}”",
         table=words,
         text=f"{name}: {listed}.",
-        draw=partial(_draw, colour=colour, grey=grey),
+        draw=late("topics.charts:relevance", colour=colour, grey=grey),
     )
-
-
-def _draw(words: pd.DataFrame, colour: str, grey: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    picked = alt.selection_point("word", fields=["word"], on="click", empty=False)
-    base = alt.Chart(words).encode(
-        y=look.by_word(),
-        tooltip=look.tooltip(
-            word="Word",
-            inside=("Documents of the topic with it", ",d"),
-            documents=("All documents with it", ",d"),
-        ),
-    )
-    # Not by `format`, which would write 0 as 0k beside 1k.
-    by_size = alt.Axis(labelExpr="format(datum.value, '~s')", tickCount=4)
-    all_of_it = base.mark_bar(color=grey, opacity=0.6, cursor="pointer").encode(
-        x=alt.X("documents:Q", title="Documents", axis=by_size)
-    )
-    member = alt.condition(alt.datum.is_member, alt.value(1.0), alt.value(0.35))
-    inside = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(
-        x="inside:Q", opacity=member
-    )
-    height = look.WORD_HEIGHT * len(words) + 46
-    return alt.layer(all_of_it.add_params(picked), inside, height=height)

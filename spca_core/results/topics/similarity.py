@@ -1,17 +1,14 @@
 """How similarly the words of a topic are spread over the documents."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_whole_number
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.topics import Topics
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_NAMED = 3  # pairs
-SQUARE = 22  # pixels
 
 
 def word_similarities(topics: Topics, topic: int) -> pd.DataFrame:
@@ -53,25 +50,5 @@ def similarity_figure(pairs: pd.DataFrame, topic: int, name: str) -> Figure:
         title=f"How alike the words of “{name}” are distributed",
         table=pairs,
         text=f"Similarity of the topic's words; most similar: {listed or 'none'}.",
-        draw=_draw,
-    )
-
-
-def _draw(pairs: pd.DataFrame) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    order = list(dict.fromkeys(pairs["word"]))
-    axis = alt.Axis(title=None, labelLimit=look.WORD_WIDTH, labelOverlap=False)
-    alike = alt.Color("similarity:Q", title=None)
-    # On a page the height is that of the chart with its labels.
-    cells = alt.Chart(pairs, height=SQUARE * len(order) + look.WORD_WIDTH).mark_rect()
-    return cells.encode(
-        x=alt.X("other:N", sort=order, axis=axis),
-        y=alt.Y("word:N", sort=order, axis=axis),
-        color=alike.scale(scheme="blueorange", domain=[-1, 1], reverse=True),
-        tooltip=look.tooltip(
-            word="Word", other="With", similarity=(("Similarity"), ".2f")
-        ),
+        draw=late("topics.charts:similarity"),
     )

@@ -1,13 +1,11 @@
 """Topics on a map, by how often they occur together."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.results.topics.coverage import topic_npmi
 
 NAME = np.array([0.25, 0.15])  # of the map: a name's width, and height with a circle
@@ -79,24 +77,5 @@ def topic_map_figure(table: pd.DataFrame, colours: Sequence[str], ink: str) -> F
         title="Map of topics: the larger, the more documents",
         table=table,
         text=f"Map of topics, with the number of documents about each: {listed}.",
-        draw=partial(_draw, colours=colours, ink=ink),
+        draw=late("topics.charts:topic_map", colours=colours, ink=ink),
     )
-
-
-def _draw(topics: pd.DataFrame, colours: Sequence[str], ink: str) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    base = look.on_map(topics)
-    bubbles = base.mark_circle(opacity=0.85).encode(
-        size=alt.Size("documents:Q", legend=None).scale(range=[150, 1800], zero=True),
-        color=look.by_topic(colours),
-        tooltip=look.tooltip(name="Topic", documents=("Documents", ",d")),
-    )
-    picked = alt.selection_point("topic", fields=["topic"], on="click", empty=False)
-    names = base.mark_text(color=ink, dy=32, fontSize=13, fontWeight="bold").encode(
-        text="name:N"
-    )
-    layers = bubbles.add_params(picked) + names
-    return layers.properties(height=look.MAP_HEIGHT)

@@ -1,8 +1,6 @@
 """What each topic captures."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,7 +8,7 @@ import pandas as pd
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least
+from spca_core.results.figure import PERCENT, VARIANCE, Figure, greatest_and_least, late
 from spca_core.results.topics.chance import with_chance
 from spca_core.topics import Topics
 
@@ -64,7 +62,7 @@ def variances_figure(
         title=f"{labels['variance']} by topic",
         table=table,
         text=f"{labels['variance']}. {ends}",
-        draw=partial(_draw, title=labels["variance"], colours=colours),
+        draw=late("topics.charts:variances", title=labels["variance"], colours=colours),
         headings={
             **labels,
             "name": "Name",
@@ -72,22 +70,4 @@ def variances_figure(
             "share": (labels["share"], PERCENT),
             "cumulative_variance": (labels["cumulative_variance"], VARIANCE),
         },
-    )
-
-
-def _draw(table: pd.DataFrame, title: str, colours: Sequence[str]) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    height = look.ROW_HEIGHT * len(table) + look.AXIS_HEIGHT
-    bars = alt.Chart(table, height=height).mark_bar(cornerRadiusEnd=2)
-    share = ("Share of the captured", ".1%")
-    return bars.encode(
-        x=alt.X("variance:Q", title=title),
-        y=alt.Y("name:N", title=None, sort=None).axis(
-            labelLimit=look.LABEL_WIDTH, labelOverlap=False
-        ),
-        color=look.by_topic(colours),
-        tooltip=look.tooltip(name="Topic", variance=(title, ".4g"), share=share),
     )

@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import chain, compress
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.problem.solution import Solution
-from spca_core.results.figure import Figure
+from spca_core.results.figure import Figure, late
 from spca_core.topics import Topics
 
 FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
-WORD_INK = "currentColor"  # that of the page's text
-PALE = 0.45  # opacity of a bar of a negative loading
-PICTURE_COLUMNS, PICTURE_WIDTH, PRINTED_WIDTH = 4, 150, 55  # pixels
+PRINTED_WIDTH = 55  # pixels
 WordLists = Sequence[tuple[str, ...]]
 
 
@@ -104,8 +101,8 @@ def words_figure(words: pd.DataFrame) -> Figure:
         title="Words of the topics: the longer the bar, the more it counts",
         table=words,
         text=" ".join(sentences),
-        draw=_draw,
-        printed=_print,
+        draw=late("topics.charts:words"),
+        printed=late("topics.charts:words", width=PRINTED_WIDTH),
     )
 
 
@@ -114,45 +111,3 @@ def _describe_words(words: pd.DataFrame) -> str:
         f"{word.word} {word.sign}{word.magnitude:.2f}" for word in words.itertuples()
     )
     return f"{words['name'].iloc[0]}: words and loadings: {listed}."
-
-
-def _print(words: pd.DataFrame, *, narrow: bool) -> Any:
-    return _draw(words, columns=2 if narrow else PICTURE_COLUMNS, width=PRINTED_WIDTH)
-
-
-def _draw(
-    words: pd.DataFrame, columns: int = PICTURE_COLUMNS, width: int = PICTURE_WIDTH
-) -> Any:
-    import altair as alt
-
-    pictures = []
-    for _, of_topic in words.groupby("topic"):
-        bars = _draw_topic(of_topic).properties(
-            title=of_topic["name"].iloc[0], width=width
-        )
-        pictures.append(bars)
-    return alt.concat(*pictures, columns=columns)
-
-
-def _draw_topic(words: pd.DataFrame) -> Any:
-    import altair as alt
-
-    from spca_core.results import look
-
-    by_word = look.by_word(labelColor=WORD_INK, labelFlush=False, labelBound=False)
-    numbers = {"loading": ("Loading", "+.3f"), "weight": ("Loading squared", ".1%")}
-    base = alt.Chart(words).encode(
-        x=alt.X("magnitude:Q", axis=None).scale(domain=[0, 1]),
-        y=by_word,
-        tooltip=look.tooltip(word="Word", **numbers),
-    )
-    negative = alt.datum.loading < 0
-    bars = base.mark_bar(cornerRadiusEnd=2).encode(
-        color=look.by_topic(),
-        opacity=alt.condition(negative, alt.value(PALE), alt.value(1)),
-    )
-    signs = base.mark_text(align="left", dx=4, fontWeight="bold")
-    minus = signs.transform_filter(negative).encode(
-        text="sign:N", color=look.by_topic()
-    )
-    return (bars + minus).properties(height=look.WORD_HEIGHT * len(words))

@@ -9,7 +9,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.comparison import curves
+from spca_core.results.comparison import charts, curves
 from spca_core.results.comparison.runs import method_label
 from tests.made_runs import made_run, made_runs
 
@@ -39,11 +39,13 @@ def test_totals_are_of_the_runs_that_have_all_their_components():
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
     stopped = made_run("tpower", n_components=3, n_found=1)
-    assert curves.bands(curves.on_scale(curves.total_per_run([stopped]), scale)).empty
+    assert curves.quantile_bands(
+        curves.on_scale(curves.total_per_run([stopped]), scale)
+    ).empty
 
 
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
-    bands = curves.bands(TABLE)
+    bands = curves.quantile_bands(TABLE)
     assert len(bands) == len(COMPARED) * 3
     values = TABLE.groupby(["method", "n_components"])["value"]
     for row in bands.itertuples():
@@ -72,7 +74,7 @@ def test_a_scale_and_an_axis_that_there_are_not_are_refused_by_name():
     with pytest.raises(InputError, match=r"absolute, relative; got 'cubic'"):
         curves.on_scale(TABLE, "cubic")
     with pytest.raises(InputError, match=r"along must be one of .*; got 'hours'"):
-        curves.bands(curves.improvements(RUNS), "hours")
+        curves.quantile_bands(curves.improvements(RUNS), "hours")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +88,7 @@ def test_of_a_level_its_ends_are_kept_and_of_two_values_at_one_place_the_later(
     places, values, expected
 ):
     table = pd.DataFrame({"seconds": places, "value": np.array(values, float)})
-    kept = curves.bands(table.assign(method="joint", seed=0), "seconds")
+    kept = curves.quantile_bands(table.assign(method="joint", seed=0), "seconds")
     assert dict(zip(kept["seconds"], kept["median"], strict=True)) == expected
 
 
@@ -94,25 +96,25 @@ def test_names_are_apart_in_their_order_within_the_picture():
     ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
     table = pd.DataFrame({"method": list("abcdef"), "median": ends})
     table = table.assign(low=ends, high=ends)
-    axis = curves.domain(table)
-    placed = curves.end_labels(table, axis)["label"].to_numpy()
+    axis = charts.domain(table)
+    placed = charts.end_labels(table, axis)["label"].to_numpy()
     low, high = axis
     gaps = np.diff(placed) / (high - low)
-    assert (gaps > curves.LINE_HEIGHT * (1 - 1e-9)).all()
+    assert (gaps > charts.LINE_HEIGHT * (1 - 1e-9)).all()
     assert placed.max() <= high * (1 + 1e-9)
     assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
 
 
 def test_an_axis_shows_what_is_drawn_and_little_more():
     table = pd.DataFrame({"low": [22.0, 30.0], "high": [25.0, 143.0]})
-    low, high = curves.domain(table)
+    low, high = charts.domain(table)
     assert 14 < low < 22
     assert 143 < high < 160
-    assert curves.domain(table, pd.Series([200.0]))[1] > 200
+    assert charts.domain(table, pd.Series([200.0]))[1] > 200
 
 
 def test_only_limits_near_the_highest_curve_of_their_size_are_in_sight():
-    bands = curves.bands(TABLE)
+    bands = curves.quantile_bands(TABLE)
     highest = bands.groupby("n_components")["high"].max()
     limits = pd.DataFrame({"n_components": highest.index, "proof": "certificate"})
     for share, seen in ((1.0, True), (1.4, True), (1.6, False), (9.0, False)):
@@ -130,7 +132,7 @@ def value_at(run: Solution, x: float) -> float:
 
 def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles():
     run = made_run(n_points=50)
-    band = curves.bands(curves.improvements([run]), curves.SECONDS)
+    band = curves.quantile_bands(curves.improvements([run]), curves.SECONDS)
     assert band["seconds"].tolist() == [
         *(point.processor_seconds for point in run.trace),
         run.processor_seconds,
@@ -138,7 +140,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles():
     values = [point.captured_variance for point in run.trace]
     assert band["median"].tolist() == [*values, values[-1]]
     assert (band["low"] == band["high"]).all()
-    bands = curves.bands(curves.improvements(RUNS), curves.SECONDS)
+    bands = curves.quantile_bands(curves.improvements(RUNS), curves.SECONDS)
     for row in bands.itertuples():
         runs = [run for run in RUNS if method_label(run) == row.method]
         values = [value_at(run, row.seconds) for run in runs]
@@ -148,7 +150,7 @@ def test_of_one_run_each_step_has_its_value_and_of_several_their_quantiles():
 
 
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end():
-    bands = curves.bands(curves.improvements(RUNS), curves.SECONDS)
+    bands = curves.quantile_bands(curves.improvements(RUNS), curves.SECONDS)
     for method, curve in bands.groupby("method"):
         runs = [run for run in RUNS if method_label(run) == method]
         first = max(run.trace[0].processor_seconds for run in runs)
@@ -160,7 +162,7 @@ def test_a_curve_goes_from_the_last_first_value_to_the_last_end():
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
     runs = made_runs(("em",), 5, n_points=curves.MAX_STEPS)
     points = curves.improvements(runs)
-    band = curves.bands(points, "seconds")
+    band = curves.quantile_bands(points, "seconds")
     assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
     assert band["seconds"].iloc[-1] == points["seconds"].max()
     values = [[value_at(run, x) for x in band["seconds"]] for run in runs]
@@ -188,7 +190,7 @@ def test_few_seeds_are_shown_one_by_one_and_have_no_band(along: str, n_seeds: in
     runs = [*made_runs(("em",), n_seeds), made_run("tpower")]
     make = curves.improvements if along == curves.SECONDS else curves.cumulative
     table = make(runs)
-    bands, seeds = curves.bands(table, along), curves.few_seeds(table, along)
+    bands, seeds = curves.quantile_bands(table, along), curves.few_seeds(table, along)
     of_em = bands[bands["method"] == "EM sPCA"]
     is_shown = 1 < n_seeds < 6
     assert (of_em["low"] < of_em["high"]).any() == (n_seeds >= 6)

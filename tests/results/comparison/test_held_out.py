@@ -13,7 +13,6 @@ from spca_core.corpus.planted import Plan, plant
 from spca_core.errors import InputError
 from spca_core.methods.baselines.lda import OWN_PASSES
 from spca_core.methods.baselines.own_words import own_words
-from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.comparison import held_out as held_out_module
 from spca_core.results.comparison.held_out import (
@@ -23,12 +22,11 @@ from spca_core.results.comparison.held_out import (
     halved,
     held_out,
     in_halves,
-    share_of_variance,
 )
 from spca_core.results.topics.coverage import covered
 from spca_core.results.topics.quality import coherence, halves
 from spca_core.topics import Topics, solve
-from tests.oracles import corpus_of, random_corpus, solve_counts
+from tests.oracles import corpus_of, random_corpus
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
 CORPUS = PLANTED.corpus
@@ -148,14 +146,6 @@ def test_baselines_own_words_are_those_that_scikit_learn_finds():
         np.testing.assert_array_equal(weights, np.sort(found)[:, :-5:-1])
         expected = weights / np.linalg.norm(weights, axis=1, keepdims=True)
         np.testing.assert_allclose(loadings, expected, rtol=1e-12, err_msg=method)
-
-
-def test_the_share_is_the_papers_sum_where_no_word_is_in_two_topics():
-    corpus = random_corpus(3, 50, 20)
-    solution = solve_counts(corpus, 3, 4, effort="quick")
-    covariance = covariance_of(corpus, solution.settings)
-    expected = solution.captured_variance / covariance.variances.sum()
-    assert share_of_variance(covariance, solution.supports) == pytest.approx(expected)
 
 
 def test_halves_that_were_cut_short_may_have_fewer_topics(searches):

@@ -13,7 +13,8 @@ import pytest
 
 from spca_core.problem.method import METHODS, built_in, labels_of
 from spca_core.results.comparison import curves
-from spca_core.results.comparison.curve_figures import LIMIT_NAME, curve_figure
+from spca_core.results.comparison.charts import LIMIT_NAME
+from spca_core.results.comparison.curve_figures import curve_figure
 from spca_core.results.files.pictures import COLUMN, PAGE, POINTS, to_svg
 from tests.fuzz import slowly
 from tests.made_runs import NOWHERE
@@ -110,7 +111,7 @@ def close_ends(seed: int, unit: float, methods: list[str]) -> pd.DataFrame:
         for size in range(1, 9)
     ]
     columns = ["method", "seed", "n_components", "value"]
-    return curves.bands(pd.DataFrame(rows, columns=columns))
+    return curves.quantile_bands(pd.DataFrame(rows, columns=columns))
 
 
 EVERY = labels_of(built_in())

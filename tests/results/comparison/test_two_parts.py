@@ -10,15 +10,15 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.results.comparison.two_parts import (
     Side,
     about_shared_documents,
+    keyness_of_parts,
     label_of,
     largest_groups,
     merged,
     of_each_group,
     shares_figures,
     shares_in_both,
-    words_apart,
 )
-from spca_core.results.documents.groups import apart
+from spca_core.results.documents.groups import keyness_of_groups
 from spca_core.results.documents.shares import share_interval
 from spca_core.topics import solve
 from tests.oracles import random_corpus
@@ -66,8 +66,8 @@ def test_a_topics_share_is_that_of_a_plain_scan_in_both_parts(both):
 
 
 def test_words_that_set_two_parts_apart_are_those_of_two_groups(both):
-    found = words_apart(*both)
-    of_groups = apart(grouped(), GROUPS, "a", "b")
+    found = keyness_of_parts(*both)
+    of_groups = keyness_of_groups(grouped(), GROUPS, "a", "b")
     assert found["word"].tolist() == of_groups["word"].tolist()
     assert found["z"].tolist() == pytest.approx(of_groups["z"].tolist())
     assert found["in_first"].tolist() == of_groups["in_first"].tolist()
@@ -79,15 +79,15 @@ def test_two_groups_of_a_part_differ_as_the_two_parts_do():
     half = whole.part("half=x")
     sides = (half.part(f"side={name}") for name in "ab")
     found = (solve(part, 2, 3, method="span", progress=False) for part in sides)
-    of_parts = words_apart(*map(Side, "ab", found))
-    of_groups = apart(half, half.groups["side"], "a", "b")
+    of_parts = keyness_of_parts(*map(Side, "ab", found))
+    of_groups = keyness_of_groups(half, half.groups["side"], "a", "b")
     z = [one.set_index("word")["z"].to_dict() for one in (of_parts, of_groups)]
     assert z[0] == pytest.approx(z[1])
 
 
 def test_two_corpora_have_words_apart_too():
     first, second = side(grouped(1)), side(grouped(2))
-    table = words_apart(
+    table = keyness_of_parts(
         first._replace(label="1"), replace_words(second)._replace(label="2")
     )
     by_group = table.groupby("group")["word"].agg(list)
@@ -106,8 +106,9 @@ def test_documents_in_both_parts_are_counted():
     corpus = grouped()
     a, b = corpus.part("side=a"), corpus.part("side=b")
     assert not about_shared_documents(a, b)
-    assert about_shared_documents(a, corpus).startswith("60 ")
-    assert about_shared_documents(a, corpus.part("document<=30")).startswith("20 ")
+    assert about_shared_documents(a, corpus).startswith("The parts share 60 ")
+    said = about_shared_documents(a, corpus.part("document<=30"))
+    assert said.startswith("The parts share 20 ")
 
 
 def test_groups_of_one_kind_are_alternatives_and_the_largest_come_first():

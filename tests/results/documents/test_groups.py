@@ -11,7 +11,11 @@ import pytest
 from spca_core.corpus.groupings import groupings
 from spca_core.corpus.parts import group_conditions
 from spca_core.errors import InputError
-from spca_core.results.documents.groups import about_apart, about_membership, apart
+from spca_core.results.documents.groups import (
+    about_keyness,
+    about_membership,
+    keyness_of_groups,
+)
 from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
     describe_shares,
@@ -157,17 +161,21 @@ def test_words_set_groups_apart_by_more_than_chance_only_where_rates_differ():
     rng = np.random.default_rng(0)
     counts = rng.poisson(2.0, (200, 300)) * 1.0
     groups = ("a", "b") * 100
-    table = apart(corpus_of(counts), groups, "a", "b")
-    assert about_apart(table).startswith("None of these words differs by more than")
+    table = keyness_of_groups(corpus_of(counts), groups, "a", "b")
+    assert about_keyness(table).startswith("None of these words differs by more than")
     counts[::2, 7] += 3
-    table = apart(corpus_of(counts), groups, "a", "b")
-    assert about_apart(table).startswith("1 of these words differs by more than chance")
+    table = keyness_of_groups(corpus_of(counts), groups, "a", "b")
+    assert about_keyness(table).startswith(
+        "1 of these words differs by more than chance"
+    )
     assert table["word"].iloc[0] == "word_7"
 
 
 def test_words_set_groups_apart_that_only_one_of_them_uses():
     counts = np.array([[9, 0, 5, 1], [8, 0, 5, 0], [0, 7, 5, 0], [0, 9, 5, 1]])
-    table = apart(corpus_of(counts), ("a", "a", "b", "b"), "a", "b").iloc[[0, -1]]
+    table = keyness_of_groups(corpus_of(counts), ("a", "a", "b", "b"), "a", "b").iloc[
+        [0, -1]
+    ]
     assert table["word"].tolist() == ["word_0", "word_1"]
     assert table["group"].tolist() == ["a", "b"]
     assert table[["in_first", "in_second"]].to_numpy().tolist() == [[17, 0], [0, 16]]

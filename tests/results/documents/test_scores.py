@@ -215,9 +215,9 @@ def test_the_title_is_the_title_everywhere_also_if_it_is_an_id():
 def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
     called = ("1790 W, paragraph 1", "1790 W, paragraph 2", "1791 W, paragraph 1")
     corpus = replace(corpus_of(np.array([[1], [2], [3]])), titles=called)
-    assert [titles.around(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
-    assert titles.beside(2, [3, 2], corpus) == (3, None)
-    assert titles.beside(2, [], corpus) == (1, 3)
+    assert [titles.neighbours_of(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
+    assert titles.before_and_after(2, [3, 2], corpus) == (3, None)
+    assert titles.before_and_after(2, [], corpus) == (1, 3)
 
 
 def test_documents_are_found_by_their_titles():

@@ -3,13 +3,13 @@
 import pandas as pd
 import streamlit as st
 
-from spca_core.results.documents.groups import about_apart
+from spca_core.results.documents.groups import about_keyness
 
 
-def show_words_apart(table: pd.DataFrame, first: str, second: str) -> None:
+def show_keyness(table: pd.DataFrame, first: str, second: str) -> None:
     """Show the words of both sides.
 
-    table         : from `groups.apart`
+    table         : from `groups.keyness_of_groups`
     first, second : what the sides are called
     """
     for column, side in zip(st.columns(2), (first, second), strict=True):
@@ -24,10 +24,10 @@ def show_words_apart(table: pd.DataFrame, first: str, second: str) -> None:
                 "in_second": second,
             },
         )
-    st.caption(f"{about_apart(table)} {ABOUT_APART}")
+    st.caption(f"{about_keyness(table)} {ABOUT_KEYNESS}")
 
 
-ABOUT_APART = (
+ABOUT_KEYNESS = (
     "The words whose rates differ most: the log-odds ratio in standard "
     "deviations, with all documents as a prior (Monroe, Colaresi and Quinn, 2008). "
     "The last columns count the word on both sides."

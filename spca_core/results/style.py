@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
+import numpy as np
 import pandas as pd
 from altair.utils.schemapi import disable_debug_mode
 
@@ -20,18 +21,21 @@ SHAPES = ["circle", "square", "triangle-up", "diamond"]
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 MAX_TOPICS = 30
 CHART_HEIGHT = 360  # pixels
-WORD_HEIGHT, WORD_SIZE = 22, 14  # pixels
-WORD_WIDTH = 100  # pixels; a longer word is cut off
 LABEL_WIDTH = 150  # pixels, of a method or a run
 MAP_HEIGHT = 520  # pixels
 ROW_HEIGHT = 26  # pixels, of a group or a topic
 AXIS_HEIGHT = 50  # pixels, of an axis below a chart, with its title
-HOUR = 3_600_000  # milliseconds
-LENGTHS = {"hour": HOUR, "day": 24 * HOUR, "month": 28 * 24 * HOUR}
-LENGTHS |= {"year": 365 * 24 * HOUR, "decade": 10 * 365 * 24 * HOUR}
 NARROW = "width < 500"  # pixels, as a Vega expression
 # Dark ink on light cells is legible on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
+# Tooltips of a topic's share of documents.
+SHARES = {
+    "share": ("Share of the documents", ".1%"),
+    "low": ("95 % interval from", ".1%"),
+    "high": ("to", ".1%"),
+    "carrying": ("Documents that carry it", ",d"),
+    "documents": ("Documents in all", ",d"),
+}
 Picture = alt.Chart | alt.LayerChart | alt.FacetChart
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
 HERE: dict[str, Any] = {
@@ -60,13 +64,6 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
-def line_with_points(table: pd.DataFrame, size: int) -> alt.Chart:
-    """Return a line with a point of this size, in square pixels, for each row."""
-    points = alt.OverlayMarkDef(size=size, filled=True)
-    chart = alt.Chart(table, height=CHART_HEIGHT)
-    return chart.mark_line(color=COLOURS[0], point=points)
-
-
 def on_map(table: pd.DataFrame) -> alt.Chart:
     """Return a chart without axes, at x and y."""
     place = {"axis": None, "scale": alt.Scale(zero=False, nice=False, padding=45)}
@@ -74,45 +71,22 @@ def on_map(table: pd.DataFrame) -> alt.Chart:
     return chart.encode(x=alt.X("x:Q", **place), y=alt.Y("y:Q", **place))
 
 
-def by_time(by: str) -> alt.X:
-    """Return the axis of times, in the column `time`; the least step is a `by`."""
-    axis = alt.X("time:T", title=by.capitalize())
-    return axis.axis(
-        format={"month": "%b"},
-        labelOverlap="parity",
-        labelSeparation=8,
-        tickMinStep=LENGTHS[by],
-    )
+def label_places(
+    values: np.ndarray, heights: np.ndarray, ends: tuple[float, float]
+) -> np.ndarray:
+    """Return the middles of names beside the ends of lines, of which none overlaps.
 
+    Each is at its value or as little above it as leaves room for those below; where the
+    last would leave the picture, those that reach it move down.
 
-def shares(title: str = "", **axis: Any) -> alt.Y:
-    """Return the axis of shares of documents.
-
-    title : what is said of them besides
+    values  : where the names belong, ascending
+    heights : of the names, in units of the values
+    ends    : of the axis
     """
-    named = f"Share of documents, {title}" if title else "Share of documents"
-    return alt.Y("share:Q", title=named).axis(format=".2~%", **axis)
-
-
-def numbered_cells(
-    base: alt.Chart,
-    field: str,
-    number_format: str,
-    domain: tuple[float, float],
-    dy: int = 0,
-) -> tuple[alt.Chart, alt.Chart]:
-    """Return two layers: a rectangle for each cell of x and y, and the number in it.
-
-    dy : pixels from the middle down to the number
-    """
-    colour = alt.Color(f"{field}:Q", legend=None)
-    rectangles = base.mark_rect().encode(
-        color=colour.scale(domain=domain, range=[LIGHT, DARKER])
-    )
-    numbers = base.mark_text(color=INK, fontSize=12, dy=dy).encode(
-        text=alt.Text(f"{field}:Q", format=number_format)
-    )
-    return rectangles, numbers
+    low, high = ends
+    middles = np.cumsum(heights) - heights / 2
+    starts = np.maximum.accumulate(np.maximum(values - middles, low))
+    return np.minimum(starts, high - heights.sum()) + middles
 
 
 def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color:
@@ -124,20 +98,6 @@ def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color
     known = [grey, *(colours or palette(range(MAX_TOPICS)))]
     scale = alt.Scale(domain=list(range(len(known))), range=known)
     return alt.Color("topic:N", scale=scale, legend=None)
-
-
-def by_word(**axis: Any) -> alt.Y:
-    """Return the axis of words, in the order of the rows, `WORD_HEIGHT` for each."""
-    return alt.Y("word:N", sort=None).axis(
-        title=None,
-        domain=False,
-        ticks=False,
-        labelLimit=WORD_WIDTH,
-        labelFontSize=WORD_SIZE,
-        labelOverlap=False,
-        minExtent=WORD_WIDTH,
-        **axis,
-    )
 
 
 def legend(orient: Any = "top", **more: Any) -> alt.Legend:
