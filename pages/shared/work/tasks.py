@@ -16,7 +16,6 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.stored import stored_topics
 from spca_core.results.topics.chance import AgainstChance, against_chance
@@ -158,20 +157,13 @@ class Proof(NamedTuple):
         return latest or cached.stored_certificate(self.corpus, self.settings)
 
     def results(self) -> Iterator[Certificate]:
-        """Yield lower and lower bounds, starting from the lowest that is known.
-
-        One that came with the corpus took as long as was worth it.
-        """
-        known = self.known
-        if known and verdict.is_saved(known):
-            yield known
-            return
+        """Yield lower and lower bounds, starting from the lowest that is known."""
         for certificate in certificates(
             covariance_of(self.corpus, self.settings),
             self.settings.n_components,
             self.settings.sparsity,
             supports=None if self.solution is None else self.solution.supports,
-            after=known,
+            after=self.known,
         ):
             known_limits().put(self.key, certificate)
             yield certificate
