@@ -36,7 +36,7 @@ LAYERS = (
 )
 # Within results: what all figures share, the things that they are of, and their files.
 RESULTS = (
-    *("colours", "style", "figure", "paging"),
+    *("colours", "style", "figure"),
     *("corpus", "topics", "files.writing", "files.tables", "files.provenance"),
     *("documents", "comparison", "files"),
 )

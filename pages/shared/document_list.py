@@ -1,18 +1,17 @@
-"""A list of documents in pages: a heading sorts it, and a row opens its document."""
+"""A list of documents; a click on a row opens its document."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import streamlit as st
 
 from pages.shared.frame import go_to
-from pages.shared.paging import choose_page, sorting_headings, take_sorting
-from pages.shared.state import cached, choices
+from pages.shared.state import choices
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import counted
 from spca_core.results.documents.document_list import (
+    MAX_LISTED,
     OTHERS,
     group_columns,
-    in_order,
     listed,
 )
 
@@ -20,50 +19,46 @@ from spca_core.results.documents.document_list import (
 def show_list(
     corpus: Corpus,
     chosen: Sequence[int],
-    key: str,
     words: Callable[[Sequence[int]], Sequence[str]] | None = None,
 ) -> None:
-    """Show documents, from 1; a click on a row opens its document.
+    """Show documents, from 1, at most `MAX_LISTED` of them.
 
-    chosen : from `sorted_documents`
-    words  : returns the words of a topic in each document, if one is chosen
+    words : returns the words of a topic in each document, if one is chosen
     """
-    page = choose_page(len(chosen), "page")
-    table = listed(corpus, chosen[page.rows])
+    seen = chosen[:MAX_LISTED]
+    table = listed(corpus, seen)
     if words:
-        table["words"] = list(words(chosen[page.rows]))
-    groups = [*group_columns(corpus, OTHERS)]
-    headings = {"title": "Title", "date": "Date"}
-    headings |= {name: name.capitalize() for name in groups}
+        table["words"] = list(words(seen))
     columns = {
-        **sorting_headings(headings, "sort"),
+        "title": "Title",
+        "date": "Date",
+        **{name: name.capitalize() for name in group_columns(corpus, OTHERS)},
         "words": st.column_config.TextColumn("The topic's words in it", width=230),
         "snippet": st.column_config.TextColumn("Beginning", width="large"),
     }
-    shown = [name for name in columns if name in table and table[name].any()]
-    key = f"{key}_{choices.value('sort')}_{page.number}"
     event = st.dataframe(
         table,
         hide_index=True,
-        column_order=shown,
+        column_order=[name for name in columns if name in table and table[name].any()],
         column_config=columns,
-        on_select=partial(take_sorting, key, [*headings], "sort", "page"),
-        selection_mode=["single-cell", "single-column"],
-        key=key,
+        on_select="rerun",
+        selection_mode="single-cell",
+        key="documents",
     )
     for row, _ in event.selection.cells:
         open_document(int(table["document"].iloc[row]))
+    say_what_is_left(len(chosen), corpus.kind.documents)
 
 
-def sorted_documents(corpus: Corpus, documents: Sequence[int]) -> list[int]:
-    """Return documents in the order that was chosen, or else as they are."""
-    return in_order(corpus, documents, choices.value("sort"), cached.column_ranks)
+def say_what_is_left(n_rows: int, what: str) -> None:
+    """Say that a table has only the first of many rows, if it has."""
+    if n_rows > MAX_LISTED:
+        st.caption(f"The first {MAX_LISTED:,} of {counted(n_rows, what)} are listed.")
 
 
 def list_documents(**chosen: object) -> None:
     """Choose which documents are listed; without a choice, all of the topic."""
-    of_topic = {"within": "", "titled": "", "document": 0, "page": 1}
-    choices.change(**of_topic | chosen)
+    choices.change(**{"within": "", "document": 0} | chosen)
 
 
 def open_document(document: int) -> None:

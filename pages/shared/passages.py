@@ -62,5 +62,5 @@ def _lead_on(what: str, topic: int, word: str) -> None:
     if what == "open":
         choices.change(tab="topic", topic=topic)
     else:
-        choices.change(tab="find", find=word, line_page=1)
+        choices.change(tab="find", find=word)
     go_to("Topics")

@@ -31,10 +31,7 @@ EQUAL_HELP = (
 SOUGHT_HELP = (
     "a word; a phrase, in quotes; slav*, all that begins so; gold|silver, any of these"
 )
-SORT_HELP = (
-    "sort lines by before or after (their words, the nearest first), word, title or "
-    "date; --sort=-date: from last to first"
-)
+SORT_HELP = "sort lines by the words before or after, the nearest first"
 BESIDE_HELP = (
     "a condition as for --where: compare the topics of the documents that meet these "
     "with those of --where (or of all); -o writes .html, .xlsx"

@@ -23,7 +23,7 @@ VIEWS = [
     slowly(None, {"tab": "map"}, 1),
     slowly(None, {"tab": "map", "map": "documents"}, 1),
     slowly(None, {"tab": "time"}, 1),
-    (None, {"tab": "time", "by": "year", "per_topic": "1", "averaged": "1"}, 1),
+    (None, {"tab": "time", "by": "year", "per_topic": "1"}, 1),
     (None, {"tab": "time", "by": "party"}, 1),
     (None, {"tab": "table"}, 1),
     slowly(None, {"tab": "number", "s": "8"}, 2),

@@ -15,7 +15,6 @@ from tests.app.visits import (
     QUICK,
     SMALL,
     cards,
-    charts,
     choose,
     keys,
     open_page,
@@ -186,10 +185,3 @@ def test_two_parts_that_cannot_be_compared_say_so(second: str, why: str):
     app = open_two_parts(first="party=Democratic", second=second)
     assert why in warnings(app) + " ".join(one.value for one in app.info)
     assert not app.dataframe
-
-
-def test_shares_over_time_are_drawn_within_groups():
-    app = open_page(tab="time", by="year", split_by="party", **QUICKLY)
-    assert "Split by" in str(charts(app))
-    unknown = open_page(tab="time", by="year", split_by="no such groups", **QUICKLY)
-    assert "Split by" not in str(charts(unknown))

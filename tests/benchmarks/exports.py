@@ -1,4 +1,4 @@
-"""Finding, sorting and writing many documents: python -m tests.benchmarks.exports
+"""Finding and writing many documents: python -m tests.benchmarks.exports
 
 How long each takes, and how much memory beyond that of the corpus (on Linux).
 --documents makes so many, with a hundred words, a title, a date and a group each.
@@ -16,7 +16,6 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.concordance import find
-from spca_core.results.documents.document_list import in_order
 from spca_core.results.files.tables import TABLE_FORMATS, write_table
 from spca_core.topics import solve
 
@@ -71,10 +70,7 @@ def main() -> None:
     options = parser.parse_args()
     corpus = made(options.documents)
     topics = solve(corpus, 5, 5, effort="quick")
-    every = range(1, corpus.n_documents + 1)
     print(f"{corpus.name}: {_memory('VmRSS'):.0f} MB")
-    for by in ("title", "date", "party"):
-        measured(f"sorted by {by}", partial(in_order, corpus, every, by))
     for sought in ("word77", "word7 word8", "word77*"):
         measured(f"find {sought}", partial(find, corpus, sought))
     found = find(corpus, "word77*")

@@ -19,7 +19,7 @@ PAGES = [
     f"compare?look=table&methods=em,tpower&{CLEANED}",
     f"compare?seeds=2&methods=em,tpower&{CLEANED}",
     *(f"{page}where=party=Democratic&{CLEANED}" for page in ("?", "documents?")),
-    f"?tab=time&split_by=party&{CLEANED}",
+    f"?tab=time&by=party&{CLEANED}",
     f"documents?beside=parts&{CLEANED}",
     *("learn?chapter=paper", "paper"),
 ]

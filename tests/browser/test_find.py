@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from spca_core.corpus.bundled import read_bundled
 from tests.browser.conftest import clicks, expect_rest
-from tests.browser.test_explore import download, expect_page
+from tests.browser.test_explore import download
 from tests.browser.test_journey import FIRST_RESULT, open_topics
 
 pytestmark = pytest.mark.slow
@@ -79,22 +79,3 @@ def test_words_of_a_text_lead_to_their_topic_and_any_other_to_all_its_lines(
     word.click()
     page.wait_for_url("**tab=find**")
     expect(page.get_by_text(f"“{phrase}” occurs")).to_be_visible(timeout=FIRST_RESULT)
-
-
-def test_a_heading_sorts_the_whole_list_and_the_link_keeps_it(page: Page, address: str):
-    page.goto(f"{address}/documents?within=no+topic&page=2")
-    expect(page.get_by_test_id(TABLE)).to_be_visible(timeout=FIRST_RESULT)
-    expect_rest(page)
-    for sort in ("title", "-title"):
-        page.get_by_test_id(TABLE).click(position={"x": 60, "y": 15})
-        page.wait_for_url(f"**sort={sort}**")
-        expect_rest(page)
-        assert "page=" not in page.url
-    page.reload()
-    expect(page.get_by_test_id(TABLE)).to_be_visible(timeout=FIRST_RESULT)
-    expect_rest(page)
-    page.get_by_test_id(TABLE).click(position={"x": 60, "y": 55})
-    expect_page(page, "Documents")
-    page.wait_for_url("**document=**")
-    last = page.get_by_role("heading", level=3).inner_text()
-    assert last[:4] == max(read_bundled("state_of_the_union").titles)[:4]

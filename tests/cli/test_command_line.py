@@ -410,7 +410,7 @@ def test_wines_correlation_matrix_and_its_standardised_data_have_the_same_optimu
         ("topics SOURCE --shuffles 9", "Add --chance."),
         ("topics SOURCE --chance --shuffles 1", "shuffles must be an integer from 2"),
         ("topics SOURCE --apply SOURCE", ": The saved file cannot be read"),
-        ("find SOURCE a --sort magic", "must be one of before,"),
+        ("find SOURCE a --sort magic", "sort must be one of"),
         ("topics SOURCE --vocabulary no.txt", "no.txt"),
         ("topics SOURCE a\nb", "unrecognized"),
         ("paper nowhere", "not a folder"),

@@ -153,8 +153,8 @@ NUMBERS_SAID = [
     ),
     (lengths_figure(LENGTHS).text, ["from 2 to 11", "1,200, have 5 to 8"]),
     (
-        describe_shares(SHARES, "decade", 3),
-        ["by decade (mean over 3 decades)", "tax in 1790s (25 %)", "war in 1800s (75"],
+        describe_shares(SHARES, "decade"),
+        ["by decade", "tax in 1790s (25 %)", "war in 1800s (75"],
     ),
     (
         curve_figure(ENDED, "a", "relative", "seconds").text,

@@ -9,15 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.parts.documents.new_documents import show_new_documents
 from pages.shared.chance import show_chance
-from pages.shared.document_list import (
-    list_documents,
-    show_list,
-    sorted_documents,
-)
+from pages.shared.document_list import list_documents, show_list
 from pages.shared.passages import show_texts
 from pages.shared.shown import Shown, shown_topics
 from pages.shared.state import cached, choices, edits
-from pages.shared.state.widgets import choose
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_pills import choose_topic
@@ -66,7 +61,12 @@ def _show(workspace: Workspace, solution) -> None:
     is_one = 1 <= document <= now.corpus.with_copies.n_documents
     with replacing_others((is_one, choices.value("within")), "documents"):
         if is_one:
-            _show_ways(now, document, _listed(now))
+            st.button(
+                ":material/list: Back to the list",
+                key="to_list",
+                on_click=choices.change,
+                kwargs={"document": 0},
+            )
             with replacing_others(document, "document"):
                 _show_document(now, document)
         else:
@@ -75,26 +75,14 @@ def _show(workspace: Workspace, solution) -> None:
 
 def _show_list(now: Shown) -> None:
     _show_coverage(now)
-    sought = choose("titled", then=partial(choices.change, page=1))
-    with replacing_others(bool(sought), "list"):
-        listed = _listed(now)
-        _offer_listed(now, listed)
-        if listed:
-            words = partial(scores.words_of_topic, now.topics, now.topic)
-            show_list(now.corpus, listed, "documents", words)
-            st.caption(ABOUT_LIST)
+    listed = _listed(now)
+    heading, settings = _heading(now, len(listed)), now.workspace.run.settings
+    offer_documents(now.corpus, _conditions(now), settings, "listed", heading)
+    if listed:
+        words = partial(scores.words_of_topic, now.topics, now.topic)
+        show_list(now.corpus, listed, words)
+        st.caption(ABOUT_LIST)
     show_new_documents(now)
-
-
-def _offer_listed(now: Shown, listed: list[int]) -> None:
-    """Say what is listed, and offer to find the topics in it."""
-    heading = _heading(now, len(listed))
-    if choices.value("titled"):  # no condition says so
-        st.text(heading)
-        return
-    offer_documents(
-        now.corpus, _conditions(now), now.workspace.run.settings, "listed", heading
-    )
 
 
 def _show_coverage(now: Shown) -> None:
@@ -134,8 +122,6 @@ def _conditions(now: Shown) -> list[Condition]:
 def _heading(now: Shown, n_documents: int) -> str:
     """Say how many documents the list has, and which these are."""
     n_listed = counted(n_documents, now.corpus.kind.documents)
-    if titled := choices.value("titled"):
-        return f"{n_listed} with “{titled}” in the title"
     within = choices.value("within")
     if within == UNCOVERED:
         return f"{n_listed} without a topic"
@@ -143,16 +129,7 @@ def _heading(now: Shown, n_documents: int) -> str:
 
 
 def _listed(now: Shown) -> list[int]:
-    """Return the documents of the list, from 1, in the order that was chosen.
-
-    At first those with most of the topic come first.
-    """
-    return sorted_documents(now.corpus, _chosen(now))
-
-
-def _chosen(now: Shown) -> list[int]:
-    if titled := choices.value("titled"):
-        return titles.find_documents(now.corpus, titled)
+    """Return the documents of the list, from 1, those with most of the topic first."""
     within = choices.value("within")
     if within == UNCOVERED:
         return coverage.uncovered(now.has_topic).tolist()
@@ -192,24 +169,6 @@ def _show_document(now: Shown, document: int) -> None:
     )
 
 
-def _show_ways(now: Shown, document: int, listed: list[int]) -> None:
-    """Offer the ways from a document through the list that it was opened from."""
-    before, after = titles.before_and_after(document, listed, now.corpus.with_copies)
-    with st.container(horizontal=True):
-        for label, key, target in (
-            (":material/list: Back to the list", "to_list", 0),
-            (":material/chevron_left: Previous", "previous", before),
-            ("Next :material/chevron_right:", "next", after),
-        ):
-            st.button(
-                label,
-                key=key,
-                disabled=target is None,
-                on_click=choices.change,
-                kwargs={"document": target},
-            )
-
-
 def _show_shares(now: Shown, document: int) -> None:
     """Show the topics of the document as one bar, with their names below."""
     found = cached.document_topics(now.topics)
@@ -223,10 +182,7 @@ def _show_shares(now: Shown, document: int) -> None:
     )
 
 
-ABOUT_LIST = (
-    "Click a row to read it, and a heading to sort the whole list. Click again to "
-    "reverse, a third time to reset."
-)
+ABOUT_LIST = "Click a row to read it."
 ABOUT_TEXTS = (
     "Click a word, or select several: it leads to the word's topic, and to all places "
     "in the texts where it is."

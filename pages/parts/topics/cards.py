@@ -77,7 +77,7 @@ def act(shown: Shown, what: str, topic: int, word: Any) -> None:
     elif what == "open":
         choices.change(tab="topic", topic=topic)
     elif what == "find":
-        choices.change(tab="find", find=word, line_page=1)
+        choices.change(tab="find", find=word)
     elif what == "leave_out":
         edits.leave_out(shown.topics, word)
     elif what == "read":

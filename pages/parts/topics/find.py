@@ -4,13 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from pages.shared.document_list import open_document
+from pages.shared.document_list import open_document, say_what_is_left
 from pages.shared.figure import show_chart
 from pages.shared.files import offer_long_table
-from pages.shared.paging import choose_page, sorting_headings, take_sorting
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices
-from pages.shared.state.widgets import choose
+from pages.shared.state.widgets import choose, choose_in_row
 from pages.shared.text import plain
 from pages.shared.work.screen import replacing_others
 from spca_core.corpus.groupings import first_by_time
@@ -30,11 +29,7 @@ HEADINGS = {
 
 def show_word(shown: Shown) -> None:
     """Ask for a word, a phrase or a beginning, and show where it is."""
-    sought = choose(
-        "find",
-        placeholder="for example: slavery, civil war, slav*",
-        then=partial(choices.change, line_page=1),
-    )
+    sought = choose("find", placeholder="for example: slavery, civil war, slav*")
     with replacing_others(sought, "found"):
         if sought:
             _show_found(shown, sought)
@@ -79,33 +74,29 @@ def _show_lines(found: Concordance) -> None:
     if not found.n_lines:
         st.info("This corpus has only counts, so there are no sentences to show.")
         return
-    by = choices.value("lines")
-    page = choose_page(found.n_lines, "line_page")
-    order = cached.line_order(found.corpus, found.sought, by)
-    table = found.lines(order[page.rows])
-    headings = sorting_headings(HEADINGS, "lines")
+    by = choose_in_row("lines")
+    table = cached.lines(found.corpus, found.sought, by)
     width = {"before": 330, "word": 90, "after": 330, "title": 200, "date": 90}
-    key = f"lines_{found.sought}_{by}_{page.number}"
     event = st.dataframe(
         table,
         hide_index=True,
         height=400,
-        key=key,
-        on_select=partial(take_sorting, key, HEADINGS, "lines", "line_page"),
-        selection_mode=["single-cell", "single-column"],
+        key=f"lines_{found.sought}_{by}",
+        on_select="rerun",
+        selection_mode="single-cell",
         column_order=[name for name in HEADINGS if table[name].any()],
         column_config={
             name: st.column_config.TextColumn(
-                headings[name],
+                heading,
                 width=width[name],
                 alignment="right" if name == "before" else "left",
             )
-            for name in HEADINGS
+            for name, heading in HEADINGS.items()
         },
     )
     for row, _ in event.selection.cells:
         open_document(int(table["document"].iloc[row]))
-    st.caption(ABOUT_LINES)
+    say_what_is_left(found.n_lines, "lines")
     offer_long_table("lines", partial(found.table, by))
 
 
@@ -128,15 +119,11 @@ def _show_others(found: Concordance) -> None:
                 key=f"with_{other['word']}",
                 help=f"{counted(other['documents'], documents)} have both",
                 on_click=choices.change,
-                kwargs={"find": other["word"], "line_page": 1},
+                kwargs={"find": other["word"]},
             )
 
 
 ABOUT_RELATED = (
     "How much more often than by chance both occur in one document, from 0 (as often) "
     "to 1 (always together): their NPMI. Low numbers of rare words can be luck."
-)
-ABOUT_LINES = (
-    "Click a row to read it, and a heading to sort all lines: *Before* by the words "
-    "left of it, the nearest first, *After* by those right of it."
 )

@@ -19,16 +19,11 @@ from spca_core.corpus.parts import group_conditions
 from spca_core.results.documents import groups
 from spca_core.results.documents.share_figures import (
     share_heat_map,
-    shares_of_groups_figure,
     shares_over_time,
     small_multiples,
 )
 from spca_core.results.documents.shares import (
-    MAX_COMPARED,
-    MEANS_OVER,
     MIN_GROUP,
-    mean_over,
-    shares_of_groups,
     topic_shares,
 )
 from spca_core.results.figure import Figure
@@ -67,50 +62,15 @@ def _show_grouping(shown: Shown, by: str, of: tuple[str, ...]) -> None:
 
 
 def _over_time(shown: Shown, by: str, of: tuple[str, ...]) -> None:
-    over = MEANS_OVER.get(by, 1)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        split = _choose_split(shown)
-        small = not split and choose("per_topic")
-        if over > 1 and not choose("averaged", label=mean_over(by, over)):
-            over = 1
-    if split:
-        _within_groups(shown, by, of, split, over)
-        return
-    shares = shown.visible(topic_shares(shown.has_topic, of, by, over))
+    small = choose("per_topic")
+    shares = shown.visible(topic_shares(shown.has_topic, of, by))
     if small:
-        figure = small_multiples(shares, by, shown.colours, over)
+        figure = small_multiples(shares, by, shown.colours)
     else:
-        figure = shares_over_time(shares, by, shown.topic, shown.colours, grey(), over)
+        figure = shares_over_time(shares, by, shown.topic, shown.colours, grey())
     _draw(shown, figure, by, select=not small)
     st.caption(ABOUT_SHARES if small else f"{ABOUT_SHARES} {ABOUT_TIMES}")
     _show_members(shown, by, of)
-
-
-def _choose_split(shown: Shown) -> str:
-    """Let the user choose the groups within which shares are drawn over time."""
-    groupings = [name for name in cached.groupings(shown.corpus) if name not in BY_TIME]
-    split = choices.value("split_by")
-    split = split if split in groupings else ""
-    if groupings:
-        choose(
-            "split_by",
-            now=split,
-            widget=st.selectbox,
-            options=["", *groupings],
-            format_func=lambda name: name.capitalize() or "All documents",
-            width=220,
-        )
-    return split
-
-
-def _within_groups(
-    shown: Shown, by: str, of: tuple[str, ...], split: str, over: int
-) -> None:
-    groups = cached.groupings(shown.corpus)[split]
-    shares = shares_of_groups(shown.has_topic, shown.topic, of, by, groups, over)
-    figure = shares_of_groups_figure(shares, shown.name, by, over)
-    show_figure(figure, shown.provenance)
-    st.caption(f"{ABOUT_SHARES} {ABOUT_TIMES} {ABOUT_SPLIT}")
 
 
 def _by_group(shown: Shown, by: str, of: tuple[str, ...]) -> None:
@@ -174,7 +134,6 @@ ABOUT_TIMES = (
     "The band is the 95 % interval of the share, if documents are independent. A time "
     f"without documents is a gap; with fewer than {MIN_GROUP}, a point is faint."
 )
-ABOUT_SPLIT = f"The {MAX_COMPARED} largest groups are shown."
 NO_GROUPS = (
     "These documents have no dates, no years in their titles, no labels and no "
     "folders, so there are no groups to compare."

@@ -35,10 +35,11 @@ from spca_core.paper.data_sets import data_folder, data_set, find_file, read
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import Certificate
 from spca_core.results.corpus import titles
-from spca_core.results.documents import dates, document_list
+from spca_core.results.documents import dates
 from spca_core.results.documents import document_map as map_of_documents
 from spca_core.results.documents import scores as scoring
 from spca_core.results.documents.concordance import Concordance, find
+from spca_core.results.documents.document_list import MAX_LISTED
 from spca_core.results.files import stored as stored_results
 from spca_core.results.files.saved import stated_on
 from spca_core.results.files.saved_format import Saved
@@ -268,12 +269,6 @@ def near_misses(topics: Topics, topic: int) -> pd.DataFrame:
     return misses.near_misses(topics, topic, NEARLY)
 
 
-@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=KEYS)
-def column_ranks(corpus: Corpus, column: str) -> Any:
-    """Return the order of a column of the documents: 2.4 MB for 300,000 of them."""
-    return document_list.column_ranks(corpus, column)
-
-
 @st.cache_resource(show_spinner=SEARCHING, max_entries=4, hash_funcs=KEYS)
 def concordance(corpus: Corpus, sought: str) -> Concordance:
     """Return where something is in the texts: 24 MB for a million lines.
@@ -284,6 +279,7 @@ def concordance(corpus: Corpus, sought: str) -> Concordance:
 
 
 @st.cache_resource(show_spinner=SORTING, max_entries=8, hash_funcs=KEYS)
-def line_order(corpus: Corpus, sought: str, by: str) -> Any:
-    """Return the lines of a concordance in an order: 8 MB for a million of them."""
-    return concordance(corpus, sought).order(by)
+def lines(corpus: Corpus, sought: str, by: str) -> pd.DataFrame:
+    """Return the first lines of a concordance in an order."""
+    found = concordance(corpus, sought)
+    return found.lines(found.order(by)[:MAX_LISTED])

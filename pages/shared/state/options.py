@@ -37,7 +37,6 @@ DEFAULT_ORIGIN, DEFAULT_SETTINGS = Origin(), Settings(**matrix_options(COUNTS))
 MAX_TOPICS = options(DEFAULT_SETTINGS)["n_components"].offered[1]
 MAX_WORDS = options(DEFAULT_SETTINGS)["sparsity"].offered[1]
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
-MAX_SORT = MAX_NAME + len("-group ")
 DEGREES: dict[str, Any] = {"limits": (0, 180), "step": 1, "unit": "°"}
 # Of chapters in which all pairs are drawn.
 NET_EPSILON: dict[str, Any] = {"limits": (0.1, EPSILON_LIMITS[1]), "step": 0.01}
@@ -125,24 +124,18 @@ class View:
         ),
         limits=(0, MAX_SOUGHT),
     )
-    # A column of the lines that were found; "-" before it turns the order around.
-    lines: str = option("", label="Lines by", choices=dict.fromkeys(ORDERS, ""))
-    line_page: int = option(1, label="Page", limits=(1, 2**31))
+    lines: str = option(
+        "",
+        label="Order of the lines",
+        help="By the words before or after: word by word, the nearest first.",
+        choices=ORDERS,
+    )
     set_aside: tuple[str, ...] = option((), label="Hidden topics")
     document: int = option(0, label="Document", limits=(0, 2**31))  # 0: the list
     beside: str = option(
         "list", label="Show", choices={"list": "Documents", "parts": "Two parts"}
     )
     within: str = option("", label="Group")
-    titled: str = option(
-        "",
-        label="Find by title",
-        help="Part of a title, in upper or lower case.",
-        limits=(0, MAX_NAME),
-    )
-    # A column of the list of documents; "-" before it turns the order around.
-    sort: str = option("", label="Sorted by", limits=(0, MAX_SORT))
-    page: int = option(1, label="Page", limits=(1, 2**31))
     view: str = option(
         "choose",
         label="View",
@@ -166,14 +159,7 @@ class View:
         ),
     )
     by: str = option("", label="Group by", limits=(0, MAX_NAME))
-    split_by: str = option(
-        "",
-        label="Split by",
-        help="One line for each of the largest groups: the share of the chosen topic.",
-        limits=(0, MAX_NAME),
-    )
     per_topic: bool = option(False, label="A chart for each topic")
-    averaged: bool = option(False, label="Mean over neighbours in time")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Find names by what a user types, and the words of a topic in a text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
@@ -11,22 +11,17 @@ LENGTH = 180  # characters of a part of a text, at most
 
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
-    """Return the rows of a table of words that contain the text, best matches first."""
-    return table.iloc[best_matches(table["word"], text, most)].reset_index(drop=True)
+    """Return the rows of a table of words that contain the text, ignoring case.
 
-
-def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
-    """Return the places of at most `most` names that contain the text, ignoring case.
-
-    Names equal to the text come first, then those that begin with it, then the others,
+    Words equal to the text come first, then those that begin with it, then the others,
     each in the order given.
     """
     sought = text.strip().casefold()
-    folded = [name.casefold() for name in names]
-    matches = [place for place, name in enumerate(folded) if sought in name]
+    folded = [word.casefold() for word in table["word"]]
+    matches = [place for place, word in enumerate(folded) if sought in word]
     # False sorts before True.
     matches.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
-    return matches[:most]
+    return table.iloc[matches[:most]].reset_index(drop=True)
 
 
 def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:

@@ -1,21 +1,13 @@
-"""What documents are called and belong to, and the way from one to the next."""
+"""What documents are called and belong to."""
 
 import re
-from collections.abc import Sequence
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
 from spca_core.formatting import noun
-from spca_core.results.corpus.text_search import best_matches
 
 FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
 PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
-
-
-def find_documents(corpus: Corpus, text: str) -> list[int]:
-    """Return the documents, from 1, with the text in their title, best first."""
-    every_title = titles(corpus)
-    return [i + 1 for i in best_matches(every_title, text, len(every_title))]
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
@@ -54,18 +46,6 @@ def details(corpus: Corpus, document: int) -> str:
     ]
     date = date_of(corpus, document)
     return " · ".join([date, *groups] if date else groups)
-
-
-def before_and_after(
-    document: int, listed: Sequence[int], corpus: Corpus
-) -> tuple[int | None, int | None]:
-    """Return the documents before and after one: in a list, or else in the corpus."""
-    order: Sequence[int] = listed
-    if document not in order:
-        order = range(1, corpus.n_documents + 1)
-    place = order.index(document)
-    before = order[place - 1] if place else None
-    return before, order[place + 1] if place + 1 < len(order) else None
 
 
 def neighbours_of(corpus: Corpus, document: int) -> tuple[int, ...]:

@@ -32,16 +32,12 @@ def lines(
     colours: Sequence[str],
     grey: str,
     by: str,
-    mean: str,
     height: int | None,
 ) -> style.Picture:
-    """Draw shares by time: the topic's line thick, with its band, the others grey.
-
-    mean : what the points are means over
-    """
+    """Draw shares by time: the topic's line thick, with its band, the others grey."""
     chosen = alt.datum.topic == topic
     picked = alt.selection_point("cell", fields=["group", "topic"], on="click")
-    base = alt.Chart(table).encode(x=_by_time(by), y=_shares(mean), tooltip=_tooltip())
+    base = alt.Chart(table).encode(x=_by_time(by), y=_shares(), tooltip=_tooltip())
     # Round ends: a time between two gaps is a dot.
     others = base.mark_line(color=grey, strokeWidth=1, strokeCap="round")
     thick = base.transform_filter(chosen).encode(color=style.by_topic(colours))
@@ -50,19 +46,6 @@ def lines(
     band, line, points = _with_band(thick, alt.expr(width), alt.expr(size))
     layers = others.encode(detail="topic:N"), band, line, points.add_params(picked)
     return alt.layer(*layers, height=height or style.CHART_HEIGHT)
-
-
-def lines_of_groups(table: pd.DataFrame, by: str, mean: str) -> style.Picture:
-    """Draw a topic's shares by time as a line for each of the groups `within`."""
-    order = list(dict.fromkeys(table["within"]))
-    scale = alt.Scale(domain=order, range=COLOURS[: len(order)])
-    base = alt.Chart(table, height=style.CHART_HEIGHT).encode(
-        x=_by_time(by),
-        y=_shares(mean),
-        color=alt.Color("within:N", scale=scale, legend=style.legend(symbolOpacity=1)),
-        tooltip=[alt.Tooltip("within:N", title="Split by"), *_tooltip()],
-    )
-    return alt.layer(*_with_band(base, width=2, size=40))
 
 
 def _with_band(
@@ -77,14 +60,12 @@ def _with_band(
     )
 
 
-def named_lines(
-    table: pd.DataFrame, colours: Sequence[str], by: str, mean: str
-) -> style.Picture:
+def named_lines(table: pd.DataFrame, colours: Sequence[str], by: str) -> style.Picture:
     """Draw a line for each topic in its colour, with its name beyond its end."""
     height = max(style.CHART_HEIGHT, NAME_HEIGHT * table["topic"].nunique())
     high = TOP * table["share"].max()
     names = _names_at_ends(table, high, high * NAME_HEIGHT / height)
-    y = _shares(mean).scale(domain=[0, high], nice=False)
+    y = _shares().scale(domain=[0, high], nice=False)
     base = alt.Chart(table).encode(x=_by_time(by), color=style.by_topic(colours))
     lines = base.mark_line(strokeWidth=1.5, strokeCap="round").encode(y=y)
     named = alt.Chart(names).mark_text(align="left", dx=6, limit=LONGEST_NAME)
@@ -162,10 +143,8 @@ def _by_time(by: str) -> alt.X:
     )
 
 
-def _shares(mean: str = "", **axis: Any) -> alt.Y:
-    """Return the axis of shares of documents, or of their means."""
-    title = f"Share of documents, {mean.lower()}" if mean else "Share of documents"
-    return alt.Y("share:Q", title=title).axis(format=".2~%", **axis)
+def _shares(**axis: Any) -> alt.Y:
+    return alt.Y("share:Q", title="Share of documents").axis(format=".2~%", **axis)
 
 
 def _tooltip() -> list[alt.Tooltip]:

@@ -28,11 +28,7 @@ from spca_core.errors import InputError, check_choice
 from spca_core.formatting import counted
 from spca_core.problem.covariance import Covariance
 from spca_core.results.corpus.titles import date_of, title
-from spca_core.results.documents.document_list import (
-    by_rank,
-    column_ranks,
-    known_columns,
-)
+from spca_core.results.documents.document_list import known_columns
 from spca_core.results.files.tables import LongTable
 
 WIDTH = 60  # characters on either side
@@ -40,8 +36,11 @@ MAX_LINES = 1_000_000  # of one concordance
 MAX_SOUGHT = 200  # characters
 AT_ONCE = 10_000  # lines of a piece
 MAX_SPELLINGS = 12
-COLUMNS = ("before", "word", "after", "title", "date")
-ORDERS = ("", *COLUMNS, *(f"-{name}" for name in COLUMNS))
+ORDERS = {  # of lines, and what each is called on screen
+    "": "As in the texts",
+    "before": "By the words before",
+    "after": "By the words after",
+}
 QUOTES = '"“”'
 # A word, or a letter of a script whose words stand side by side.
 WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
@@ -96,29 +95,22 @@ class Concordance:
         return found
 
     def order(self, by: str) -> np.ndarray:
-        """Return the lines, from 0, sorted by a column, or with "" as in the texts.
+        """Return the lines, from 0, in one of `ORDERS`, the nearest words first.
 
-        by     : one of `ORDERS`: after "-" they are from last to first
         raises : InputError if it is none of them
         """
         check_choice("sort", by, ORDERS)
-        column = by.removeprefix("-")
-        if not column:
+        if not by:
             return np.arange(self.n_lines)
-        is_descending = by != column
-        if column in ("title", "date"):
-            ranks = column_ranks(self.corpus, column)[self.places[:, 0]]
-            return by_rank(ranks, is_descending)
-        keys = [*self._keys(column)]
-        lines = sorted(range(len(keys)), key=keys.__getitem__, reverse=is_descending)
+        keys = [*self._keys(by)]
+        lines = sorted(range(len(keys)), key=keys.__getitem__)
         return np.array(lines, dtype=np.int64)
 
-    def _keys(self, column: str) -> Iterator[str]:
-        """Yield the words of each line in a column, the nearest first."""
-        side = ("before", "word", "after").index(column)
-        for cut in self._cuts(self.places):
-            words = WORD.findall(cut[side].casefold())
-            yield "\0".join(reversed(words) if column == "before" else words)
+    def _keys(self, by: str) -> Iterator[str]:
+        """Yield the words before or after each line's word, the nearest first."""
+        for before, _, after in self._cuts(self.places):
+            words = WORD.findall((before if by == "before" else after).casefold())
+            yield "\0".join(reversed(words) if by == "before" else words)
 
     def _cuts(self, places: np.ndarray) -> Iterator[tuple[str, str, str]]:
         """Yield what is before, at and after each place."""

@@ -1,19 +1,15 @@
-"""Lists of documents: what is known of each in columns, and the order of the rows."""
+"""Lists of documents: what is known of each, in columns."""
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
-import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.dates import years_in
 from spca_core.results.corpus.titles import date_of, title, titles
 
-WHOLE_NUMBER = re.compile(r"(\d{1,18})")
 SNIPPET = 160  # characters
-MISSING = -1
-Ranks = Callable[[Corpus, str], np.ndarray]
+MAX_LISTED = 5_000  # rows of a table on a page; a file has all
 OTHERS = ("document", "title", "date", "snippet", "words")  # columns beside groups
 
 
@@ -78,63 +74,3 @@ def group_columns(
     """
     groups = corpus.with_copies.groups.items()
     return {f"group {name}" if name in others else name: of for name, of in groups}
-
-
-def in_order(
-    corpus: Corpus, documents: Sequence[int], by: str, ranks: Ranks | None = None
-) -> list[int]:
-    """Return documents sorted by a column of `listed`, those without a value last.
-
-    Numbers are in the order of their size, also within titles. Equal documents stay in
-    the order that they had.
-
-    documents : from 1
-    by        : "title", "date" or a group's column, after "-" from last to first; by
-                any other name they stay as they are
-    ranks     : `column_ranks`, or what remembers its results
-    """
-    columns = ("title", "date", *group_columns(corpus, OTHERS))
-    is_descending = by not in columns and by.startswith("-")
-    column = by.removeprefix("-") if is_descending else by
-    if column not in columns:
-        return list(documents)
-    all_ranks = (ranks or column_ranks)(corpus, column)
-    chosen = np.asarray(documents, dtype=np.int64)
-    return chosen[by_rank(all_ranks[chosen - 1], is_descending)].tolist()
-
-
-def by_rank(ranks: np.ndarray, is_descending: bool) -> np.ndarray:
-    """Return places in the order of their ranks, those that are `MISSING` last."""
-    return np.lexsort((-ranks if is_descending else ranks, ranks == MISSING))
-
-
-def column_ranks(corpus: Corpus, column: str) -> np.ndarray:
-    """Return each document's place in the order of a column, (n_documents,).
-
-    Equal values share a place; that of a document without a value is `MISSING`.
-    """
-    numbers = range(1, corpus.with_copies.n_documents + 1)
-    named = {"title": title, "date": date_of}
-    if column in named:
-        values = [named[column](corpus, number) for number in numbers]
-    else:
-        values = [*group_columns(corpus, OTHERS)[column]]
-    keys = _as_numbers(values) or [*map(_natural, values)]
-    places = {key: place for place, key in enumerate(sorted({*keys}))}
-    ranks = np.array([places[key] for key in keys])
-    return np.where([bool(value) for value in values], ranks, MISSING)
-
-
-def _as_numbers(values: Sequence[str]) -> list[float]:
-    """Return values that are all numbers, or none, where "" is a missing one."""
-    try:
-        numbers = [float(value or 0) for value in values]
-    except ValueError:
-        return []
-    return numbers if np.isfinite(numbers).all() else []
-
-
-def _natural(value: str) -> tuple[str | int, ...]:
-    """Return a key by which paragraph 2 is before paragraph 10."""
-    texts = WHOLE_NUMBER.split(value.casefold())
-    return tuple(int(t) if i % 2 else t for i, t in enumerate(texts))

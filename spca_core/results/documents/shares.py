@@ -1,7 +1,6 @@
 """The share of each topic in groups of documents, and over time."""
 
 from collections.abc import Sequence
-from itertools import compress, islice
 from statistics import NormalDist
 
 import numpy as np
@@ -11,20 +10,16 @@ from spca_core.corpus.groupings import (
     BY_TIME,
     every_time,
     groupings,
-    in_group,
     memberships,
 )
 from spca_core.errors import InputError, check_choice
 from spca_core.formatting import percent
-from spca_core.results.documents.groups import group_sizes
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.naming import with_names
 from spca_core.topics import Topics
 
 MIN_GROUP = 10  # documents: in fewer, a share says little
-MAX_COMPARED = 4  # groups that a chart tells apart by colour
 Z = 1.959964  # standard deviations on either side of a mean: 95 % of a normal law
-MEANS_OVER = {"year": 5, "month": 3, "day": 7}  # times, where a mean is asked for
 
 
 def shares_by(topics: Topics, by: str) -> pd.DataFrame:
@@ -46,7 +41,7 @@ def shares_by(topics: Topics, by: str) -> pd.DataFrame:
 
 
 def topic_shares(
-    has_topic: np.ndarray, groups: Sequence[str], by: str = "", over: int = 1
+    has_topic: np.ndarray, groups: Sequence[str], by: str = ""
 ) -> pd.DataFrame:
     """Return one row per group and topic.
 
@@ -56,15 +51,11 @@ def topic_shares(
     begins. The share is always carrying / documents.
 
     A document in several groups counts in each. Times are all from the first to the
-    last: one without documents has a row too, and no share. Over several times,
-    documents and carrying are those of so many times around each one, so the share is
-    their mean, in which a document counts as any other; what has no documents of its
-    own still has no share.
+    last: one without documents has a row too, and no share.
 
     has_topic : from `coverage.documents_with_topics`
     groups    : those of each document, from `groupings`; "" is left out
     by        : what the groups are, a key of `groupings.BY_TIME` for times
-    over      : how many times
     """
     members, named = memberships(groups)
     # Group by number: names of groups would be compared again and again.
@@ -74,8 +65,6 @@ def topic_shares(
     starts = every_time(sums.index, by) if by in BY_TIME and len(sums) else {}
     if starts:
         sums = sums.reindex(list(starts), fill_value=0)
-        around = sums.rolling(over, min_periods=1, center=True).sum().astype(int)
-        sums = around.where(sums["documents"] > 0, 0)
     documents = sums.pop("documents")
     n_groups, n_topics = sums.shape
     topics = np.tile(np.arange(1, n_topics + 1), n_groups)
@@ -99,33 +88,6 @@ def topic_shares(
         }
     )
     return table.assign(time=table["group"].map(starts)) if starts else table
-
-
-def shares_of_groups(
-    has_topic: np.ndarray,
-    topic: int,
-    times: Sequence[str],
-    by: str,
-    groups: Sequence[str],
-    over: int = 1,
-) -> pd.DataFrame:
-    """Return `topic_shares` of one topic over time in each of the largest groups.
-
-    The column `within` has the group: the largest first, `MAX_COMPARED` at most.
-
-    topic  : counted from 1
-    times  : for each document, as by and over for `topic_shares`
-    groups : for each document
-    """
-    carried = has_topic[:, [topic - 1]]
-    members = ((group, in_group(groups, group)) for group in group_sizes(groups))
-    tables = [
-        topic_shares(carried[is_in], [*compress(times, is_in)], by, over).assign(
-            topic=topic, within=group
-        )
-        for group, is_in in islice(members, MAX_COMPARED)
-    ]
-    return pd.concat(tables, ignore_index=True)
 
 
 def share_interval(
@@ -172,7 +134,7 @@ def strongest(shares: pd.DataFrame, topic: int) -> str:
     )
 
 
-def describe_shares(shares: pd.DataFrame, by: str, over: int = 1) -> str:
+def describe_shares(shares: pd.DataFrame, by: str) -> str:
     """Say in which group of `MIN_GROUP` documents each topic's share is greatest."""
     large = shares[shares["documents"] >= MIN_GROUP]
     peaks = large.loc[large.groupby("topic")["share"].idxmax()]
@@ -181,17 +143,4 @@ def describe_shares(shares: pd.DataFrame, by: str, over: int = 1) -> str:
         for peak in peaks.to_dict("records")
     )
     listed = f"; greatest: {listed}" if listed else ""
-    return (
-        f"Share of the documents that carry each topic, by {with_mean(by, over)}"
-        f"{listed}."
-    )
-
-
-def mean_over(by: str, over: int) -> str:
-    """Say what a share is the mean of: "Mean over 5 years"; nothing for one time."""
-    return f"Mean over {over} {by}s" if over > 1 else ""
-
-
-def with_mean(by: str, over: int) -> str:
-    """Say by what shares are listed: "year (mean over 5 years)"; "year" for one."""
-    return f"{by} ({mean_over(by, over).lower()})" if over > 1 else by
+    return f"Share of the documents that carry each topic, by {by}{listed}."

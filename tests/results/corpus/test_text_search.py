@@ -6,7 +6,6 @@ import pandas as pd
 import pytest
 
 from spca_core.results.corpus.text_search import (
-    best_matches,
     densest_part,
     find_words,
     highlight,
@@ -38,7 +37,8 @@ def pieces(text: str, words: list[str]) -> str:
 def test_the_text_itself_comes_first_then_what_begins_so_then_what_holds_it(
     text, found
 ):
-    assert [NAMES[place] for place in best_matches(NAMES, text, 50)] == found
+    table = pd.DataFrame({"word": NAMES})
+    assert find_words(table, text)["word"].tolist() == found
 
 
 def test_the_rows_of_the_words_found_come_whole():

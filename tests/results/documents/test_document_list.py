@@ -1,4 +1,4 @@
-"""Lists of documents: columns of their own for what is known, in any order."""
+"""Lists of documents: columns of their own for what is known."""
 
 from dataclasses import replace
 
@@ -7,13 +7,9 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.document_list import (
-    OTHERS,
     beginning,
-    group_columns,
-    in_order,
     listed,
 )
-from spca_core.results.paging import page_of
 from tests.oracles import corpus_of
 
 
@@ -44,41 +40,3 @@ def test_what_a_document_begins_with_ends_at_a_word():
     assert beginning("the sea was long", 9) == "the sea"
     assert beginning("the sea was long", 11) == "the sea was"
     assert beginning("\u6d77" * 20, 9) == "\u6d77" * 9
-
-
-@pytest.mark.parametrize(
-    ("by", "expected"),
-    [
-        ("title", [3, 2, 5, 1, 4]),
-        ("-title", [4, 1, 2, 5, 3]),
-        ("date", [4, 1, 3, 2, 5]),
-        ("-date", [3, 1, 4, 2, 5]),
-        ("group title", [1, 2, 5, 4, 3]),
-        ("stars", [4, 2, 5, 1, 3]),
-        ("-stars", [1, 2, 5, 4, 3]),
-        ("-", [3, 2, 5, 4, 1]),
-        ("--", [1, 4, 5, 2, 3]),
-        ("unknown", [1, 2, 3, 4, 5]),
-        ("", [1, 2, 3, 4, 5]),
-    ],
-)
-def test_any_column_sorts_the_whole_list_with_what_is_missing_last(
-    corpus, by, expected
-):
-    assert in_order(corpus, range(1, 6), by) == expected
-
-
-def test_every_column_of_the_list_can_sort_it(corpus):
-    columns = [*group_columns(corpus, OTHERS), "title", "date"]
-    assert {*columns} == {*listed(corpus, [1])} - {"document", "snippet"}
-    assert all(in_order(corpus, [5, 4], by) for by in columns)
-
-
-@pytest.mark.parametrize("n_rows", [1, 100, 101, 1_234])
-def test_the_pages_together_are_the_whole_list(n_rows):
-    pages = [
-        page_of(n_rows, number + 1) for number in range(page_of(n_rows, 1).n_pages)
-    ]
-    rows = [row for page in pages for row in range(n_rows)[page.rows]]
-    assert rows == [*range(n_rows)]
-    assert page_of(n_rows, 999) == pages[-1]

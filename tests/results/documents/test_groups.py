@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import compress
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from spca_core.corpus.groupings import groupings
@@ -16,11 +15,9 @@ from spca_core.results.documents.groups import (
     about_membership,
     keyness_of_groups,
 )
-from spca_core.results.documents.share_figures import shares_of_groups_figure
 from spca_core.results.documents.shares import (
     describe_shares,
     share_interval,
-    shares_of_groups,
     strongest,
     topic_shares,
 )
@@ -106,23 +103,6 @@ def test_times_are_a_scale_and_one_without_documents_has_no_share(by, times, eve
     assert table["share"].isna().tolist() == (~here).tolist()
     assert table["low"].isna().tolist() == (~here).tolist()
     assert table.loc[~here, "documents"].tolist() == [0] * (~here).sum()
-
-
-def test_a_mean_over_times_is_the_share_of_the_counts_beside_it_and_fills_no_gap():
-    years = ("1", "1", "2", "4", "4")
-    years = tuple(f"199{year}" for year in years)
-    mean = topic_shares(CARRIED, years, "year", over=3)
-    first = mean[mean["topic"] == 1].set_index("group")
-    assert first["carrying"].tolist() == [2, 2, 0, 1]
-    assert first["documents"].tolist() == [3, 3, 0, 2]
-    for over in (1, 2, 3, 5):
-        table = topic_shares(CARRIED, years, "year", over)
-        assert table["share"].isna().equals(table["group"] == "1993")
-        pd.testing.assert_series_equal(
-            table["share"],
-            table["carrying"] / table["documents"],
-            check_names=False,
-        )
 
 
 @in_one_test("n_documents", [1, 7, 40])
@@ -288,20 +268,3 @@ def test_a_document_of_several_groups_counts_in_each_wherever_it_is_counted(seed
     )
     with pytest.raises(InputError, match=r"by tags: \w+ \(\d+\)"):
         corpus.part("tags=tea; tax")
-
-
-def test_shares_over_time_within_a_group_are_those_of_its_documents_alone():
-    rng = np.random.default_rng(0)
-    has_topic = rng.random((200, 2)) < 0.4
-    years = rng.integers(1950, 1960, 200).astype(str)
-    kinds = rng.choice(["a", "a", "b", ""], 200)
-    table = shares_of_groups(has_topic, 2, years.tolist(), "year", kinds.tolist())
-    assert list(dict.fromkeys(table["within"])) == ["a", "b"]
-    for kind, rows in table.groupby("within"):
-        alone = topic_shares(
-            has_topic[kinds == kind], years[kinds == kind].tolist(), "year"
-        )
-        alone = alone[alone["topic"] == 2]
-        for column in ("group", "share", "low", "high", "carrying", "documents"):
-            assert rows[column].tolist() == alone[column].tolist()
-    shares_of_groups_figure(table, "name", "year").chart().to_dict()

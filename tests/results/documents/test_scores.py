@@ -212,19 +212,10 @@ def test_the_title_is_the_title_everywhere_also_if_it_is_an_id():
     assert [titles.title(corpus, number) for number in (1, 2)] == ["17", "B-4"]
 
 
-def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
+def test_a_paragraph_has_those_around_it():
     called = ("1790 W, paragraph 1", "1790 W, paragraph 2", "1791 W, paragraph 1")
     corpus = replace(corpus_of(np.array([[1], [2], [3]])), titles=called)
     assert [titles.neighbours_of(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
-    assert titles.before_and_after(2, [3, 2], corpus) == (3, None)
-    assert titles.before_and_after(2, [], corpus) == (1, 3)
-
-
-def test_documents_are_found_by_their_titles():
-    called = ("1862 Lincoln, 1", "Lincoln", "Grant", "lincoln again")
-    corpus = replace(corpus_of(np.array([[1], [1], [1], [1]])), titles=called)
-    assert titles.find_documents(corpus, "LINCOLN") == [2, 4, 1]
-    assert titles.find_documents(corpus, "nixon") == []
 
 
 @pytest.mark.parametrize("document", [0, 26])
