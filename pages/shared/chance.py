@@ -8,11 +8,14 @@ from functools import partial
 
 import streamlit as st
 
+from pages.shared.state import cached
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.screen import Controls, show_work
-from pages.shared.work.tasks import Chance
+from pages.shared.work.tasks import Chance, StoredRun, run_of
 from pages.shared.work.work import Work, queue
+from spca_core.corpus.bundled import bundled_titles
+from spca_core.errors import InputError
 from spca_core.results.topics.chance import AgainstChance, verdict
 from spca_core.topics import SHUFFLES
 
@@ -56,8 +59,23 @@ def show_chance(
 def show_known(request: Request) -> None:
     """Say the same on a page that finds no topics itself, as far as it is known."""
     about, found = st.session_state.get(KNOWN, (None, None))
-    known = verdict(found if about == _about(request) else None)
-    st.markdown(f"{plain(request.corpus_name)}: {known}")
+    if about != _about(request):
+        found = _stored(request)
+    st.markdown(f"{plain(request.corpus_name)}: {verdict(found)}")
+
+
+def _stored(request: Request) -> AgainstChance | None:
+    """Return what came with a corpus, if the topics that did are asked for."""
+    is_whole = request.origin.corpus in bundled_titles() and not request.where
+    if not is_whole or request.pinned:
+        return None
+    try:
+        corpus = cached.prepared(request.origin, request.preparation)
+    except InputError:  # the page says why
+        return None
+    run = run_of(corpus, request.settings)
+    stored = cached.stored(corpus) if isinstance(run, StoredRun) else None
+    return stored.chance if stored else None
 
 
 def _about(request: Request) -> Request:

@@ -196,3 +196,8 @@ def test_a_comparison_pauses_while_a_search_goes_on(monkeypatch, tables):
     assert eventually(lambda: work.future.done())
     assert work.latest.n_shuffles == 9
     end_work(fresh)
+
+
+@pytest.mark.parametrize("page", ["compare", "corpus"])
+def test_a_page_that_is_opened_first_says_what_came_with_the_corpus(page: str):
+    assert "All 8 topics are stronger than chance" in said(open_page(page))

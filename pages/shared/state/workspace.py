@@ -10,12 +10,11 @@ from pages.shared.part_bar import open_part
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
-from pages.shared.work.tasks import Run, StoredRun
+from pages.shared.work.tasks import Run, run_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.pins import columns_of_groups
 from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.settings import Settings
 
 
 class Workspace(NamedTuple):
@@ -53,7 +52,7 @@ def open_workspace(request: Request, place: DeltaGenerator | None = None) -> Wor
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse_choices(error)
-    return Workspace(loaded, corpus, _run(corpus, settings))
+    return Workspace(loaded, corpus, run_of(corpus, settings))
 
 
 def _pins_here(
@@ -68,12 +67,6 @@ def _pins_here(
         else:
             known.append(group)
     return known
-
-
-def _run(corpus: Corpus, settings: Settings) -> Run:
-    stored = cached.stored(corpus)
-    is_stored = stored is not None and stored.settings.relevant == settings.relevant
-    return (StoredRun if is_stored else Run)(corpus, settings)
 
 
 def refuse_choices(error: InputError) -> NoReturn:

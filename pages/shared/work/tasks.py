@@ -63,6 +63,13 @@ class StoredRun(Run):
         return filter(None, [stored_topics(self.corpus)])
 
 
+def run_of(corpus: Corpus, settings: Settings) -> Run:
+    """Return the run of these settings: stored, if its topics came with the corpus."""
+    stored = cached.stored(corpus)
+    is_stored = stored is not None and stored.settings.relevant == settings.relevant
+    return (StoredRun if is_stored else Run)(corpus, settings)
+
+
 class TimedRun(Run):
     """A run whose seconds are compared: it is made alone.
 
