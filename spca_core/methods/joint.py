@@ -4,11 +4,11 @@ It runs on a working set, the words of the strongest stars with their dense Gram
 The starts are matched to the first of these words and to the rotated leading
 eigenvectors, or random. Whenever the searches have gained almost nothing for some time,
 the topics of all of them are packed with columns grown from the stars and from one
-another: a choice that is better than the best so far is one more start. The search ends
-when that gains nothing either. The documents are read again only at the end, if a word
-outside varies enough to be wanted: the best local optimum is then matched on all words,
-and if that brings one in, the ascent continues with it. Component g has the words of
-the g-th pinned group.
+another, if one of these topics is worth more than it costs: a choice that is better
+than the best so far is one more start. The search ends when that gains nothing either.
+The documents are read again only at the end, if a word outside varies enough to be
+wanted: the best local optimum is then matched on all words, and if that brings one in,
+the ascent continues with it. Component g has the words of the g-th pinned group.
 """
 
 from collections import deque
@@ -38,7 +38,7 @@ from spca_core.running.stopping import awaited
 from spca_core.steps.ascent import MIN_GAIN, ascent_at
 from spca_core.steps.columns import Columns, no_columns, pool_of
 from spca_core.steps.matching import match_supports
-from spca_core.steps.packing import repacked
+from spca_core.steps.packing import NO_PRICES, Prices, repacked
 from spca_core.steps.perturbation import enforce_pins, random_start, search_around
 from spca_core.steps.stars import star_words
 
@@ -65,6 +65,15 @@ class SearchSpace(NamedTuple):
     pool: Columns  # topics of searches, and columns that have grown
     n_grown: int  # words from whose stars they have grown
     spare: np.ndarray  # (n_spare, sparsity) columns that perturbations may bring in
+    prices: Prices  # of the pool's program, once anything has grown
+
+    def may_gain_from(self, topics: list[Columns]) -> bool:
+        """Return whether a choice of columns may be worth more with these topics.
+
+        It may also if words have been added, from whose stars nothing has grown.
+        """
+        has_new_words = len(self.gram) > self.n_grown
+        return has_new_words or any(map(self.prices.can_rise_by, topics))
 
 
 class JointSearch(NamedTuple):
@@ -139,7 +148,9 @@ def _search(
     yield Candidate(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
     none = no_columns(settings.sparsity)
-    space = SearchSpace(gram, pins_among(words, pins), none, 0, none.supports)
+    space = SearchSpace(
+        gram, pins_among(words, pins), none, 0, none.supports, NO_PRICES
+    )
     first = np.append(places_among(words, known), first_words[None], axis=0)
     begun = (partial(_begin, space, start) for start in _starts(gram, first, settings))
     packed: deque[Beginning] = deque()
@@ -156,16 +167,17 @@ def _search(
         yield Candidate(supports, candidates)
         if min(idle, unpacked) < UNTIL_PACKED * patience:
             continue
-        topics = [search.topics for search in local_optima.values()]
-        packing = on_worker(executor, _pack, space, topics, settings)
-        space, unpacked = packing.space, 0
-        if packing.local_optimum > best * (1.0 + MIN_GAIN):
-            packed.append(partial(_begin, space, partial(_copy, packing.supports)))
+        topics, unpacked = [search.topics for search in local_optima.values()], 0
+        if space.may_gain_from(topics):
+            packing = on_worker(executor, _pack, space, topics, settings)
+            space = packing.space
+            if packing.local_optimum > best * (1.0 + MIN_GAIN):
+                packed.append(partial(_begin, space, partial(_copy, packing.supports)))
         if (
             packing.local_optimum <= reached * (1.0 + MIN_PROGRESS)
             and idle >= patience * (EFFORTS[settings.effort])
         ):
-            outside = _outside(covariance, settings, words, packing.slot_price)
+            outside = _outside(covariance, settings, words, space.prices.slot_price)
             if not len(outside):
                 break
             words = np.append(words, outside)
@@ -218,7 +230,6 @@ class Packing(NamedTuple):
     """What a packing of topics has led to."""
 
     space: SearchSpace  # with more columns
-    slot_price: float  # what a new topic has to be worth
     local_optimum: float
     supports: np.ndarray
 
@@ -241,8 +252,10 @@ def _pack(space: SearchSpace, topics: list[Columns], settings: Settings) -> Pack
         ascents.append(ascent_at(space.gram, start, space.pins))
     best = max(ascents, key=lambda ascent: ascent.variances.sum())
     spare = pool.supports[prices.reduced(pool) >= SPARE * prices.slot_price]
-    grown = space._replace(pool=pool, n_grown=len(space.gram), spare=spare)
-    return Packing(grown, prices.slot_price, float(best.variances.sum()), best.supports)
+    grown = space._replace(
+        pool=pool, n_grown=len(space.gram), spare=spare, prices=prices
+    )
+    return Packing(grown, float(best.variances.sum()), best.supports)
 
 
 def _outside(
@@ -309,10 +322,9 @@ def _begin(
 def _go_on(n_perturbations: int, search: JointSearch) -> JointSearch:
     """Search around the best local optimum of a search for one more round."""
     rounds = search.rounds + 1
-    seed = _seed(search.seeds, rounds)
-    gram, pins, *_, spare = search.space
+    space, seed = search.space, _seed(search.seeds, rounds)
     ascent, failures = search_around(
-        gram, pins, spare, search.supports, n_perturbations, seed
+        space.gram, space.pins, space.spare, search.supports, n_perturbations, seed
     )
     if failures == n_perturbations:
         failures += search.failures

@@ -15,6 +15,7 @@ from scipy import sparse
 from spca_core.running.stopping import run_abandonable
 from spca_core.steps.columns import Columns, greedy, grown, varied
 
+MIN_RISE = 1e-6  # of the optimum, for which columns are grown once more
 PENALTY = 1e-4  # of a difference from prices that are wished for
 
 
@@ -29,6 +30,13 @@ class Prices(NamedTuple):
     def reduced(self, columns: Columns) -> np.ndarray:
         """Return v(I) - p(I) of some columns, (n_columns,)."""
         return columns.values - self.words[columns.supports].sum(axis=1)
+
+    def can_rise_by(self, columns: Columns) -> bool:
+        """Return whether one of some columns is worth more than it costs."""
+        return bool((self.reduced(columns) > self.slot_price * (1.0 + MIN_RISE)).any())
+
+
+NO_PRICES = Prices(0.0, np.empty(0), 0.0, np.empty(0))  # before any program
 
 
 def priced(
@@ -66,14 +74,16 @@ def priced(
 def repacked(
     gram: np.ndarray, columns: Columns, n_components: int
 ) -> tuple[Columns, Prices, np.ndarray]:
-    """Grow columns under the prices of these, and choose the best of all.
+    """Grow columns while they raise the optimum, and choose the best of all.
 
     returns : the columns with the new ones, their prices, and the chosen supports
     """
     n_words, sparsity = len(gram), columns.supports.shape[1]
-    prices = priced(columns, n_words, n_components)
-    columns = columns.with_others(grown_near(gram, columns, prices))
-    prices = priced(columns, n_words, n_components)
+    prices, reached = priced(columns, n_words, n_components), 0.0
+    while prices.optimum > reached * (1.0 + MIN_RISE):
+        reached = prices.optimum
+        columns = columns.with_others(grown_near(gram, columns, prices))
+        prices = priced(columns, n_words, n_components)
     supports = packed(columns, prices, n_words, n_components)
     n_missing = n_components - len(supports)
     rounds = greedy(gram, n_missing, sparsity, taken=supports.ravel())

@@ -86,3 +86,15 @@ def test_topics_that_no_column_is_left_for_are_grown_from_the_other_words():
     *_, supports = repacked(np.eye(9), one, 3)
     assert supports.shape == (3, 3)
     assert len(np.unique(supports)) == 9
+
+
+@in_one_test("seed", range(10))
+def test_only_a_topic_that_is_worth_more_than_it_costs_raises_the_program(seed: int):
+    gram = second_moments(random_corpus(seed, 40, 10), centred=True)
+    pool, _ = pool_of(gram, 2, 3)
+    few, *others = (pool.where([place]) for place in range(len(pool.values)))
+    for column in others:
+        prices, with_it = priced(few, 10, 2), few.with_others(column)
+        rises = priced(with_it, 10, 2).optimum > prices.optimum * (1 + 1e-6)
+        assert prices.can_rise_by(column) or not rises
+        few = with_it
