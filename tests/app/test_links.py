@@ -172,3 +172,13 @@ def test_a_control_holds_what_the_link_says_also_in_runs_that_write_nothing_to_i
         held = {one.label: one.proto.default[0] for one in app.slider}
         assert (held["Topics"], held["Words in each topic"]) == (2, 3)
         app.run()
+
+
+def test_what_a_link_of_before_asked_for_is_ignored_in_one_line():
+    hostile = "<b>![x](http://x.y)" * 9
+    app = open_page("learn", titled="gold", sort="-date", **{hostile: "1"})
+    line = next(one.value for one in app.caption if "in the link" in one.value)
+    assert line.startswith("Ignored in the link: titled, sort")
+    assert "http://" not in line
+    assert "titled" not in app.query_params
+    assert not app.warning

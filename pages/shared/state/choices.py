@@ -12,7 +12,14 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.options import DEFAULT, OPTIONS, limits_of, parse, write_value
+from pages.shared.state.options import (
+    DEFAULT,
+    MAX_NAME,
+    OPTIONS,
+    limits_of,
+    parse,
+    write_value,
+)
 from pages.shared.state.origins import (
     DEFAULT_CORPUS,
     IN_FOLDER,
@@ -20,6 +27,7 @@ from pages.shared.state.origins import (
     Origin,
     upload_name,
 )
+from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Preparation
@@ -27,12 +35,15 @@ from spca_core.corpus.weighting import matrix_options
 from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
-CHOICES, NOTES = "choices", "choices_notes"
+CHOICES, NOTES, UNKNOWN = "choices", "choices_notes", "unknown_choices"
 OF_CORPUS = ("k", "s", "weighting", "norm")  # whose defaults depend on the corpus
 LEFT_OUT = "choices_left_out"  # session state: those of them that are not in the link
 STAGED = "staged"  # session state: uses the file that is open on Corpus
 NAMED = "named_topics"  # session state: names of the topics shown last, by their words
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
+
+
+MAX_UNKNOWN = 3  # parameters of a link that are named
 
 
 class Request(NamedTuple):
@@ -67,6 +78,8 @@ def load_address() -> None:
     went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
     if CHOICES not in state or went_back:
         state[CHOICES], state[NOTES] = _read_address()
+        unknown = [name[:MAX_NAME] for name in st.query_params if name not in OPTIONS]
+        state[UNKNOWN] = unknown[:MAX_UNKNOWN]
         is_other = state[CHOICES]["corpus"] != DEFAULT_CORPUS
         state[LEFT_OUT] = {*OF_CORPUS} - {*st.query_params} if is_other else set()
         for of_before in (SHOWN, STAGED):
@@ -164,9 +177,11 @@ def requested(choices: Mapping[str, Any]) -> Request:
 
 
 def show_notes() -> None:
-    """Say which parts of the link could not be used."""
+    """Say which parts of the link could not be used, and which are not known here."""
     for note in st.session_state[NOTES]:
         st.warning(note)
+    if unknown := st.session_state[UNKNOWN]:
+        st.caption(f"Ignored in the link: {plain(', '.join(unknown))}.")
 
 
 def _read_address() -> tuple[dict[str, Any], list[str]]:
