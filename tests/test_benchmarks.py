@@ -14,8 +14,6 @@ import pytest
 
 from tests.benchmarks import (
     certificate,
-    explore,
-    forms,
     lessons,
     methods,
     quality,
@@ -26,12 +24,10 @@ PLANTED = {
     "tests.benchmarks.quality.CORPORA": {"kos": lambda: planted_corpus(0, 3, 4)},
     "tests.benchmarks.quality.SPARSITY": 2,
 }
-SMALL = "corpus=state_of_the_union_in_24_words&k=2&s=3"
 FOLDER = Path("of the test's own")  # stands for its temporary one
 TINY_QUALITY = ("--corpora", "kos", "--sizes", "2", "--seeds", "0")
 # What stands in for a module's constants (or others', by their full name), and the
-# arguments of the command line, or of `main`. Only `app` and `tricks` are not here:
-# both need searches that last while others wait.
+# arguments of the command line, or of `main`.
 TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
     "certificate": (
         {
@@ -42,7 +38,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         (),
     ),
-    "comparison": ({"KOS": SMALL, "WARM_UP": f"{SMALL}&seed=9"}, ()),
     "chance": (
         PLANTED
         | {
@@ -56,24 +51,9 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         ("--corpora", "kos"),
     ),
     "exports": ({"N_WORDS": 200}, ("--documents", "200")),
-    "explore": (
-        {"MOVES": 1, "WALK": explore.WALK[:2], "PROVEN": 0, "N_LARGE": 1_000},
-        (),
-    ),
-    "findings": ({}, ("--corpora", "docstrings", "--documents", "100")),
-    "forms": (PLANTED | {"FORMS": forms.FORMS[:1]}, TINY_QUALITY),
     "large": (
         {"SIZES": (400,), "NEWS_WORDS": 400},
         (FOLDER, ("news", "certificate")),
-    ),
-    "large_pages": (
-        {
-            "tests.benchmarks.large.SIZES": (400,),
-            "tests.benchmarks.large.NEWS_WORDS": 400,
-            "PAUSE": 0,
-            "SETTLED": 0,
-        },
-        (FOLDER,),
     ),
     "lessons": (
         {
@@ -89,11 +69,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
             *("--without", "DisjointSparsePCA proven,SparsePCA,MiniBatchSparsePCA"),
         ),
     ),
-    "load": (
-        {"SETTLED": 0, "ARRIVALS": 0, "PAUSES": (0, 0)},
-        ("--sessions", "2", "--minutes", "0"),
-    ),
-    "matching": ({"N_POINTS": 2}, (20,)),
     "methods": (
         {
             "WANTED": dict(list(methods.WANTED.items())[2:3]),
@@ -106,7 +81,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         (range(1),),
     ),
-    "numbers": (PLANTED, ("--corpora", "kos", "--numbers", "1", "2")),
     "quality": (
         PLANTED
         | {
@@ -116,8 +90,6 @@ TINY: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
         },
         TINY_QUALITY,
     ),
-    "reading": ({"N_TRIPLES": 1_000, "N_WORDS": 80}, ()),
-    "texts": ({"N_DOCUMENTS": 400, "N_BYTES": 200_000}, ()),
 }
 
 

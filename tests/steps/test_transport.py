@@ -142,12 +142,10 @@ def assert_matched_at_once(seed: int, seconds: float) -> None:
 def test_a_thousand_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(1_000):
-        # A hang is looked for; tests.benchmarks.matching tells how long one takes.
         assert_matched_at_once(seed, seconds=1.0)
 
 
 @pytest.mark.slow
 def test_many_nearly_tied_matchings_end_at_once_and_at_the_optimum():
-    # A million: python -m tests.benchmarks.matching 1000000
     for seed in range(1_000, 20_000):
         assert_matched_at_once(seed, seconds=1.0)
