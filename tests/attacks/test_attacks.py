@@ -15,7 +15,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.formats import FORMATS
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.errors import InputError
-from tests.attacks import enumeration, fuzz, inputs
+from tests.attacks import enumeration, fuzz, inputs, planted
 from tests.attacks.bombs import filled, gzipped
 from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
 from tests.attacks.inputs import good_inputs, spoilt
@@ -172,3 +172,11 @@ def test_methods_bounds_and_certificates_agree_with_trying_all(seeds: range):
         except BaseException as failure:
             failure.add_note(f"problem {seed}")
             raise
+
+
+def test_what_planted_faults_replace_is_once_in_its_file_and_their_finders_are_there():
+    for fault in planted.FAULTS:
+        text = (planted.ROOT / fault.file).read_text("utf-8")
+        assert text.count(fault.original) == 1, fault
+        assert fault.faulty != fault.original
+        assert all((planted.ROOT / name).exists() for name in fault.found_by.split())
