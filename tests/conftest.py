@@ -23,6 +23,8 @@ from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel, _modules
 
+_COLLECTED: list[bool] = []  # once that is done
+
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Let workers wait for each other at a kernel's first call, which may compile it.
@@ -34,6 +36,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     call, called = Kernel.__call__, set()
 
     def in_turn(self: Kernel, *arguments: object) -> Any:
+        assert _COLLECTED, "tests are collected and pages imported without kernels"
         if self in called:
             return call(self, *arguments)
         with ExitStack() as held:
@@ -45,6 +48,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             return call(self, *arguments)
 
     Kernel.__call__ = in_turn
+
+
+def pytest_collection_finish() -> None:
+    _COLLECTED.append(True)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

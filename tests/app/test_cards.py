@@ -14,11 +14,11 @@ from spca_core.results.colours import (
 from spca_core.results.files.templates import cards_html
 from spca_core.results.topics.cards import cards
 from spca_core.results.topics.words import MINUS, topic_words
+from tests.made_runs import made_topics
 from tests.oracles import luminance, planted_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 WORDS = topic_words(SOLUTION.renamed({1: "a", 2: "b", 3: "c"}))
 TOPICS = cards(SOLUTION).assign(sentence="in 60 documents", figures="0.50")
 ACTIONS = [("open", "Open", "All of it"), ("hide", "Hide", "Leave it out")]

@@ -22,6 +22,7 @@ from spca_core.corpus.store_writer import keep
 from spca_core.errors import InputError, ReadingWarning
 from tests.fuzz import in_one_test
 from tests.made_files import saved
+from tests.oracles import corpus_of
 
 TEXTS = [
     "Tea and milk, and more tea with milk",
@@ -187,7 +188,7 @@ def test_only_the_vocabulary_is_counted_each_word_in_its_column(tmp_path):
     assert pattern.observations.sum() == 3
 
 
-SPARSE = sparse.csr_array(np.eye(3))
+SPARSE, COUNTED = sparse.csr_array(np.eye(3)), corpus_of(np.eye(3))
 UNUSED = [
     (TEXTS, {"text": "review"}, "text: this does not apply to a list of texts"),
     (TEXTS, {"format": "uci"}, "format: .* a list of texts"),
@@ -205,8 +206,8 @@ UNUSED = [
         "format: a matrix is a 'table', a 'count_table' or a 'covariance'",
     ),
     (pd.DataFrame(np.eye(3)), {"words": ["a", "b", "c"]}, "words: .* a data frame of"),
-    (load(TEXTS), {"words": ["tea"]}, "words: .* a corpus, which has its own"),
-    (load(TEXTS), {"languages": "en"}, "languages: .* a corpus, which has been read"),
+    (COUNTED, {"words": ["tea"]}, "words: .* a corpus, which has its own"),
+    (COUNTED, {"languages": "en"}, "languages: .* a corpus, which has been read"),
     ("docstrings", {"words": ["tea"]}, "a bundled corpus with words of its own"),
     ("docstrings", {"split": "pieces"}, "split: .* docstrings, a bundled corpus"),
     ("{table}", {"sheet": "2"}, "sheet: .* reviews.csv, which is read as table of"),

@@ -26,7 +26,6 @@ from spca_core.lessons.matching import EXAMPLE
 from tests.oracles import random_corpus
 
 pytestmark = pytest.mark.slow
-SHUFFLES = noise.searches(5, 1, 3)
 PRICES = (0.5, 3, 6, 1.5)
 OWN = "10200210"
 
@@ -66,12 +65,12 @@ def of_components() -> dict[str, Any]:
 
 
 def of_matchings() -> dict[str, Any]:
-    frame = matching.example()[8]
+    frame, shuffles = matching.example()[8], noise.searches(5, 1, 3)
     draw = matching.draw_edges
     return {
-        "noise, table": noise.draw_table(SHUFFLES[-1]),
-        "noise, strip": noise.draw_strip(SHUFFLES),
-        "noise, strip of one": noise.draw_strip(SHUFFLES[:1]),
+        "noise, table": noise.draw_table(shuffles[-1]),
+        "noise, strip": noise.draw_strip(shuffles),
+        "noise, strip of one": noise.draw_strip(shuffles[:1]),
         "matching, own": draw(EXAMPLE, OWN, None, with_prices=False),
         "matching, step": draw(EXAMPLE, OWN, frame, with_prices=False),
         "matching, prices": draw(EXAMPLE, OWN, None, with_prices=True),

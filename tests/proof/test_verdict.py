@@ -10,11 +10,12 @@ import pytest
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
+from tests.made_runs import made_topics
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 12)
-FOUND = solve(CORPUS, 2, 3, method="tpower")
+FOUND = made_topics(CORPUS, 2, 3)
 EXACT = replace(
     FOUND,
     settings=replace(FOUND.settings, method="exact"),

@@ -14,11 +14,11 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.coverage import documents_with_topics
 from spca_core.results.topics.words import topic_words, words_figure
 from spca_core.topics import Edits, Topics
+from tests.made_runs import made_topics
 from tests.oracles import planted_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
 WORDS = topic_words(SOLUTION)
 BARS = words_figure(WORDS[WORDS["topic"] == 1])

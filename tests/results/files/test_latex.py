@@ -14,12 +14,11 @@ from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics.words import topic_lists
 from spca_core.topics import Edits, Topics
-from tests.made_runs import made_runs
+from tests.made_runs import made_runs, made_topics
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower")
+SOLUTION = made_topics(CORPUS, 3, 4)
 ORIGIN = Provenance.of(replace(SOLUTION, source="kos"))
 NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}

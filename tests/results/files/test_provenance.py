@@ -23,11 +23,12 @@ from spca_core.results.files.provenance import (
     versions,
 )
 from spca_core.topics import Edits, Topics
+from tests.made_runs import made_topics
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
-SOLUTION = solve(CORPUS, 3, 4, method="tpower", seed=7)
+SOLUTION = made_topics(CORPUS, 3, 4, seed=7)
 
 
 def values(lines: list[str]) -> dict[str, str]:
