@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -43,7 +42,6 @@ from tests.oracles import (
 
 pytestmark = pytest.mark.usefixtures("known_methods")
 CORPUS = planted_corpus(0, 3, 4)
-SMALL = "state_of_the_union_in_24_words"
 MARKUP = "<script>alert(1)</script>"
 
 
@@ -115,14 +113,6 @@ def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Top
         topics.shares("kind")
 
 
-def test_each_topic_is_most_similar_to_itself(topics: Topics):
-    table = topics.similarity()
-    assert [*table] == [*table.index] == topics.names
-    np.testing.assert_allclose(table, table.T)
-    np.testing.assert_allclose(np.diag(table), 1)
-    assert table.to_numpy().min() >= -1
-
-
 def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     topics: Topics,
 ):
@@ -134,21 +124,6 @@ def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     assert judged["coherence"].between(-1, 1).all()
     assert judged["coverage"].between(0, 1).all()
     assert judged["evenness"].between(1, 4).all()
-
-
-def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics: Topics):
-    assert repr(topics).count("\n") == 3
-    assert topics.words()[0][0] in repr(topics)
-    html = topics._repr_html_()
-    tags: list[str] = []
-    parser = HTMLParser()
-    parser.handle_starttag = lambda tag, attrs: tags.append(tag)
-    parser.feed(html)
-    assert tags.count("section") == 3
-    assert not {"script", "link", "img", "iframe"} & {*tags}
-    # The colours of text and borders are the page's, light or dark.
-    assert "currentColor" in html
-    assert "background: #" not in html
 
 
 def test_strangers_words_are_text_in_every_view(tmp_path: Path):
@@ -169,12 +144,6 @@ def test_what_is_saved_opens_with_the_same_topics(topics: Topics, tmp_path: Path
     np.testing.assert_allclose(opened.loadings, topics.loadings, atol=1e-9)
     assert opened.captured_variance == pytest.approx(topics.captured_variance)
     assert opened.settings == topics.settings
-
-
-def test_topics_of_a_bundled_corpus_open_without_it(tmp_path: Path):
-    found = spca_core.solve(spca_core.load(SMALL), 2, 3)
-    found.save(tmp_path / "topics.json")
-    assert Topics.open(tmp_path / "topics.json").words() == found.words()
 
 
 def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path):
@@ -377,16 +346,6 @@ def test_external_topics_capture_what_the_best_loadings_on_their_words_do(
     assert (worse.supports.shape, worse.settings.method) == ((2, 2), "given words")
 
 
-def test_a_shared_word_stays_in_the_topic_that_ranks_it_highest():
-    lists = [["word_0", "word_1", "word_2"], ["word_4", "word_0", "word_1", "word_5"]]
-    given = Topics.from_words(CORPUS, lists)
-    assert sorted(map(sorted, given.words())) == [
-        ["word_0", "word_1"],
-        ["word_4", "word_5"],
-    ]
-    assert Topics.from_words(CORPUS, lists, sparsity=1).supports.shape == (2, 1)
-
-
 def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
     with pytest.warns(UserWarning, match="lacks 1 word: unheard"):
         given = Topics.from_words(CORPUS, [["unheard", "word_0"], ["word_4"]])
@@ -551,14 +510,6 @@ def test_a_tool_whose_topics_were_given_is_no_method():
     assert spca_core.Topics.from_words(corpus, lists, name="another tool").names
     with pytest.raises(InputError, match="'another tool' is what topics of another"):
         spca_core.solve(corpus, 2, 2, method="another tool")
-
-
-def test_american_spellings_are_accepted():
-    numbers = np.random.default_rng(0).normal(size=(30, 8))
-    options = {"weighting": "standardized", "sketch": "randomized"}
-    topics = spca_core.solve(numbers, 2, 2, method="bipartite", candidates=9, **options)
-    assert topics.settings.weighting == "standardised"
-    assert topics.settings.sketch == "randomised"
 
 
 def test_numbers_with_a_huge_offset_are_centred_first_or_said_to_lose_their_digits():

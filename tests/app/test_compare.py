@@ -2,10 +2,6 @@
 
 import json
 import re
-import time
-from dataclasses import replace
-from html import escape
-from statistics import median
 
 import pandas as pd
 import pytest
@@ -20,15 +16,12 @@ from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results.comparison import runs
-from spca_core.results.comparison.result_table import BEST, HEADINGS
+from spca_core.results.comparison.result_table import HEADINGS
 from spca_core.results.comparison.runs import FAIR_SEEDS, MAX_RUNS
-from spca_core.results.files.stored import options_of, stored_comparisons
-from spca_core.results.topics.chance import MARK
 from tests.app.visits import (
     QUICK,
     SMALL,
     begin,
-    button,
     charts,
     markdown,
     marks,
@@ -87,61 +80,6 @@ def test_each_method_is_run_with_so_many_seeds_and_the_table_names_the_machine()
     assert (both["adjusted_variance"] <= both["captured_variance"] + 1e-9).all()
     assert both["coherence"].between(-1, 1).all()
     assert both["covered"].between(0, 1).all()
-
-
-@pytest.fixture
-def one_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the runs, the one by EM with the seed 61 does not end by itself."""
-    real = tasks.solutions
-
-    def made(corpus, settings, **options):
-        *_, last = real(corpus, settings, **options)
-        while (settings.method, settings.seed) == ("em", 61):
-            time.sleep(0.01)
-            yield replace(last, stopped_by="stop")
-        yield last
-
-    monkeypatch.setattr(tasks, "solutions", made)
-
-
-@pytest.mark.usefixtures("one_without_end")
-@pytest.mark.parametrize("look", ["table", *map(slowly, ("curves", "words"))])
-def test_no_look_ranks_methods_before_all_runs_have_ended(look: str):
-    app, deadline = (
-        begin_compare(look=look, methods="joint,em", seeds="2", seed="60"),
-        0,
-    )
-    while not any("3 of 4 runs have ended" in text for text in markdown(app)):
-        assert (deadline := deadline + 1) < 1_000
-        app.run()
-    said = [*markdown(app), *(one.value for one in (*app.caption, *app.info))]
-    assert any("is known when all runs have ended" in text for text in said)
-    assert not any("captures most here" in text for text in said)
-    if look == "table":
-        runs = table(app, HEADINGS["captured_variance"])
-        assert not (runs[HEADINGS["best"]] == BEST).any()
-        assert runs[HEADINGS["share_of_best"]].isna().all()
-    assert bool(charts(app)) == (look in ("curves", "words"))
-    button(app, "Stop").click()
-    prove_to_the_end(run_to_the_end(app))
-    stopped = [one.value for one in app.info]
-    assert any(text.startswith("Stopped: 3 of 4 runs have ended") for text in stopped)
-    said = markdown(app)
-    assert any("which captures most is not known" in text for text in said)
-    assert not any("search captures most" in text for text in said)
-
-
-@pytest.mark.parametrize("given", [{"names": "america=By%20%3Chand%3E"}, slowly({})])
-def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
-    given = {"weighting": "counts", "centred": "0", **given}
-    shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)
-    first, second = shown.dataframe[-1].value["name"].str.removesuffix(f" {MARK}")
-    assert (first == "By <hand>") == ("names" in given)
-    compared = open_compare(look="words", methods="joint,tpower", **given)
-    drawn = word_table(compared)
-    for name in (first, second):
-        assert f">{escape(name)}" in drawn, name
-    assert len(charts(compared)) == 2, "how far they agree"
 
 
 def word_table(app: AppTest) -> str:
@@ -263,22 +201,6 @@ def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
         assert of_method["rank"].tolist() == [*range(2, 11)]
 
 
-def test_it_opens_as_in_the_paper_and_one_click_away_is_the_weighting():
-    for experiment, address in zip(
-        stored_comparisons(SMALL), ({}, {"scale": "weighted"}), strict=True
-    ):
-        app = begin("compare", corpus=SMALL, k="3", s="4", **address)
-        drawn = table(app, "median").query("n_components == 3")
-        ends = drawn.set_index("method")["median"]
-        for method in options_of(experiment)["methods"]:
-            totals = [
-                run.captured_variance
-                for run in experiment.runs
-                if run.settings.method == method
-            ]
-            assert ends[METHODS[method].label] == pytest.approx(median(totals))
-
-
 def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run
     for name in bundled_titles():
@@ -292,13 +214,6 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
         assert any("most here" in text for text in markdown(app))
         drawn = [one.proto.body for one in app.get("html")]
         assert not any('class="word-table"' in body for body in drawn)
-
-
-def test_unequal_time_ranks_no_method():
-    app = open_compare(methods="em,tpower", look="curves", seed="3")
-    said = markdown(app)
-    assert any(text.startswith("Not comparable yet") for text in said)
-    assert not any(text.startswith("**") and "captures" in text for text in said)
 
 
 @pytest.mark.parametrize("change", [{"k": "2"}, {"seeds": "2"}, slowly({"seed": "1"})])

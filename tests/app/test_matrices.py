@@ -64,13 +64,6 @@ def test_each_view_of_the_corpus_page_opens_for_a_matrix(address, view):
     assert not errors(app)
 
 
-def test_a_comparison_does_not_call_a_covariance_raw_counts(address):
-    size = {"s": "2", "k": "2", "effort": "quick", "methods": "joint,tpower"}
-    app = run_to_the_end(open_page("compare", **{**address, **size}))
-    assert "1 seed each" in said(app)
-    assert "counts" not in said(app)
-
-
 def test_documents_says_that_there_are_none(address):
     app = open_page("documents", **address)
     assert "there are no documents" in app.info[0].value

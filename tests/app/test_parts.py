@@ -1,11 +1,8 @@
 """Parts of a corpus on the pages: chosen, linked, refused, left and undone."""
 
-import re
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state import choices
 from pages.shared.state.options import parse, write_value
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
@@ -14,7 +11,6 @@ from spca_core.topics import solve
 from tests.app.visits import (
     QUICK,
     SMALL,
-    cards,
     charts,
     choose,
     keys,
@@ -132,15 +128,6 @@ def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_cou
     assert counts in said(app)
     set_editor(app, len(part.where), open=True)
     assert app.text_input(key="draft_since").value == ""
-
-
-def test_a_filter_has_the_documents_of_a_topic_that_its_card_counts():
-    app = open_page(**{**QUICKLY, "s": "6"})  # a topic with words against the others
-    counted = re.findall(r"in ([\d,]+) documents", cards(app))
-    set_editor(app, 0, open=True)
-    for topic, number in zip(app.session_state[choices.NAMED], counted, strict=True):
-        app.selectbox(key="draft_topic").set_value(topic).run()
-        assert f"{number} of 1,933 documents" in said(app)
 
 
 def test_from_documents_without_a_topic_to_their_topics():

@@ -107,12 +107,6 @@ def test_a_store_has_the_same_topics_to_the_last_bit(method, folder):
     np.testing.assert_array_equal(ours.loadings, theirs.loadings)
 
 
-def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
-    opened = open_store(folder)
-    doubled = replace(opened, observations=in_memory(opened.observations) * 2)
-    assert doubled.content_id != opened.content_id
-
-
 def test_a_prepared_store_is_written_with_the_words_that_remain(folder, tmp_path):
     asked = Preparation(min_df=36)
     left, prepared = prepare(counted(), asked), prepare(open_store(folder), asked)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.formatting import percent
 from spca_core.lessons import dense
 from tests.oracles import corpus_of, random_corpus, second_moments
 
@@ -62,19 +61,6 @@ def test_the_shares_of_the_kept_words_are_their_squared_loadings(sparse):
     assert rows[-1]["word"] == f"and {CORPUS.n_words - len(table)} more"
 
 
-def test_the_texts_name_the_numbers_of_words_and_the_shares(sparse):
-    components = dense.both(whole(), sparse)
-    chosen, dense_one = components.to_dict("records")
-    n_words = sparse.settings.sparsity
-    assert (chosen["n_words"], dense_one["n_words"]) == (n_words, CORPUS.n_words)
-    assert dense_one["variance"] == whole().variance
-    keep = "1 word keeps" if n_words == 1 else f"{n_words} words keep"
-    verdict = dense.verdict(components)
-    assert verdict.startswith(f"{keep} {percent(chosen['share'])} of")
-    by_size = dense.text_of_sizes(dense.variance_by_size(whole(), [sparse]))
-    assert f"to {percent(chosen['share'])} for {n_words}." in by_size
-
-
 def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():
     for seed in range(6):
         numbers = np.random.default_rng(seed).standard_normal((30, 8))
@@ -82,14 +68,3 @@ def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():
             replace(corpus_of(numbers), kind=MEASUREMENTS)
         ).words["loading"]
         assert loadings.iloc[0] == abs(loadings).max()
-
-
-def test_words_that_the_dense_component_does_not_have_are_not_counted():
-    words = whole().words.head(4).assign(loading=[0.8, 0.6, 0.0, 0.0])
-    single = dense.sparse_component(CORPUS, 1)
-    table = dense.both(dense.DenseComponent(whole().variance, words), single)
-    assert table["n_words"].tolist() == [1, 2]
-    assert table["share"].tolist() == [
-        single.captured_variance / whole().variance,
-        1,
-    ]

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
-from spca_core.running.stopping import Stopped, cancel_scope
 from spca_core.steps import neighbours as module
 from spca_core.steps.neighbours import all_neighbours, neighbours, read_neighbours
 from tests.fuzz import in_one_test
@@ -34,22 +33,6 @@ def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
         assert strengths[others].max(initial=0) <= np.abs(there[-1]) + 1e-12
         greatest = (strengths * np.sqrt(matrix.diagonal()))[others].max(initial=0)
         assert rest == pytest.approx(greatest)
-
-
-def test_dense_numbers_and_any_number_of_threads_give_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)
-    counts = random_corpus(3, 40, 30).observations
-    expected = all_neighbours(Covariance(counts, centred=True), 3)
-    dense = all_neighbours(Covariance(counts.toarray(), centred=True), 3)
-    np.testing.assert_array_equal(dense.words, expected.words)
-    np.testing.assert_allclose(dense.covariances, expected.covariances, atol=1e-12)
-    for n_threads in (1, 3):
-        monkeypatch.setattr(module, "N_THREADS", n_threads)
-        again = all_neighbours(Covariance(counts, centred=True), 3)
-        for array, other in zip(again, expected, strict=True):
-            np.testing.assert_array_equal(array, other)
 
 
 def test_a_reading_that_was_stopped_serves_topics_of_fewer_words(
@@ -95,12 +78,6 @@ def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
     assert all_neighbours(few, 1).words.shape == (30, 4)
     assert all_neighbours(few, 3).words.shape == (30, 9)
     assert all_neighbours(few, 2).words.shape == (30, 9)
-
-
-def test_reading_stops_when_its_work_is_not_wanted():
-    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    with cancel_scope(lambda: True), pytest.raises(Stopped):
-        all_neighbours(covariance, 3)
 
 
 def test_a_single_word_has_no_neighbours():

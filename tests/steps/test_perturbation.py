@@ -7,7 +7,6 @@ import pytest
 
 from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
-    MAX_CHANGED,
     begin_draws,
     choose_components,
     copy_changed,
@@ -56,14 +55,6 @@ def test_a_random_start_has_disjoint_supports(shape: tuple[int, int, int]):
             assert_disjoint(start, n_components, sparsity, n_words)
 
 
-def test_a_start_takes_the_words_that_vary_most_with_one_word():
-    gram = gram_of(40)
-    closest = {tuple(np.sort(np.argsort(-abs(row))[:5])) for row in gram}
-    for seed in range(20):
-        start = random_start(gram, 1, 5, seed)
-        assert tuple(np.sort(start[0])) in closest
-
-
 def ascent_on(n_words: int, n_components: int, sparsity: int) -> Ascent:
     start = first_supports(n_components, sparsity)
     return ascent_at(gram_of(n_words), start, NO_PINS)
@@ -90,32 +81,6 @@ def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
         differ = (ascent.supports != matched).any(axis=1)
         np.testing.assert_array_equal(changed, differ)
         ascent.supports[:] = matched
-
-
-def test_every_component_and_every_word_gets_its_turn():
-    begin_draws(3)
-    ascent = ascent_on(30, 6, 3)
-    matched = ascent.supports.copy()
-    changed, newcomers = set(), set()
-    for _ in range(600):
-        changed |= set(np.flatnonzero(perturb(ascent, columns_of(ascent))))
-        newcomers |= set(ascent.supports.ravel())
-        ascent.supports[:] = matched
-    assert changed == set(range(6))
-    assert newcomers == set(range(30))
-
-
-@in_one_test("n_components", [1, 2, 4, 9])
-def test_one_to_four_components_are_chosen_none_twice(n_components: int):
-    begin_draws(4)
-    ascent = ascent_on(40, n_components, 3)
-    sizes = set()
-    for _ in range(200):
-        chosen = choose_components(ascent)
-        assert len(set(chosen)) == len(chosen)
-        assert set(chosen) <= set(range(n_components))
-        sizes.add(len(chosen))
-    assert sizes == set(range(1, min(MAX_CHANGED, n_components) + 1))
 
 
 def test_components_that_share_strong_words_are_chosen_together():

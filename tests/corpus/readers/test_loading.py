@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 import pandas as pd
 import pytest
 
-from spca_core.corpus.options import Reading
 from spca_core.corpus.readers import guarded
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.load import read_corpus
 from spca_core.corpus.readers.recognise import look
 from spca_core.corpus.readers.tables import delimited, table
-from spca_core.errors import InputError
 from tests.corpus.readers.test_office import pdf
 from tests.fuzz import in_one_test
 from tests.made_files import saved
@@ -62,18 +60,6 @@ def test_a_file_is_opened_once_cut_once_and_unpacked_once(form, monkeypatch):
     assert len(unpacked) == (form != "text_table")
     assert len(cut) == (form == "text_table")
     monkeypatch.undo()
-
-
-def test_there_is_no_other_format():
-    with pytest.raises(
-        InputError, match=r"format must be one of auto, text_table, .*; got 'pickle'"
-    ):
-        Reading("pickle")
-
-
-def test_an_upload_is_no_store():
-    with pytest.raises(InputError, match="a store is a folder"):
-        read_corpus(Upload("x", b"tea"), None, Reading("store"))
 
 
 @pytest.mark.slow

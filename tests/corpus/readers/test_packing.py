@@ -39,13 +39,6 @@ def upload(corpus: Corpus) -> Upload:
     return Upload("kept.jsonl.gz", pack(corpus, {"corpus": corpus.name}))
 
 
-def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
-    rows = corpus.observations.toarray()
-    return [
-        {corpus.words[word]: row[word] for word in np.flatnonzero(row)} for row in rows
-    ]
-
-
 @in_one_test("stop_words", [(), tuple(STRANGE[:1])])
 def test_a_prepared_corpus_comes_back_with_the_same_content(
     stop_words: tuple[str, ...],
@@ -55,14 +48,6 @@ def test_a_prepared_corpus_comes_back_with_the_same_content(
     assert read.content_id == kept.content_id == read_corpus(upload(kept)).content_id
     assert (read.groups, read.dates) == (kept.groups, kept.dates)
     assert read.report.n_refused_lines == read.report.empty_documents == 0
-
-
-def test_a_corpus_with_its_words_in_any_order_comes_back_by_name():
-    kept = corpus_with(STRANGE)
-    read = read_json_lines(upload(kept))
-    assert read.words == tuple(sorted(STRANGE))
-    assert read.titles == kept.titles
-    assert counts_by_name(read) == counts_by_name(kept)
 
 
 def test_the_first_line_is_what_is_known_and_texts_are_left_out(monkeypatch):

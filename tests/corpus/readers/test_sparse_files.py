@@ -94,15 +94,6 @@ def test_a_sparse_matrix_is_read_bit_by_bit(seed, form, flavour, compressed):
     assert found.has_canonical_format
 
 
-def test_duplicate_cells_are_added_and_zeros_left_out():
-    twice = sparse.coo_array(
-        ([1.0, 2, 5, -5, 0], ([0, 0, 1, 1, 1], [3, 3, 0, 0, 2])), shape=(2, 4)
-    )
-    found = npz(saved_sparse(twice)).observations
-    assert found.toarray().tolist() == [[0, 0, 0, 3], [0, 0, 0, 0]]
-    assert found.nnz == 1
-
-
 @in_one_test(
     "array, what",
     [

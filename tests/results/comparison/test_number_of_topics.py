@@ -140,11 +140,6 @@ def test_the_suggestion_is_within_the_limit_and_says_where_that_or_the_range_end
     assert reason.endswith(" With more than 4 topics, some could be chance.")
 
 
-def test_figures_of_few_documents_are_called_rough():
-    _, few = suggestion(numbers_with(), random_corpus(0, 57, 10))
-    assert few.endswith("These are rough figures: only 57 documents, in halves.")
-
-
 def test_coherence_and_covered_are_together_only_as_good_as_both():
     assert together(0.5, 0.5) == pytest.approx(0.5)
     assert together(0.2, 0.6) == pytest.approx(0.3)

@@ -7,11 +7,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.results.documents.document_list import (
-    OTHERS,
-    beginning,
-    group_columns,
     in_order,
-    listed,
 )
 from spca_core.results.paging import page_of
 from tests.oracles import corpus_of
@@ -29,21 +25,6 @@ def corpus() -> Corpus:
             "-": ("nan", "2", "1", "inf", "3"),
         },
     )
-
-
-def test_dates_and_groups_are_columns_whatever_groups_are_called(corpus):
-    table = listed(corpus, [4, 1])
-    assert table["title"].tolist() == ["c", "b 10"]
-    assert table["date"].tolist() == ["1789-12-31", "1790"]
-    assert table["group title"].tolist() == ["y", "x"]
-    assert table["stars"].tolist() == ["-1", "10"]
-
-
-def test_what_a_document_begins_with_ends_at_a_word():
-    assert beginning("the sea  was\nlong", 100) == "the sea was long"
-    assert beginning("the sea was long", 9) == "the sea"
-    assert beginning("the sea was long", 11) == "the sea was"
-    assert beginning("\u6d77" * 20, 9) == "\u6d77" * 9
 
 
 @pytest.mark.parametrize(
@@ -66,12 +47,6 @@ def test_any_column_sorts_the_whole_list_with_what_is_missing_last(
     corpus, by, expected
 ):
     assert in_order(corpus, range(1, 6), by) == expected
-
-
-def test_every_column_of_the_list_can_sort_it(corpus):
-    columns = [*group_columns(corpus, OTHERS), "title", "date"]
-    assert {*columns} == {*listed(corpus, [1])} - {"document", "snippet"}
-    assert all(in_order(corpus, [5, 4], by) for by in columns)
 
 
 @pytest.mark.parametrize("n_rows", [1, 100, 101, 1_234])

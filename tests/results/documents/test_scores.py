@@ -9,7 +9,6 @@ import pytest
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.corpus import titles
 from spca_core.results.documents import passages, scores
 from spca_core.topics import Edits, Topics
 from spca_core.topics import solve as solve_weighted
@@ -108,15 +107,6 @@ def test_the_main_topic_has_the_greatest_share_of_those_that_a_document_carries(
         assert row.topics == "; ".join(called[topic] for topic in topics)
 
 
-def test_of_equal_shares_the_first_topic_is_the_main_one():
-    corpus = corpus_of(np.array([[1, 1, 1, 1], [0, 0, 1, 1], [1, 0, 0, 1]]))
-    solution = replace(solve(corpus, 2, 2), supports=np.array([[0, 1], [2, 3]]))
-    table = scores.document_scores(Topics.of(corpus, solution))
-    first, second = Topics.of(corpus, solution).names
-    assert table["main_topic"].tolist() == [first, second, "none"]
-    assert table["share"].tolist() == [0.5, 1, 0]
-
-
 def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
     corpus, solution = found
     scored, counts = scores_of(corpus, solution), rows_of(corpus, centred=False)
@@ -144,12 +134,6 @@ def test_the_leading_documents_of_a_topic_carry_it_and_show_its_words(found):
         )
 
 
-def test_weights_that_are_not_whole_are_shown_with_three_digits():
-    corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
-    words = scores.words_of_topic(Topics.of(corpus, solve(corpus, 1, 2)), 1, [1, 2])
-    assert words == ["word_0 1,234, word_1 0.693", "word_0 1"]
-
-
 def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
     corpus, solution = found
     scored, carried = scores_of(corpus, solution), carried_by(corpus, solution)
@@ -163,14 +147,6 @@ def test_the_topics_of_a_document_are_its_main_topic_and_then_the_others(found):
         assert shares.to_dict() == pytest.approx(topics)
         assert shares.is_monotonic_decreasing
         assert table["is_carried"].is_monotonic_decreasing
-
-
-def test_an_empty_document_carries_nothing():
-    corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
-    topics = solve(corpus, 2, 1)
-    table = scores.document_scores(topics)
-    assert table["main_topic"].tolist() == ["none", topics.names[0]]
-    assert table["share"].tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -195,36 +171,6 @@ def test_a_document_is_lit_where_it_has_words_of_topics_if_there_are_texts():
         "piece": ["Of ", word.upper(), " alone"],
         "topic": [0, 2, 0],
     }
-
-
-def test_a_document_without_a_title_is_called_by_its_first_words():
-    bare = corpus_of(np.array([[1], [2]]))
-    assert titles.titles(bare) == ("document 1", "document 2")
-    texts = ("One two three four five six seven eight nine", "Short")
-    called = titles.titles(replace(bare, texts=texts))
-    assert called == ("One two three four five six seven eight", "Short")
-
-
-def test_the_title_is_the_title_everywhere_also_if_it_is_an_id():
-    corpus = corpus_of(np.array([[1], [2]]))
-    corpus = replace(corpus, texts=("One two", "Three"), titles=("17", "B-4"))
-    assert titles.titles(corpus) == ("17", "B-4")
-    assert [titles.title(corpus, number) for number in (1, 2)] == ["17", "B-4"]
-
-
-def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
-    called = ("1790 W, paragraph 1", "1790 W, paragraph 2", "1791 W, paragraph 1")
-    corpus = replace(corpus_of(np.array([[1], [2], [3]])), titles=called)
-    assert [titles.neighbours_of(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
-    assert titles.before_and_after(2, [3, 2], corpus) == (3, None)
-    assert titles.before_and_after(2, [], corpus) == (1, 3)
-
-
-def test_documents_are_found_by_their_titles():
-    called = ("1862 Lincoln, 1", "Lincoln", "Grant", "lincoln again")
-    corpus = replace(corpus_of(np.array([[1], [1], [1], [1]])), titles=called)
-    assert titles.find_documents(corpus, "LINCOLN") == [2, 4, 1]
-    assert titles.find_documents(corpus, "nixon") == []
 
 
 @pytest.mark.parametrize("document", [0, 26])

@@ -136,15 +136,6 @@ def test_sections_come_in_order_with_readable_tables_and_the_provenance():
     assert page.values("scope") == ["col"] * 4
 
 
-def test_no_id_occurs_twice_though_the_same_chart_does():
-    whole = to_html(
-        "Tea", [Section("A", figure=BARS), Section("B", figure=BARS)], ORIGIN
-    )
-    ids = Page(whole).values("id")
-    assert len(ids) == len(set(ids)) > 1
-    assert set(re.findall(r"url\(#([^)]+)\)", whole)) == set(ids)
-
-
 def test_it_has_excerpts_and_groups_and_nothing_of_a_hidden_topic():
     n_documents = CORPUS.n_documents
     documents = documents_with_topics(SOLUTION)

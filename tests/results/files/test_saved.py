@@ -135,25 +135,6 @@ def test_a_preparation_pins_and_fewer_topics_come_back():
     assert len(stopped) == 3
 
 
-def test_a_line_on_saved_topics_says_what_their_file_says_against_chance():
-    known = AgainstChance(tuple(SOLUTION.variances), (1e-9,) * 9, CORPUS.n_documents)
-    without, with_chance = (
-        saved_line(
-            topics_of(read_saved(to_json(replace(SOLUTION, chance=of)).encode()))
-        )
-        for of in (None, known)
-    )
-    unknown = "Not compared with chance yet"
-    assert with_chance == without.replace(unknown, f"{known.headline}, says the file")
-    assert unknown in without
-
-
-def test_it_opens_however_it_is_written():
-    text = to_json(SOLUTION).encode()
-    for written in (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n")):
-        assert read_saved(written) == read_saved(text)
-
-
 HUGE = 10**400
 TOPIC = "runs.0.topics.2"
 BAD = {
@@ -352,34 +333,6 @@ def test_a_topic_agrees_if_it_has_the_same_words_in_any_order():
     changes = [(f"runs.0.topics.{n}.words", words) for n, words in enumerate(exchanged)]
     found = agreement(verify(read_saved(changed(SAVED, *changes)), SOLUTION))
     assert [found[f"Topic {topic}"] for topic in (1, 2, 3)] == [True, False, False]
-
-
-def test_a_topic_that_only_one_of_them_has_does_not_agree():
-    more = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 4, 4, method="tpower")))
-    fewer = verify(REOPENED, Topics.of(CORPUS, solve(CORPUS, 2, 4, method="tpower")))
-    assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
-    assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
-
-
-@pytest.mark.parametrize(("change", "agrees"), [(1e-12, True), (1e-6, False)])
-def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
-    other = [topic["variance"] * (1 + change) for topic in SAVED["runs"][0]["topics"]]
-    changes = [(f"runs.0.topics.{n}.variance", value) for n, value in enumerate(other)]
-    saved = read_saved(
-        changed(SAVED, *changes, ("runs.0.captured_variance", sum(other)))
-    )
-    assert agreement(verify(saved, SOLUTION))["Captured variance"] == agrees
-
-
-@pytest.mark.parametrize(("off", "opens"), [(5e-7, True), (2e-6, False)])
-def test_loadings_may_be_rounded_to_six_digits(off: float, opens: bool):
-    loadings = (SOLUTION.loadings[2] * (1 + off)).tolist()
-    text = changed(SAVED, (f"{TOPIC}.loadings", loadings))
-    if opens:
-        assert topics_of(read_saved(text)).words() == SOLUTION.words()
-    else:
-        with pytest.raises(InputError, match="squares add up to 1"):
-            read_saved(text)
 
 
 PLANTED = planted_corpus(0, 3, 4)

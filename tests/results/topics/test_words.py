@@ -3,29 +3,18 @@
 import numpy as np
 import pytest
 
-from spca_core.corpus.weightings import WEIGHTINGS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
 from spca_core.results.comparison import curves
-from spca_core.results.comparison.runs import run_totals
 from spca_core.results.files.saved import to_json, topics_of
 from spca_core.results.files.saved_format import read_saved
 from spca_core.results.files.verification import saved_line, verify
-from spca_core.results.topics.key_figures import key_figures, values_analysed
+from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.variances import (
     variance_by_topic,
     variance_labels,
     variances_figure,
-)
-from spca_core.results.topics.words import (
-    MINUS,
-    PLUS,
-    list_topics,
-    topic_lists,
-    topic_words,
-    word_columns,
-    written_topics,
 )
 from spca_core.topics import Edits, Topics
 from tests.oracles import corpus_of, random_corpus
@@ -56,45 +45,6 @@ def by_hand(
     )
 
 
-def test_every_word_has_a_row_with_its_loading():
-    words = topic_words(Topics.of(CORPUS, by_hand([3.0, 1.0])))
-    assert words["topic"].tolist() == [1, 1, 2, 2]
-    assert words["rank"].tolist() == [1, 2, 1, 2]
-    assert words["word"].tolist() == ["word_2", "word_0", "word_5", "word_3"]
-    assert words["loading"].tolist() == [0.8, -0.6, 0.8, -0.6]
-    assert words["sign"].tolist() == [PLUS, MINUS] * 2
-    assert words["magnitude"].tolist() == [0.8, 0.6, 0.8, 0.6]
-    assert words["weight"].tolist() == pytest.approx([0.64, 0.36, 0.64, 0.36])
-
-
-def test_the_columns_of_words_are_the_topics_under_their_names():
-    edits = Edits(names={"word_1": "taxes"})
-    columns = word_columns(Topics.of(CORPUS, by_hand([3.0, 2.0, 1.0]), edits=edits))
-    assert columns.to_dict("list") == {
-        "word_2": ["word_2", "word_0"],
-        "word_5": ["word_5", "word_3"],
-        "taxes": ["word_1", "word_4"],
-    }
-    assert columns.index.tolist() == [1, 2]
-
-
-def test_as_text_every_topic_is_a_line_heaviest_word_first():
-    corpus = random_corpus(0, 40, 20)
-    solution = solve(corpus, 3, 4)
-    solution = solution.renamed({2: "taxes"})
-    columns, lines = word_columns(solution), topic_lists(solution)
-    assert lines["name"].tolist() == list(columns) == solution.names
-    assert (solution.loadings > 0).all()
-    words = [", ".join(columns[name]) for name in columns]
-    assert lines["words"].tolist() == words
-    assert list_topics(list(columns), words).equals(lines)
-
-
-def test_words_against_the_heaviest_are_marked_in_text():
-    (line,) = written_topics(Topics.of(CORPUS, by_hand([1.0])))
-    assert line == "word_2; against: word_0"
-
-
 def test_every_topic_has_its_variance_its_share_and_the_running_total():
     topics = variance_by_topic(by_hand([3.0, 1.0]))
     assert topics.to_dict("list") == {
@@ -102,37 +52,6 @@ def test_every_topic_has_its_variance_its_share_and_the_running_total():
         "variance": [3.0, 1.0],
         "share": [0.75, 0.25],
         "cumulative_variance": [3.0, 4.0],
-    }
-
-
-def test_totals_are_held_against_the_best_run():
-    table = run_totals([by_hand([2.0, 1.0], "tpower"), by_hand([3.0, 1.0])])
-    assert table["method"].tolist() == ["TPower", "Joint search"]
-    assert table["captured_variance"].tolist() == [3.0, 4.0]
-    assert table["share_of_best"].tolist() == [0.75, 1.0]
-    assert table["processor_seconds"].tolist() == [0.6, 0.6]
-    nothing = by_hand([0.0, 0.0])
-    assert variance_by_topic(nothing)["share"].tolist() == [0, 0]
-    assert run_totals([nothing])["share_of_best"].tolist() == [0]
-
-
-@pytest.mark.parametrize(
-    ("stopped_by", "sentence"),
-    [("finished", "finished"), ("seconds", "time limit"), ("stop", "not finished")],
-)
-def test_the_headline_has_the_figures_as_they_are_read(stopped_by: str, sentence: str):
-    solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
-    assert run_totals([solution])["stopped_by"].tolist() == [sentence]
-    figures = key_figures(Topics.of(CORPUS, solution))
-    headline = {name: value for name, _, value in figures}
-    assert headline == {
-        "ended": sentence,
-        "variance": "4.0000",
-        "time": "0.50",
-        "candidates_tried": "1,234",
-        "documents": "3",
-        "words": "6",
-        "values": "raw",
     }
 
 
@@ -167,11 +86,3 @@ def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
     names = {"word_2": "tax", "word_1": "tax"}
     topics = Topics.of(CORPUS, by_hand([3.0, 2.0, 1.0]), edits=Edits(names=names))
     assert topics.names == ["1. tax", "2. word_5", "3. tax"]
-
-
-@pytest.mark.parametrize(
-    ("weighting", "centred", "sentence"),
-    [("counts", False, "raw"), ("log", True, f"{WEIGHTINGS['log'].label}, centred")],
-)
-def test_values_are_named_by_their_weighting_and_centring(weighting, centred, sentence):
-    assert values_analysed(Settings(weighting=weighting, centred=centred)) == sentence
