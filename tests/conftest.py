@@ -101,6 +101,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         builtins.__import__ = imported
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import what drives a browser where no test of it runs."""
+    is_fast = config.option.markexpr == "not slow"
+    return True if is_fast and collection_path.name == "browser" else None
+
+
 def pytest_collection_finish() -> None:
     _COLLECTED.append(True)
 

@@ -9,18 +9,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
-from spca_core.results.files.provenance import Provenance
 from spca_core.topics import Topics
-
-NOWHERE = Provenance(
-    corpus="",
-    content_id="",
-    source="",
-    preparation={},
-    settings={},
-    topic_names={},
-    versions={},
-)
 
 
 def made_topics(

@@ -34,9 +34,7 @@ from spca_core.running.stopping import stopping_point
 from spca_core.topics import Edits
 from tests.oracles import (
     best_variance,
-    counts_of,
     planted_corpus,
-    random_corpus,
     second_moments,
 )
 
@@ -78,22 +76,6 @@ def test_they_are_a_sequence_of_topics_best_first(topics: Topics):
     frame = pd.DataFrame(topics)
     assert frame["name"].tolist() == topics.names
     assert list(frame) == ["name", "words", "loadings", "variance"]
-
-
-def test_no_listed_document_is_empty():
-    # Where words have nothing to do with each other, few documents have two of a topic.
-    corpus = random_corpus(0, 40, 30)
-    topics = spca_core.solve(corpus, 4, 3, effort="quick")
-    for topic, (support, loadings) in enumerate(
-        zip(topics.supports, topics.loadings, strict=True), start=1
-    ):
-        columns = support[loadings > 0]
-        n_words = (counts_of(corpus)[:, columns] > 0).sum(axis=1)
-        table = topics.documents(topic, most=100)
-        has = np.flatnonzero(n_words >= min(2, len(columns)))
-        assert sorted(table["document"]) == (has + 1).tolist()
-        assert (table["words"] != "").all()
-        assert (table["share"] > 0).all()
 
 
 def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Topics):

@@ -129,12 +129,6 @@ def test_what_cannot_be_read_leaves_the_open_corpus_as_it_was_and_can_be_mended(
     assert "3 documents" in said(app)
 
 
-def test_a_file_that_is_no_corpus_is_refused_and_what_is_open_is_named():
-    app = upload(open_page("corpus"), ("picture.csv", b"\x89PNG\r\n\x1a\n"))
-    assert "is a PNG picture" in errors(app)
-    assert "State of the Union is still open" in said(app)
-
-
 def test_another_header_row_has_other_columns_and_other_numbers_of_documents():
     app = answers(text="liked", where="side=Whig,document=1|2")
     typed(app, "header", "2")

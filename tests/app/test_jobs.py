@@ -163,29 +163,6 @@ def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
     assert job.latest.supports is SOLUTION.supports
 
 
-def test_a_stopped_run_that_was_still_waiting_never_starts(
-    queue: Queue, search: Search
-):
-    *running, waiting = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
-    assert eventually(lambda: search.at_once == 2)
-    waiting.stop()
-    assert waiting.done
-    search.let_go.set()
-    assert eventually(lambda: all(job.done for job in running))
-    assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
-
-
-def test_a_removed_job_starts_again_and_another_in_its_place_stays(
-    queue: Queue, search: Search
-):
-    stopped = queue.get(Run(CORPUS, SETTINGS))
-    queue.abandon(stopped)
-    fresh = queue.get(Run(CORPUS, SETTINGS))
-    assert fresh is not stopped
-    queue.abandon(stopped)
-    assert queue.get(Run(CORPUS, SETTINGS)) is fresh
-
-
 def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
     too_many = [replace(SETTINGS, sparsity=sparsity) for sparsity in (7, 8, 9)]
     refused = [queue.get(Run(CORPUS, settings)) for settings in too_many]

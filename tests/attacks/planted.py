@@ -4,9 +4,9 @@
     python -m tests.attacks.planted --only 3 17    # some, by their numbers
     python -m tests.attacks.planted --only proof   # those in these files
 
-`planted.txt` has the file of each, the tests that find it, and both texts. Each is planted
-in a copy of the tree. The tests named beside it run first, and all fast ones only if
-these pass.
+`planted.txt` has the file of each, the tests that find it, and both texts. Each is
+planted in a copy of the tree. The tests named beside it run first, and all fast ones
+only if these pass.
 """
 
 import argparse

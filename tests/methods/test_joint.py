@@ -136,21 +136,6 @@ def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
     assert bool(passes) == is_read
 
 
-@pytest.mark.parametrize("centred", [False, True])
-def test_a_small_working_set_loses_little_and_lies_in_all_words(
-    monkeypatch, centred: bool
-):
-    corpus = random_corpus(4, 100, 80)
-    full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORKING_SET", 14)
-    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 2)
-    settings = Settings(n_components=3, sparsity=4, centred=centred)
-    covariance = Covariance.of(corpus, centred=centred)
-    assert len(working_set(covariance, settings)) == 14
-    small = solve(corpus, 3, 4, centred=centred).captured_variance
-    assert 0.9 * full <= small <= full * (1 + 1e-9)
-
-
 @pytest.mark.slow
 def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):
     solution = solve(kos, 8, 15)

@@ -66,21 +66,6 @@ def test_each_component_is_the_best_on_the_sketch_of_the_words_left(
     assert len(free) == 2
 
 
-def test_of_rank_three_many_directions_come_near_the_best_on_the_sketch():
-    missed = 0
-    for seed in range(5):
-        factor = np.random.default_rng(seed).standard_normal((9, 3))
-        best = best_variance(factor @ factor.T, 1, 3)
-        few, many = (
-            solve(with_factor(factor), 1, 3, method="span", rank=3, candidates=n)
-            for n in (1, 3_000)
-        )
-        # 3,000 points of the half sphere: some three degrees from one to the next.
-        assert 0.999 * best <= many.captured_variance <= best * (1 + 1e-12)
-        missed += few.captured_variance < 0.999 * best
-    assert missed
-
-
 @pytest.mark.slow
 def test_on_kos_it_captures_about_what_the_paper_reports(kos: Corpus):
     # The paper has 42.1 from directions that are not known; most seeds end within this.

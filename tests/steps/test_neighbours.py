@@ -51,35 +51,6 @@ def test_a_reading_that_was_stopped_serves_topics_of_fewer_words(
         np.testing.assert_array_equal(array, other)
 
 
-def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)  # two rows of A
-    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    asked: list[int] = []
-    real = Covariance.cross_block
-
-    def counting(self: Covariance, words: np.ndarray) -> np.ndarray:
-        asked.extend(words)
-        return real(self, words)
-
-    monkeypatch.setattr(Covariance, "cross_block", counting)
-    monkeypatch.setattr(module, "N_THREADS", 1)
-    reading = read_neighbours(covariance, 3)
-    assert [next(reading) for _ in range(5)] == [28, 26, 24, 22, 20]
-    reading.close()
-    ahead = len(asked)  # parts that were under way are lost, and no others
-    first = all_neighbours(covariance, 3)
-    assert len(asked) == ahead + 20
-    assert all_neighbours(covariance, 3) is first
-    assert list(read_neighbours(covariance, 3)) == []
-    assert len(asked) == ahead + 20
-    # More are listed for larger topics, and these do for smaller ones.
-    monkeypatch.setattr(module, "MIN_LISTED", 4)
-    few = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    assert all_neighbours(few, 1).words.shape == (30, 4)
-    assert all_neighbours(few, 3).words.shape == (30, 9)
-    assert all_neighbours(few, 2).words.shape == (30, 9)
-
-
 def test_a_single_word_has_no_neighbours():
     covariance = Covariance.of(corpus_of(np.array([[2.0], [1.0]])), centred=False)
     listed = all_neighbours(covariance, 1)

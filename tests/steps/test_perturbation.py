@@ -8,14 +8,11 @@ import pytest
 from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
     begin_draws,
-    choose_components,
     copy_changed,
     enforce_pins,
     insert_support,
     perturb,
     random_start,
-    shuffle_words,
-    swap_in_unused,
 )
 from tests.fuzz import fuzzed, in_one_test
 from tests.oracles import (
@@ -83,21 +80,6 @@ def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
         ascent.supports[:] = matched
 
 
-def test_components_that_share_strong_words_are_chosen_together():
-    begin_draws(8)
-    # Twelve pairs of components; the two of a pair want the same words.
-    gram = np.kron(np.eye(12), np.full((8, 8), 0.5)) + np.diag(np.arange(96) / 200 + 1)
-    ascent = ascent_at(gram, first_supports(24, 3), NO_PINS)
-    together = 0
-    for _ in range(500):
-        chosen = choose_components(ascent)
-        if len(chosen) == 2:
-            first, second = ascent.supports[chosen]
-            together += first[0] // 8 == second[0] // 8
-    # Of 125 pairs drawn at random 1 in 23 would be of a kind: about 5.
-    assert together > 10
-
-
 def test_an_ascent_that_is_brought_up_to_another_is_the_same():
     begin_draws(9)
     ascent, other = ascent_on(40, 5, 4), ascent_on(40, 5, 4)
@@ -121,32 +103,6 @@ def flat(ascent: Ascent) -> list[Any]:
         if name not in ("members", "place")
     ]
     return [*arrays, *others, *members, place]
-
-
-def test_a_shuffle_keeps_the_words_of_the_chosen_and_touches_no_other():
-    begin_draws(5)
-    chosen = np.array([0, 2, 3])
-    for _ in range(50):
-        supports = first_supports(5, 4)
-        shuffle_words(supports, chosen)
-        np.testing.assert_array_equal(
-            np.sort(supports[chosen], axis=None),
-            np.sort(first_supports(5, 4)[chosen], axis=None),
-        )
-        np.testing.assert_array_equal(supports[[1, 4]], first_supports(5, 4)[[1, 4]])
-
-
-def test_a_swap_brings_in_at_most_a_third_and_touches_no_other():
-    begin_draws(6)
-    for _ in range(50):
-        supports = first_supports(5, 6)
-        owner = np.full(100, 5)
-        owner[:30] = np.arange(30) // 6
-        swap_in_unused(supports, np.array([1]), owner)
-        rest = [0, 2, 3, 4]
-        np.testing.assert_array_equal(supports[rest], first_supports(5, 6)[rest])
-        assert_disjoint(supports, 5, 6, 100)
-        assert (supports[1] >= 30).sum() <= 3
 
 
 @in_one_test("seed", range(10))

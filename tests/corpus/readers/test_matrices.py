@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.matrix import are_counts
 from spca_core.corpus.readers.counts.checks import (
     count_corpus,
     merge_repeated,
@@ -56,21 +55,6 @@ def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     )
     with pytest.raises(InputError, match=expected):
         count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
-
-
-@in_one_test(
-    "values, expected",
-    [
-        *(([0, 1, 2**53], True), ([1, 2**53 + 2], False), ([1, -1], False)),
-        *(([1, 0.5], False), ([1, np.nan], False), ([], False)),
-    ],
-)
-def test_numbers_are_counts_if_they_are_some_and_whole_and_not_below_zero(
-    values, expected
-):
-    columns = range(len(values))
-    rows = [0] * len(values)
-    assert are_counts(sparse.csr_array((values, (rows, columns)), (1, 4))) is expected
 
 
 def test_a_list_may_hold_more_words_than_occur_but_not_fewer():

@@ -156,18 +156,6 @@ def test_dates_that_are_impossible_are_reported_by_their_row():
     assert any("1999-13-45" in it for it in corpus.warnings)
 
 
-def test_all_rows_tell_whether_the_day_or_the_month_is_first_or_one_chooses():
-    days = ["01/12/1999"] * (N - 1)
-    told = read(table(("date", "text"), [*days, "13/12/1999"], TEXTS))
-    assert told.dates[0] == "1999-12-01"
-    doubtful = table(("date", "text"), [*days, "02/03/1999"], TEXTS)
-    assert any("no row shows" in it for it in read(doubtful).warnings)
-    for order, first in (("day", "1999-12-01"), ("month", "1999-01-12")):
-        chosen = read(doubtful, order=order)
-        assert chosen.dates[0] == first
-        assert not any("no row shows" in it for it in chosen.warnings)
-
-
 def test_groups_have_few_values_that_repeat_and_are_no_measures_or_identifiers():
     rng = np.random.default_rng(0)
     n = 120

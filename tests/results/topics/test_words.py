@@ -1,24 +1,14 @@
 """Results as tables: the numbers of a solution, and nothing lost on the way."""
 
 import numpy as np
-import pytest
 
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
-from spca_core.proof import verdict
-from spca_core.results.comparison import curves
-from spca_core.results.files.saved import to_json, topics_of
-from spca_core.results.files.saved_format import read_saved
-from spca_core.results.files.verification import saved_line, verify
-from spca_core.results.topics.key_figures import key_figures
 from spca_core.results.topics.variances import (
     variance_by_topic,
-    variance_labels,
-    variances_figure,
 )
 from spca_core.topics import Edits, Topics
-from tests.oracles import corpus_of, random_corpus
-from tests.oracles import solve_counts as solve
+from tests.oracles import corpus_of
 
 CORPUS = corpus_of(np.ones((3, 6)))  # word_0 to word_5
 SUPPORTS = [[2, 0], [5, 3], [1, 4]]
@@ -53,33 +43,6 @@ def test_every_topic_has_its_variance_its_share_and_the_running_total():
         "share": [0.75, 0.25],
         "cumulative_variance": [3.0, 4.0],
     }
-
-
-@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
-def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
-    weighting: str,
-):
-    corpus = random_corpus(0, 40, 20)
-    solution = solve(corpus, 2, 3, weighting=weighting, effort="quick")
-    settings = solution.settings
-    labels = variance_labels(settings)
-    figure = variances_figure(variance_by_topic(solution), settings)
-    chart = figure.chart().to_dict()
-    saved = read_saved(to_json(solution).encode())
-    for sentence in (
-        labels["variance"],
-        labels["cumulative_variance"],
-        chart["encoding"]["x"]["title"],
-        chart["encoding"]["tooltip"][1]["title"],
-        figure.text,
-        key_figures(solution)[0].label,
-        verdict.bound_figures(solution, 1.0)[0].label,
-        saved_line(topics_of(saved)),
-        verify(saved, solution)["what"].iloc[-2],
-        curves.scale_titles(settings)["absolute"],
-    ):
-        assert ("weighted" in sentence) == (weighting != "counts"), sentence
-    assert not any("weighted" in labels[name] for name in ("topic", "share"))
 
 
 def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
