@@ -21,6 +21,7 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.number_tables import read_table
 from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.texts.languages import likeliest_language
 from spca_core.paper import data_sets
 from spca_core.problem.method import METHODS
 from spca_core.running.compiled import Kernel, _modules
@@ -107,8 +108,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_fast and collection_path.name == "browser" else None
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     _COLLECTED.append(True)
+    if IS_CI and not session.config.option.collectonly:
+        likeliest_language("tea")  # its model is loaded once, too
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

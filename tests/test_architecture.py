@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -84,6 +85,21 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements of a module, and not what they are made of."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt | ast.excepthandler):
+            yield inner
+            yield from statements(inner)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed() -> None:
+    """The first test need not wait for all modules."""
+    for path in FILES:
+        tree_of(path)
+
+
 @cache
 def imports_of(module: str, *, late: bool = True) -> set[str]:
     """Return what a module imports anywhere in it; `from a import b` is a.b.
@@ -91,7 +107,7 @@ def imports_of(module: str, *, late: bool = True) -> set[str]:
     late : also what the record's methods import when they are called
     """
     names, tree = set(), tree_of(MODULES[module])
-    for node in ast.walk(tree) if late or module != RECORD else tree.body:
+    for node in statements(tree) if late or module != RECORD else tree.body:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

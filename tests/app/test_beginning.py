@@ -23,6 +23,7 @@ def test_a_server_that_imports_the_script_finds_its_app(monkeypatch):
     assert isinstance(importlib.import_module("app").app, st.App)
 
 
+@pytest.mark.slow
 def test_the_first_page_computes_nothing_that_was_made_ready(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -38,6 +39,7 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     assert "topic-cards" in cards(open_page())
 
 
+@pytest.mark.slow
 def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
     monkeypatch: pytest.MonkeyPatch,
 ):

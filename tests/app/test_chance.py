@@ -37,6 +37,7 @@ from tests.app.visits import (
     said,
     share,
 )
+from tests.fuzz import slowly
 
 NO_TOPIC = "None of 2 topics is stronger than chance"
 CHANCE = Chance(Run(CORPUS, SETTINGS), SOLUTION)
@@ -116,7 +117,7 @@ def only_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("only_chance")
-@pytest.mark.parametrize("tab", ["topic", "map", "table", "find", "number"])
+@pytest.mark.parametrize("tab", ["topic", "map", "table", "find", slowly("number")])
 def test_every_view_has_the_verdict_and_marks_what_could_be_chance(tab: str):
     app = compare_to_the_end(open_page(corpus=SMALL, tab=tab, **QUICK))
     assert NO_TOPIC in said(app)

@@ -63,6 +63,7 @@ def test_all_our_methods_are_compared_and_the_exact_one_where_it_fits():
     assert set(methods) == {*OURS} - {"Exact"}
 
 
+@pytest.mark.slow
 def test_each_method_is_run_with_so_many_seeds_and_the_table_names_the_machine():
     seeds = {"methods": "joint,em", "seeds": "3", "seed": "5"}
     app = open_compare(look="table", **seeds)
@@ -115,6 +116,7 @@ def timeless(text: str) -> dict:
     return written
 
 
+@pytest.mark.slow
 def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
     files = noted_files(monkeypatch)
     open_compare(
@@ -127,7 +129,7 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     assert timeless(files["experiment.json"]()) == timeless(path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("equal_time", ["0", slowly("0.02")])
+@pytest.mark.parametrize("equal_time", [slowly("0"), slowly("0.02")])
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     files = noted_files(monkeypatch)
     before = open_compare(
@@ -147,6 +149,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equa
     pd.testing.assert_frame_equal(*shown)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known_methods")
 def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
     app = open_compare(look="table", methods="joint")
@@ -162,6 +165,7 @@ def test_topics_of_another_tool_appear_beside_the_methods_under_one_limit():
     assert "Expected a list" in app.error[0].value
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known_methods")
 def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
@@ -174,6 +178,7 @@ def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     assert sorted(words[first], key=sorted) == sorted(truth, key=sorted)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("charts_are_held_against_the_schema")
 @pytest.mark.parametrize(
     ("address", "scale"),
@@ -194,6 +199,7 @@ def test_every_picture_and_every_scale_is_drawn(address: dict[str, str], scale: 
         assert set(drawn["n_components"]) == {1, 2}
 
 
+@pytest.mark.slow
 def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
     app = open_compare(along="rank", methods="bipartite,tpower", candidates="50")
     drawn = table(app, "rank")
@@ -201,6 +207,7 @@ def test_by_rank_the_papers_method_is_a_line_from_2_to_10():
         assert of_method["rank"].tolist() == [*range(2, 11)]
 
 
+@pytest.mark.slow
 def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run
     for name in bundled_titles():
@@ -216,12 +223,14 @@ def test_a_bundled_corpus_opens_on_the_fair_run_that_came_with_it(monkeypatch):
         assert not any('class="word-table"' in body for body in drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [{"k": "2"}, {"seeds": "2"}, slowly({"seed": "1"})])
 def test_other_choices_than_the_stored_ones_are_run_here(change: dict[str, str]):
     app = open_page("compare", corpus=SMALL, methods="em,tpower", **change)
     assert not any("Computed beforehand" in text for text in markdown(app))
 
 
+@pytest.mark.slow
 def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
     app = open_compare(methods="em,tpower")
     fair = next(one for one in app.button if one.key == "fair")
@@ -238,6 +247,7 @@ def test_from_a_quick_look_one_click_leads_to_a_fair_run_and_one_back():
     assert not {"seeds", "equal_time"} & {*app.query_params}
 
 
+@pytest.mark.slow
 def test_runs_that_would_take_long_begin_when_they_are_asked_for(monkeypatch):
     monkeypatch.setattr(runs, "MAX_UNASKED", 0.0)
     app = begin_compare(methods="em,bipartite", seed="70")

@@ -192,6 +192,7 @@ def test_a_prepared_corpus_says_what_each_step_leaves_and_where_no_words_are_lef
     assert app.number_input(key="choice_min_df").value == 1933
 
 
+@pytest.mark.slow
 def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undone():
     app = open_page(corpus=SMALL, weighting="counts", **QUICK)
     before = words(app)
@@ -209,6 +210,7 @@ def test_a_word_that_is_left_out_disappears_and_the_change_is_described_and_undo
     assert "was left out" not in said(app)
 
 
+@pytest.mark.slow
 def test_a_word_that_is_kept_together_with_another_comes_into_its_topic():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     nearly = app.selectbox(key="edit_word").options[-1]

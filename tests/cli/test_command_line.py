@@ -393,6 +393,7 @@ def test_the_process_ends_with_the_code_of_the_command(started):
     assert len(errors.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source):
     methods = "bipartite,tpower,joint"
     process = started("compare", source, "--methods", methods, *ENDLESS)
@@ -402,6 +403,7 @@ def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source)
     assert "TPower" not in output
 
 
+@pytest.mark.slow
 def test_topics_are_held_against_chance_if_asked_and_an_interrupt_keeps_what_is_known(
     run, started, source
 ):

@@ -8,6 +8,7 @@ from spca_core.errors import InputError
 from spca_core.paper.data_sets import DATA_SETS, data_set, find_file, read
 from spca_core.paper.figures import published_variances
 from tests.conftest import present
+from tests.fuzz import slowly
 
 KOS = data_set("KOS")
 KOS_FILE = "docword.kos.txt"
@@ -77,8 +78,8 @@ def test_what_is_not_there_or_of_another_size_is_refused_with_the_way_to_get_it(
     ("name", "file", "row"),
     [
         ("Mfeat Pix", "mfeat-pix", " 0  3" * 120),
-        ("Isolet-5", "isolet5.data", "-0.4394, " * 617 + "26."),
-        ("Leukemia", "leukemia.csv", ",".join(["-12.5"] * 12582)),
+        slowly("Isolet-5", "isolet5.data", "-0.4394, " * 617 + "26."),
+        slowly("Leukemia", "leukemia.csv", ",".join(["-12.5"] * 12582)),
     ],
 )
 def test_the_numbers_are_read_as_their_source_writes_them(
@@ -96,7 +97,7 @@ def test_the_numbers_are_read_as_their_source_writes_them(
     [
         ("KOS", "kos/docword.kos.txt.gz"),
         ("Mfeat Pix", "mfeat/mfeat-pixel.csv.gz"),
-        ("Arcene train", "arcene/arcene_train.data.gz"),
+        slowly("Arcene train", "arcene/arcene_train.data.gz"),
     ],
 )
 def test_the_papers_own_data_are_found_and_have_its_size(

@@ -164,6 +164,7 @@ def test_a_run_belongs_to_its_experiment_and_those_that_ask_the_same(experiment)
         assert bool(other) != run.is_random
 
 
+@pytest.mark.slow
 def test_a_run_of_any_size_belongs_to_that_of_another_rank_if_it_uses_none():
     nytimes = [each for each in experiments() if each.data_set == "NYTimes"]
     by_rank = {each.rank: each for each in nytimes if each.sparsity == 15}

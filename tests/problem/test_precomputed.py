@@ -115,8 +115,6 @@ def test_what_needs_documents_is_absent_and_says_why(tmp_path):
     opened = spca_core.Topics.open(tmp_path / "topics.json", topics.corpus)
     np.testing.assert_array_equal(opened.supports, topics.supports)
     assert opened.upper_bound == topics.upper_bound
-    topics.to_html(tmp_path / "topics.html")
-    assert "there are no documents" in (tmp_path / "topics.html").read_text("utf-8")
     assert "8 variables" in repr(topics.corpus)
     assert topics._repr_html_()
 

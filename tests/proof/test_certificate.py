@@ -62,7 +62,7 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
     return last
 
 
-@pytest.mark.parametrize("seeds", [range(6), slowly(range(6, 60))])
+@pytest.mark.parametrize("seeds", [range(2), slowly(range(2, 60))])
 def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed)
@@ -75,7 +75,7 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
             assert after.upper_bound <= before.upper_bound, seed
 
 
-@pytest.mark.parametrize("seeds", [range(4), slowly(range(4, 60))])
+@pytest.mark.parametrize("seeds", [range(1), slowly(range(1, 60))])
 def test_where_all_choices_can_be_tried_the_proof_ends_with_the_optimum(seeds: range):
     for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed, 8, 12)
@@ -133,7 +133,7 @@ def test_a_limit_that_is_none_is_refused_by_its_name(limit: dict[str, Any]):
         certify(random_corpus(1, 20, 10), 2, 3, **limit)
 
 
-@pytest.mark.parametrize("first_words", [3, slowly(1), slowly(6)])
+@pytest.mark.parametrize("first_words", [slowly(3), slowly(1), slowly(6)])
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     first_words: int, monkeypatch: pytest.MonkeyPatch
 ):

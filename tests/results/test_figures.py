@@ -207,6 +207,7 @@ def layers_of(chart: Any) -> list[dict]:
     return drawn.get("layer", [drawn])
 
 
+@pytest.mark.slow
 def test_a_chart_is_valid_has_titled_axes_and_names_only_columns_of_its_tables(charts):
     for name, chart in charts.items():
         drawn = chart.to_dict()  # raises where it is not as Altair's schema says
@@ -273,6 +274,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_a_negative_loading_a_minus_sign(
     assert third == {"domain": [0, 1, 2, 3], "range": [LIMIT_COLOUR, *COLOURS]}
 
 
+@pytest.mark.slow
 def test_the_band_goes_from_low_to_high_about_the_median_on_an_axis_that_holds_them():
     for chart in (
         drawing.curves(SIZES),

@@ -38,6 +38,7 @@ def tables(known) -> list[pd.DataFrame]:
     return list(by_number_of_topics(CORPUS, SETTINGS, (1, 3, 4, 99), known))
 
 
+@pytest.mark.slow
 def test_the_planted_number_is_suggested_and_all_of_its_topics_are_more_than_chance(
     tables,
 ):

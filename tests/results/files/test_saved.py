@@ -255,6 +255,7 @@ def places(held: Any, within: str = "") -> Iterator[str]:
             yield from places(held[name], f"{within}{name}.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", [lambda: SAVED, lambda: with_scoring()])
 def test_a_field_of_any_other_type_size_or_range_is_read_or_refused(of):
     saved = of()

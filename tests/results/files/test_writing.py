@@ -45,6 +45,7 @@ def spelled_alike(path: Path) -> list[Path]:
     return [path, dotted, linked, others / "link.csv", others / "hard.csv"]
 
 
+@pytest.mark.slow
 def test_no_result_is_written_over_its_source_however_it_is_spelled(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
