@@ -62,8 +62,6 @@ def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus():
     expected = spca_core.solve(random_corpus(2, 30, 12), 1, 3, **raw)
     for data in (
         COUNTS.astype(np.int32),
-        COUNTS.astype(np.float32),
-        sparse.csr_array(COUNTS),
         sparse.coo_matrix(COUNTS),
         with_entries_twice(),
         pd.DataFrame(COUNTS),
@@ -125,7 +123,7 @@ def test_numbers_are_the_same_in_solve_certify_and_load():
     few = np.random.default_rng(0).poisson(0.4, (30, 8)).astype(float)
     frame = pd.DataFrame(few, columns=[*"abcdefgh"])
     same = np.vstack([few, few[:9]])
-    for data in (few, frame, sparse.csr_array(few), few.astype(int), same, few / 2):
+    for data in (frame, same, few / 2):
         corpus = spca_core.load(data)
         found, expected = (spca_core.solve(each, 2, 3) for each in (data, corpus))
         assert found.settings == expected.settings

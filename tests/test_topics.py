@@ -32,6 +32,7 @@ from spca_core.results.comparison.external_topics import (
 from spca_core.running import bars
 from spca_core.running.stopping import stopping_point
 from spca_core.topics import Edits
+from tests.fuzz import slowly
 from tests.oracles import (
     best_variance,
     planted_corpus,
@@ -95,6 +96,7 @@ def test_shares_count_the_documents_of_each_group_that_carry_a_topic(topics: Top
         topics.shares("kind")
 
 
+@pytest.mark.slow
 def test_quality_judges_each_topic_and_the_chart_is_one_that_altair_accepts(
     topics: Topics,
 ):
@@ -148,7 +150,12 @@ def test_topics_of_another_corpus_are_not_opened(topics: Topics, tmp_path: Path)
         Topics.open(path, CORPUS)
 
 
-@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+with_and_without = pytest.mark.parametrize(
+    "corpus", [pytest.param(CORPUS, id="with"), slowly(None, id="without")]
+)
+
+
+@with_and_without
 def test_what_is_known_against_chance_is_kept_and_comes_back_from_a_file(
     topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
 ):
@@ -188,7 +195,7 @@ def edited(topics: Topics) -> Topics:
     return replace(proven, edits=edits, source="corpus=sha256%3A0")
 
 
-@pytest.mark.parametrize("corpus", [CORPUS, None], ids=["with", "without"])
+@with_and_without
 def test_a_proof_and_what_was_changed_by_hand_come_back_from_a_file(
     topics: Topics, tmp_path: Path, corpus: spca_core.Corpus | None
 ):
@@ -246,6 +253,7 @@ def test_without_a_corpus_what_needs_its_counts_is_refused_with_the_way_out(
             needs_counts()
 
 
+@pytest.mark.slow
 def test_the_report_opens_anywhere_and_has_the_proof(topics: Topics, tmp_path: Path):
     path = tmp_path / "report.html"
     topics.certify(progress=False).to_html(path)
@@ -425,6 +433,7 @@ def test_ctrl_c_gives_the_best_so_far():
     assert found.supports.shape == (2, 2)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ):

@@ -233,6 +233,7 @@ def test_a_decision_that_cannot_be_carried_out_is_refused_beside_a_way_back():
     assert words(app)
 
 
+@pytest.mark.slow
 def test_a_name_and_what_is_hidden_are_in_the_link_and_on_the_cards():
     app = open_page(corpus=SMALL, tab="topic", **QUICK)
     name = next(one for one in app.text_input if one.label == "Name of this topic")

@@ -50,7 +50,7 @@ def test_a_chapter_has_pictures_numbers_a_question_and_its_answer(name: str):
     assert chapter.for_teachers in text(app)
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", [*sorted({*LESSONS} - {"sparse"}), slowly("sparse")])
 def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(name: str):
     chapter = LESSONS[name]
     assert set(chapter.widgets) <= set(keys_of(Lesson()))
@@ -74,6 +74,7 @@ def test_a_link_opens_the_chapter_as_the_teacher_left_it():
     assert numbers(pupil) == numbers(app)
 
 
+@pytest.mark.slow
 def test_a_step_of_the_matching_is_watched_with_its_sentence_and_its_sums():
     app = open_learn("matching", answers="contested=1")
     for step, frame in enumerate(matching.example(), start=1):
@@ -154,6 +155,7 @@ def test_an_answer_is_checked_kept_in_the_link_and_counted_on_the_path():
     assert not silent.warning
 
 
+@pytest.mark.slow
 def test_a_target_that_was_reached_stays_solved_when_the_pupil_goes_on():
     app = open_learn("sparse", answers="enough=5,pair=1")
     assert "Try fewer" in app.info[0].value

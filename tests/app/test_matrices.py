@@ -38,6 +38,7 @@ def address() -> dict[str, str]:
     return dict(app.query_params)
 
 
+@pytest.mark.slow
 def test_the_correlation_matrix_of_wine_gives_its_optimum(address):
     app = prove_to_the_end(ask_how(open_page(**{**address, "s": "5", "k": "2"})))
     assert metric(app, "Captured variance") == FOUND

@@ -5,6 +5,7 @@ from concurrent.futures import wait
 from dataclasses import replace
 from threading import Event
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import tasks
@@ -42,6 +43,7 @@ def test_the_exact_method_can_be_chosen_where_the_corpus_is_small_and_says_its_l
     assert not app.exception
 
 
+@pytest.mark.slow
 def test_a_net_that_fits_earns_its_guarantee_and_another_says_that_none_holds():
     fits = {"corpus": SMALL, "method": "bipartite", "rank": "2", "candidates": "1000"}
     assert "All were tried" in captions(open_page(**{**QUICK, **fits}))
@@ -77,6 +79,7 @@ def test_a_page_does_not_write_back_what_its_user_changes_and_may_be_changing_ag
     assert not app.number_input(key="choice_seed").proto.set_value
 
 
+@pytest.mark.slow
 def test_settings_survive_a_change_of_page():
     app = open_page(corpus=SMALL, **QUICK)
     app.switch_page("pages/compare.py")
@@ -122,6 +125,7 @@ def test_the_head_says_what_is_proven_once_the_proof_rests_or_is_asked_for(
     assert "Proven" in lines_of_head(app.run())
 
 
+@pytest.mark.slow
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     def endless(*_, **__):
         while True:

@@ -65,6 +65,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_without_data_it_shows_all_that_is_published_and_how_to_get_the_data(data):
     app = open_paper()
     assert "None of the paper's data sets is here" in app.info[0].value
@@ -102,6 +103,7 @@ def test_with_a_data_set_every_method_is_compared_with_the_paper(data):
     ) == 4 * 2  # pictures, widths
 
 
+@pytest.mark.slow
 def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
@@ -121,6 +123,7 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     assert linked.selectbox(key="choice_experiment").value == others[-1]
 
 
+@pytest.mark.slow
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
     put_numbers(data, "cbcl_face_train.csv", (9, 4))
     app = open_paper()

@@ -58,6 +58,7 @@ def test_a_link_to_a_part_shows_it_on_each_page(page: str | None):
     assert app.query_params["where"] == link(*WHERE)
 
 
+@pytest.mark.slow
 def test_topics_of_a_part_are_those_of_its_documents_and_each_condition_goes_alone():
     app = open_page(where=link(*WHERE), **QUICKLY)
     alone = solve(part_alone(*WHERE), 2, 3, method="span", progress=False)
@@ -106,6 +107,7 @@ def test_a_group_whose_documents_are_listed_is_left_with_its_grouping():
     assert "within" not in app.query_params
 
 
+@pytest.mark.slow
 def test_documents_are_chosen_by_time_group_and_word_and_counted_before_they_count():
     app = open_page(**QUICKLY)
     set_editor(app, 0, open=True)
@@ -147,6 +149,7 @@ def open_two_parts(**sides: str) -> AppTest:
     return open_page("documents", beside="parts", **sides, **QUICKLY)
 
 
+@pytest.mark.slow
 def test_two_parts_are_those_of_the_largest_groups_or_of_any_conditions():
     app = open_two_parts()
     largest = {"first": "party=Democratic", "second": "party=Republican"}

@@ -72,6 +72,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     over.set()
 
 
+@pytest.mark.slow
 def test_a_proof_ends_with_the_certificate_of_the_core(queue):
     *_, expected = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     job = queue.get(PROOF)

@@ -95,7 +95,7 @@ def test_a_small_file_of_office_with_millions_of_elements_is_refused_unread(
         read_corpus(bomb)
 
 
-@pytest.mark.parametrize("seeds", [range(3), slowly(range(3, 20))])
+@pytest.mark.parametrize("seeds", [range(1), slowly(range(1, 20))])
 def test_methods_bounds_and_certificates_agree_with_trying_all(seeds: range):
     for seed in seeds:
         try:

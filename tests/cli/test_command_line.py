@@ -140,6 +140,7 @@ def test_topics_are_printed_as_on_the_page_and_progress_on_the_other_stream(
     assert progress.startswith("disjoint-topics: Joint search: ")
 
 
+@pytest.mark.slow
 def test_a_quiet_run_prints_the_same_and_reports_only_doubts_and_errors(
     run, source, capsys, tmp_path
 ):
@@ -198,6 +199,7 @@ def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measure
     assert (settings["weighting"], settings["centred"]) == ("tf-idf", True)
 
 
+@pytest.mark.slow
 def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     run, tmp_path, monkeypatch
 ):
@@ -239,6 +241,7 @@ def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
         assert written["runs"][2][name] == run_of(single)[name]
 
 
+@pytest.mark.slow
 def test_conditions_choose_a_part_which_an_experiment_names_and_finds_again(
     run, tmp_path
 ):
@@ -267,6 +270,7 @@ def speeches(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_two_parts_beside_each_other_are_compared_as_by_the_library(
     run, speeches, tmp_path
 ):
@@ -323,6 +327,7 @@ def test_methods_with_equal_time_say_their_numbers_of_restarts(run, source, tmp_
     assert min(restarts["tpower"], restarts["em"]) > 0
 
 
+@pytest.mark.slow
 def test_covariances_are_recognised_unless_the_format_says_documents(
     run, capsys, tmp_path
 ):
@@ -386,6 +391,7 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2(
     assert complaint in errors
 
 
+@pytest.mark.slow
 def test_the_process_ends_with_the_code_of_the_command(started):
     process = started("topics", "nowhere")
     output, errors = process.communicate(timeout=LONGEST_RUN)
@@ -459,6 +465,7 @@ def test_the_version_is_that_of_the_library(capsys):
     assert capsys.readouterr().out == f"disjoint-topics {spca_core.__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_path):
     found = words_of(topics_json(run, source, *SMALL))
     for ending in (".csv", ".json", ".html", ".svg", ".png", ".xlsx"):

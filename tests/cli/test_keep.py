@@ -31,6 +31,7 @@ def test_a_kept_file_is_a_source(path, tmp_path, capsys):
     assert "tiny: 2 documents, 3 words" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_bundled_corpus_and_a_store_can_be_kept_too(tmp_path):
     bundled, first, second = "state_of_the_union", tmp_path / "a", tmp_path / "b"
     assert main(["keep", bundled, str(first)]) == 0

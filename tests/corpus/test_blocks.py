@@ -79,6 +79,7 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     }
 
 
+@pytest.mark.slow
 @in_one_test("weighting, norm", [*product(WEIGHTINGS, ["none"]), ("tf-idf", "l2")])
 @in_one_test("stop_words", [(), (str(N_WORDS - 1),)])
 def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
@@ -114,6 +115,7 @@ def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
 
 
 # Numbers of 1, 2 and 4 bytes: sums are compiled for each.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("largest", "centred"), [(255, False), slowly(65_535, True), slowly(70_000, False)]
 )

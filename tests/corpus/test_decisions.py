@@ -91,6 +91,7 @@ def test_a_line_that_is_no_synonym_is_refused_by_its_number(text):
         read_decisions(file(f"gold = silver\n{text}", "words.txt"))
 
 
+@pytest.mark.slow
 def test_a_file_prepares_a_corpus_and_keeps_words_together_and_says_what_is_missing(
     tmp_path, capsys
 ):

@@ -64,6 +64,7 @@ def are_recovered(topics: list[set[str]]) -> bool:
     return all(max(len(one & topic) for topic in topics) >= SIZE - 1 for one in TOPICS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [pages, *map(slowly, (retweets, reprints, footers))])
 def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
     texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
@@ -80,6 +81,7 @@ def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
         assert not {"nbsp", "href", "div", "example"} & set(corpus.words)
 
 
+@pytest.mark.slow
 def test_copies_are_reported_counted_once_and_stay_in_the_tables():
     texts = Texts(name="made up", texts=tuple(retweets(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts)

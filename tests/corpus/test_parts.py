@@ -131,6 +131,7 @@ def test_a_part_is_the_corpus_of_what_a_plain_scan_finds(where: str, corpus: Cor
     assert part.where == (Condition.parse(where),)
 
 
+@pytest.mark.slow
 def test_a_part_has_the_topics_and_the_proof_of_its_documents_alone(corpus: Corpus):
     part = corpus.part("stars>=4", "date!=1952")
     n_alone = [
@@ -258,6 +259,7 @@ def test_a_refusal_names_what_there_is(where: str, said: str, corpus: Corpus):
         corpus.part(where, "stars>=2")
 
 
+@pytest.mark.slow
 def test_a_saved_part_says_its_conditions_and_is_found_again(tmp_path: Path):
     where = ("party=Democratic", "topic=gold|silver|coin")
     part = load("state_of_the_union", where=where)

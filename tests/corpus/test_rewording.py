@@ -42,6 +42,7 @@ def by_word(corpus: Corpus) -> dict[str, list[float]]:
     return dict(zip(corpus.words, columns, strict=True))
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(4))
 def test_merged_words_have_the_topics_of_texts_that_are_written_with_one_of_them(seed):
     spelling = {"harbor": "harbour", "railroad": "railway"}
@@ -54,6 +55,7 @@ def test_merged_words_have_the_topics_of_texts_that_are_written_with_one_of_them
     assert merged.forms == {"harbour": ("harbor",), "railway": ("railroad",)}
 
 
+@pytest.mark.slow
 @in_one_test("seed", range(4))
 def test_phrases_have_the_counts_and_topics_of_texts_that_write_them_as_one_word(seed):
     one_word = {"tea cup": "teacup", "gold coin": "goldcoin"}

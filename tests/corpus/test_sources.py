@@ -38,6 +38,7 @@ def test_a_chosen_word_list_is_used_and_not_the_one_beside_the_file(counts: Path
     assert open_corpus(str(counts), given).words == ("one", "two", "three")
 
 
+@pytest.mark.slow
 def test_a_bundled_name_counts_before_a_file_of_that_name_and_takes_no_options(
     counts: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -98,6 +98,7 @@ def test_a_store_returns_its_counts_in_the_smallest_integers(
     assert not is_store(folder.parent)
 
 
+@pytest.mark.slow
 @in_one_test("method", ["joint", "bipartite", "nmf"])
 def test_a_store_has_the_same_topics_to_the_last_bit(method, folder):
     options = {"method": method, "effort": "quick", "candidates": 200}

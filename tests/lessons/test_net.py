@@ -77,6 +77,7 @@ def test_every_epsilon_of_the_chapter_has_its_net_and_the_best_of_its_pairs():
         assert value_by_hand(row["first"], row["second"]) == pytest.approx(row["best"])
 
 
+@pytest.mark.slow
 @in_one_test("first, second", STARTS)
 def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, second):
     path = net.ascent_steps(first, second)
@@ -101,6 +102,7 @@ def test_where_the_ascent_ends_its_words_have_their_best_loadings(first, second)
     assert end["value"] == pytest.approx(captured, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_many_starts_end_on_the_best_peak_and_many_on_lower_ones():
     ends = np.array([net.ascent_steps(*start)["value"].iloc[-1] for start in STARTS])
     at_best = ends > OPTIMUM * (1 - 1e-6)

@@ -35,6 +35,7 @@ def dense_corpus(rows: np.ndarray) -> Corpus:
     return Corpus(name="made up", observations=rows.astype(float), words=words)
 
 
+@pytest.mark.slow
 @each_centring
 def test_sparse_pca_is_that_of_scikit_learn_on_the_documents(centred: bool):
     """Ours sees only A, (n_words, n_words); theirs the documents, and it centres."""

@@ -62,7 +62,7 @@ def random_pins(seed: int, n_words: int, sizes: tuple[int, ...]) -> Groups:
 def test_it_finds_the_best_of_all_supports_that_hold_the_pins(
     sizes: tuple[int, ...], centred: bool
 ):
-    for seed in range(2):
+    for seed in range(1):
         corpus = random_corpus(seed, 15, 9)
         pinned = random_pins(seed, 9, sizes)
         matrix = second_moments(corpus, centred=centred)
@@ -103,7 +103,7 @@ def test_pins_never_gain_and_more_of_them_gain_less_yet():
     corpus = random_corpus(0, 80, 50)
     pinned = random_pins(0, 50, (3, 2))
     none, some, more = (
-        solve(corpus, 4, 5, pinned=pins).captured_variance
+        solve(corpus, 4, 5, pinned=pins, effort="quick").captured_variance
         for pins in ((), pinned[:1], pinned)
     )
     assert none >= some * (1 - 1e-9)

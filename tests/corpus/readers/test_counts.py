@@ -219,6 +219,7 @@ def test_the_largest_count_is_read_and_none_that_is_larger(form):
                 load(Upload("x", content), words=words, format=form)
 
 
+@pytest.mark.slow
 @in_one_test("form", FORMATS)
 @in_one_test("name", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(name, form):

@@ -163,6 +163,7 @@ def test_a_message_is_left_out_only_if_a_program_wrote_all_of_it():
     assert split(text).texts == tuple(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["a", "A b: ", "1 ", "\n", "-", "**** *", "Document 1"]
 )

@@ -146,6 +146,7 @@ def test_what_is_no_zip_of_texts_is_refused_by_name(content, message):
         read(content)
 
 
+@pytest.mark.slow
 def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
     bomb = zipped({"a.txt": b"tea " * 50_000_000})
 

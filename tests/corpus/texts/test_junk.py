@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.tokenisation import JUNK, Tokenisation
@@ -60,6 +62,7 @@ def test_what_is_no_word_is_left_out_and_only_if_asked_for(kind, text, left):
     assert words_left(text, *others) == words_left(text) or kind != "gaps"
 
 
+@pytest.mark.slow
 @in_one_test(
     "unit",
     [
